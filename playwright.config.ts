@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { NODE_FLAGS } from './server/platform/process/node-flags.ts'
+import { NODE_FLAGS } from './server/platform/process/child-process.ts'
 import { JOURNEY_ADMIN } from './tests/e2e/support/journey-admin.ts'
 import { launchOptions } from './tests/support/chromium.ts'
 import { createTemporaryFolder } from './tests/support/temporary-folder.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { NODE_FLAGS } from './server/platform/process/node-flags.ts'
+import { NODE_FLAGS } from './server/platform/process/child-process.ts'
 
 const FILES = '{core,server,app,scripts,tests}/**'
 /** What needs minutes by its nature: kills, builds, ends of processes, large articles, floods. */

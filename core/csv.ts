@@ -1,3 +1,5 @@
+import type { Options } from 'csv-parse'
+
 export interface CsvRecord {
   /** The line of the file in which it begins, from 1. */
   line: number
@@ -6,144 +8,59 @@ export interface CsvRecord {
 
 export interface CsvOptions {
   delimiter: string
-  /** Characters of a record. Without a bound, a quotation mark without an end would collect the whole file. */
+  /** Bytes of a record. Without a bound, a quotation mark without an end would collect the whole file. */
   maxRecordLength?: number
   /** Refuses a cell with more after its closing quotation mark; otherwise such a cell is taken as it is written. */
   strict?: boolean
 }
 
-/** A record that cannot be read: it is too long, or its quotation marks do not match. */
-export class CsvError extends Error {
-  readonly line: number
-  /** Among the records of the file, from 1. */
-  readonly record: number
-
-  constructor(line: number, record: number) {
-    super(`The record in line ${line} cannot be read`)
-    this.name = 'CsvError'
-    this.line = line
-    this.record = record
-  }
-}
-
 /**
- * Reads CSV (RFC 4180) part by part, in the memory of one record. A record ends with any kind of line break, also in a mixed file. A
- * quotation mark inside an unquoted cell is a character like others, and so are spaces around cells, but for those after a closing one.
+ * Options for `csv-parse`, in its build for Node or for browsers, with which it yields a `CsvRecord` for each record. A record ends with any
+ * kind of line break, also in a mixed file. A quotation mark inside an unquoted cell is a character like others, and so are spaces around
+ * cells, but for those after a closing one. `position` is where the next record begins, or the one that cannot be read (`isCsvError`).
  */
-export class CsvReader {
-  #state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
-  #cells: string[] = []
-  #cell = ''
-  /** Of the finished cells. */
-  #length = 0
-  #isQuoted = false
-  #spaces = ''
-  /** The line break after CR may be its LF. */
-  #followsCr = false
-  #record = 1
-  /** Where the record begins, and how many line breaks are in its cells. */
-  #line = 1
-  #breaks = 0
-  readonly #options: CsvOptions
-  readonly #ends: RegExp
-
-  constructor(options: CsvOptions) {
-    this.#options = options
-    this.#ends = new RegExp(`[${options.delimiter}\\r\\n]`, 'g')
-  }
-
-  /**
-   * The records that end in this part of the text.
-   * @throws CsvError
-   */
-  *read(text: string): Generator<CsvRecord, void> {
-    let at = 0
-    while (at < text.length) {
-      const next = text.charAt(at)
-      const followsCr = this.#followsCr
-      this.#followsCr = false
-      if (this.#state === 'quoted') {
-        at = this.#append(text, at, text.indexOf('"', at)) + 1
-        if (at <= text.length) this.#state = 'closed'
-      } else if (next === '\r' || next === '\n') {
-        if (next === '\r' || !followsCr) yield this.#endRecord()
-        this.#followsCr = next === '\r'
-        at += 1
-      } else if (next === this.#options.delimiter) {
-        this.#endCell()
-        at += 1
-      } else if (this.#state === 'closed') {
-        if (next === '"' && !this.#spaces) this.#reopen()
-        else if (next === ' ') this.#spaces += next
-        else this.#unquote(next)
-        at += 1
-      } else if (this.#state === 'start' && next === '"') {
-        this.#state = 'quoted'
-        this.#isQuoted = true
-        at += 1
-      } else {
-        this.#state = 'plain'
-        this.#ends.lastIndex = at
-        at = this.#append(text, at, this.#ends.exec(text)?.index ?? -1)
-      }
-    }
-  }
-
-  /**
-   * The last record, when no line break ends it.
-   * @throws CsvError
-   */
-  *end(): Generator<CsvRecord, void> {
-    if (this.#state === 'quoted') throw this.#error()
-    if (this.#state !== 'start' || this.#cells.length > 0) yield this.#endRecord()
-  }
-
-  /** Adds the characters up to `end`, or the rest of the text, and returns where they end. */
-  #append(text: string, from: number, found: number): number {
-    const end = found < 0 ? text.length : found
-    this.#cell += text.slice(from, end)
-    if (this.#length + this.#cell.length > (this.#options.maxRecordLength ?? Number.POSITIVE_INFINITY))
-      throw this.#error()
-    return end
-  }
-
-  /** The quotation mark was the first of two, which stand for one. */
-  #reopen(): void {
-    this.#cell += '"'
-    this.#state = 'quoted'
-  }
-
-  /** The quotation marks did not enclose the cell. */
-  #unquote(next: string): void {
-    if (this.#options.strict) throw this.#error()
-    this.#cell = `"${this.#cell}"${this.#spaces}${next}`
-    this.#state = 'plain'
-  }
-
-  #endCell(): void {
-    if (this.#isQuoted) this.#breaks += this.#cell.match(/\r\n|\r|\n/g)?.length ?? 0
-    this.#length += this.#cell.length
-    this.#cells.push(this.#cell)
-    this.#cell = ''
-    this.#spaces = ''
-    this.#isQuoted = false
-    this.#state = 'start'
-  }
-
-  #endRecord(): CsvRecord {
-    this.#endCell()
-    const record = { line: this.#line, cells: this.#cells }
-    this.#line += this.#breaks + 1
-    this.#record += 1
-    this.#cells = []
-    this.#length = 0
-    this.#breaks = 0
+export function csvRecords({ delimiter, maxRecordLength = 0, strict = false }: CsvOptions) {
+  const position = { line: 1, record: 1 }
+  function describe(read: string[] | { record: string[]; raw: string }): CsvRecord {
+    const [cells, raw] = Array.isArray(read) ? [read] : [read.record, read.raw]
+    const record = { line: position.line, cells: cells.map((cell) => withoutSpaces(cell, raw)) }
+    // `csv-parse` counts CR LF in a cell as two lines.
+    for (const cell of cells) position.line += cell.match(/\r\n|\r|\n/g)?.length ?? 0
+    position.line += 1
+    position.record += 1
     return record
   }
-
-  #error(): CsvError {
-    return new CsvError(this.#line, this.#record)
+  const options = {
+    bom: true,
+    delimiter,
+    max_record_size: maxRecordLength,
+    on_record: describe,
+    raw: strict,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
   }
+  // Its types do not know that `on_record` may return another type.
+  return { options: options as unknown as Options, position }
+}
+
+/** What is thrown when a record is too long, or its quotation marks do not match. Each build has its own class. */
+export const isCsvError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+/**
+ * With `relax_quotes`, `csv-parse` leaves a cell as it is written when something follows its closing quotation mark. Spaces are ignored;
+ * anything else is an error if `raw` is given, the text of the record.
+ */
+function withoutSpaces(cell: string, raw?: string): string {
+  if (!cell.startsWith('"')) return cell
+  const [, inner = cell] = /^"(.*)" +$/s.exec(cell) ?? []
+  if (raw === undefined) return inner
+  const found = [cell, inner].find((text) => raw.includes(`"${text.replaceAll('"', '""')}"`))
+  if (found !== undefined) return found
+  throw Object.assign(new Error('More follows a closing quotation mark'), {
+    code: 'CSV_INVALID_CLOSING_QUOTE',
+  })
 }
 
 /** Programs take a cell that begins like this for a formula. */

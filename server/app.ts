@@ -5,13 +5,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
-import { createFollowClick } from '#server/features/newsletter/clicks/follow-click.ts'
+import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
-import { acceptPageRequests } from '#server/features/pages/accept-page-requests.ts'
-import { leaveOutEnglish } from '#server/features/pages/leave-out-english.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
+import { acceptPageRequests, leaveOutEnglish } from '#server/features/pages/page-requests.ts'
 import { createPageServer } from '#server/features/pages/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/features/pages/render-page.ts'
 import { staticFiles } from '#server/features/pages/static-files.ts'
@@ -22,7 +21,7 @@ import { createErrorHandler, createInvalidRequestHandler } from '#server/platfor
 import { healthChecks } from '#server/platform/http/health.ts'
 import { requestLog } from '#server/platform/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/platform/http/security-headers.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
@@ -118,7 +117,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       },
     }),
   )
-  app.get(NEWSLETTER_CLICK_PATH, createFollowClick(services))
+  app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))
@@ -144,7 +143,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })
 
-  services.ownPages.answerWith((request) => app.fetch(request, { clientIp: '' }))
+  services.ownPages.setApp((request) => app.fetch(request, { clientIp: '' }))
 
   const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {

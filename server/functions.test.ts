@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { FunctionDeps } from '#server/features/services.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
-import type { FunctionEntry } from '#server/supabase/functions/mount-function.ts'
+import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 import { ADMIN, startTestApp, type TestApp } from '../tests/support/app.ts'
 import { WEBHOOK_SECRET } from '../tests/support/mail-reports.ts'
 import { mintToken } from '../tests/support/mint-token.ts'

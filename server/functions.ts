@@ -9,8 +9,6 @@ import { checkMailDomain, readSettingDefaults } from '#server/features/administr
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
-import { exportSubscribers } from '#server/features/newsletter/functions/export-subscribers.ts'
-import { importSubscribers } from '#server/features/newsletter/functions/import-subscribers.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
   approveNewsletter,
@@ -22,6 +20,7 @@ import {
 import {
   createNewsletter,
   generateNewsletter,
+  previewNewsletter,
   redoNewsletterItem,
   reviewNewsletterEdition,
   translateNewsletter,
@@ -29,22 +28,28 @@ import {
 import {
   controlNewsletter,
   readNewsletterProgress,
+  sendNewsletter,
 } from '#server/features/newsletter/functions/newsletter-sending.ts'
-import { previewNewsletter } from '#server/features/newsletter/functions/preview-newsletter.ts'
 import { sendConfirmationEmail } from '#server/features/newsletter/functions/send-confirmation-email.ts'
-import { sendNewsletter } from '#server/features/newsletter/functions/send-newsletter.ts'
-import { eraseSubscriber, readSubscriber } from '#server/features/newsletter/functions/subscribers.ts'
+import {
+  eraseSubscriber,
+  exportSubscribers,
+  importSubscribers,
+  readSubscriber,
+} from '#server/features/newsletter/functions/subscribers.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { askTranslationSegment } from '#server/features/translation/functions/ask-translation-segment.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
-import { queueTranslations } from '#server/features/translation/functions/queue-translations.ts'
-import { retranslateArticles } from '#server/features/translation/functions/retranslate-articles.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
 import {
+  queueTranslations,
+  retranslateArticles,
+} from '#server/features/translation/functions/translation-batches.ts'
+import {
+  askTranslationSegment,
   readTranslationReview,
   saveTranslationReview,
 } from '#server/features/translation/functions/translation-reviews.ts'
-import type { FunctionEntry } from '#server/supabase/functions/mount-function.ts'
+import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 
 const KB = 1024
 const MB = 1024 * KB

@@ -1,41 +1,42 @@
-import { chooseTopics } from '#server/features/articles/jobs/choose-topics.ts'
+import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import {
   chooseTopicsJob,
   publishAtItsMomentJob,
   publishScheduledJob,
-} from '#server/features/articles/jobs/definitions.ts'
-import { publishAtItsMoment } from '#server/features/articles/jobs/publish-at-its-moment.ts'
-import { publishScheduled } from '#server/features/articles/jobs/publish-scheduled.ts'
-import * as newsletter from '#server/features/newsletter/jobs/definitions.ts'
-import { draftNewsletter } from '#server/features/newsletter/jobs/draft-newsletter.ts'
-import { followNewsletter } from '#server/features/newsletter/jobs/follow-newsletter.ts'
-import { newsletterAtItsMoment } from '#server/features/newsletter/jobs/newsletter-at-its-moment.ts'
-import { queueWelcomeMails } from '#server/features/newsletter/jobs/queue-welcome-mails.ts'
-import { resumeNewsletters } from '#server/features/newsletter/jobs/resume-newsletters.ts'
-import { sendConfirmationMail } from '#server/features/newsletter/jobs/send-confirmation-mail.ts'
-import { sendErasureMail } from '#server/features/newsletter/jobs/send-erasure-mail.ts'
-import { sendNewsletterIssue } from '#server/features/newsletter/jobs/send-newsletter-issue.ts'
-import { sendNewsletterNotice } from '#server/features/newsletter/jobs/send-newsletter-notice.ts'
-import { sendSubscriberData } from '#server/features/newsletter/jobs/send-subscriber-data.ts'
-import { sendWelcomeMail } from '#server/features/newsletter/jobs/send-welcome-mail.ts'
+} from '#server/features/articles/jobs.ts'
+import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
+import * as newsletter from '#server/features/newsletter/jobs.ts'
+import {
+  sendConfirmationMail,
+  sendErasureMail,
+} from '#server/features/newsletter/mails/confirmation-mail.tsx'
+import { sendNewsletterNotice } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
+import { sendSubscriberData } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
+import { sendWelcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
+import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
+import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/schedule/scheduler.ts'
+import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
+import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
+import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { countStaleTranslations } from '#server/features/translation/jobs/count-stale-translations.ts'
+import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
   countStaleTranslationsJob,
   resumeTranslationsJob,
   translateArticleJob,
-} from '#server/features/translation/jobs/definitions.ts'
-import { resumeTranslations } from '#server/features/translation/jobs/resume-translations.ts'
-import { translateArticle } from '#server/features/translation/jobs/translate-article.ts'
+} from '#server/features/translation/jobs.ts'
+import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
+import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
-import * as auth from '#server/supabase/auth/jobs/definitions.ts'
-import { sendInvitation } from '#server/supabase/auth/jobs/send-invitation.ts'
-import { sendRecoveryMail } from '#server/supabase/auth/jobs/send-recovery-mail.ts'
-import { sendSecurityNotice } from '#server/supabase/auth/jobs/send-security-notice.ts'
-import { sendSignInLink } from '#server/supabase/auth/jobs/send-sign-in-link.ts'
-import { purgeJob, settleLostMailsJob } from '#server/upkeep/definitions.ts'
-import { purge } from '#server/upkeep/purge.ts'
-import { settleLostMails } from '#server/upkeep/settle-lost-mails.ts'
+import * as auth from '#server/supabase/auth/jobs.ts'
+import {
+  sendInvitation,
+  sendRecoveryMail,
+  sendSecurityNotice,
+  sendSignInLink,
+} from '#server/supabase/auth/mails/send-account-mails.ts'
+import { purge, purgeJob } from '#server/upkeep/purge.ts'
+import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
 const EVERY_MINUTE = { cron: '* * * * *' }
 const EVERY_FIVE_MINUTES = { cron: '*/5 * * * *' }
@@ -47,22 +48,24 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(newsletter.sendSubscriberDataJob, sendSubscriberData),
   handles(newsletter.sendErasureMailJob, sendErasureMail),
   handles(newsletter.sendNewsletterNoticeJob, sendNewsletterNotice),
-  handles(newsletter.sendNewsletterIssueJob, sendNewsletterIssue),
-  handles(newsletter.draftNewsletterJob, draftNewsletter),
-  handles(newsletter.newsletterAtItsMomentJob, newsletterAtItsMoment),
-  handles(newsletter.followNewsletterJob, followNewsletter, EVERY_MINUTE),
+  handles(newsletter.sendNewsletterIssueJob, (deps: Services, { issueId }, run) =>
+    sendIssue(deps, issueId, run),
+  ),
+  handles(newsletter.draftNewsletterJob, (deps: Services, { sunday }) => draftForSunday(deps, sunday)),
+  handles(newsletter.sendScheduledIssuesJob, sendScheduledIssues),
+  handles(newsletter.followNewsletterJob, (deps: Services) => runScheduler(deps), EVERY_MINUTE),
   handles(newsletter.resumeNewslettersJob, resumeNewsletters, EVERY_MINUTE),
-  handles(newsletter.queueWelcomeMailsJob, queueWelcomeMails, EVERY_MINUTE),
+  handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, EVERY_MINUTE),
   handles(auth.sendRecoveryMailJob, sendRecoveryMail),
   handles(auth.sendSignInLinkJob, sendSignInLink),
   handles(auth.sendInvitationJob, sendInvitation),
   handles(auth.sendSecurityNoticeJob, sendSecurityNotice),
-  handles(translateArticleJob, translateArticle),
+  handles(translateArticleJob, (deps: Services, { runId }, run) => runTranslation(deps, runId, run)),
   handles(resumeTranslationsJob, resumeTranslations, EVERY_MINUTE),
-  handles(countStaleTranslationsJob, countStaleTranslations, EVERY_FIVE_MINUTES),
+  handles(countStaleTranslationsJob, ({ sql }: Services) => countChangedSegments(sql), EVERY_FIVE_MINUTES),
   handles(publishAtItsMomentJob, publishAtItsMoment),
   handles(publishScheduledJob, publishScheduled, EVERY_MINUTE),
-  handles(chooseTopicsJob, chooseTopics, EVERY_MINUTE),
+  handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

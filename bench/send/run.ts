@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
@@ -133,7 +133,7 @@ async function bareTask(sql: Sql): Promise<Omit<BareTask, 'count'>> {
   const links = createSubscriberLinks('a secret of more than thirty-two characters')
   const site = { siteUrl: ORIGIN, settings: { newsletter_reply_to: null }, links, issueSlug: '2026-11-29' }
   const recipient = { subscriberId: SUBSCRIBER, deliveryId: SUBSCRIBER }
-  const { subject, html, text, headers } = addressMessage(sealed, recipient, site)
+  const { subject, html, text, headers } = personaliseMessage(sealed, recipient, site)
   const tokens = (['unsubscribe', 'preferences'] as const).map((purpose) =>
     links.tokenFor(purpose, SUBSCRIBER),
   )

@@ -6,8 +6,7 @@ import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { writeReadersManifest } from '#server/build/readers-manifest.ts'
-import { childEnvironment } from '#server/platform/process/child-environment.ts'
-import { NODE_FLAGS } from '#server/platform/process/node-flags.ts'
+import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

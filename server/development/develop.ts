@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import type { Pages } from '#server/app.ts'
 import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
-import { createStopList } from '#server/platform/process/stop-list.ts'
+import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
+import { createStopList } from '#server/platform/process/shutdown.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { openFoundation } from '#server/start/open-foundation.ts'
 import { startInOrder } from '#server/start/start-in-order.ts'
 import { announce, stopSite } from '#server/start/start-site.ts'
-import { isForRealtime } from '#server/supabase/realtime/connections/examine-upgrade.ts'
+import { isForRealtime } from '#server/supabase/realtime/connections/upgrade-handler.ts'
 
 interface ViteServer {
   /** A module by its path from the root, from the current sources: the same object until it, or a module it imports, changes. */

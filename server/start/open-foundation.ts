@@ -1,11 +1,10 @@
-import type { Config } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createStopList } from '#server/platform/process/stop-list.ts'
+import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
 /** What stays open while `npm run dev` starts changed code again. */

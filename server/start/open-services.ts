@@ -12,11 +12,10 @@ import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createTransport } from '#server/platform/mail/create-transport.ts'
-import type { StopList } from '#server/platform/process/stop-list.ts'
+import type { StopList } from '#server/platform/process/shutdown.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { followChanges } from '#server/platform/settings/follow-changes.ts'
-import { openSettings } from '#server/platform/settings/live-settings.ts'
+import { listenForChanges, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
@@ -85,7 +84,7 @@ export async function openSiteServices(
   const limits = openLimits(address)
   started.push({ name: 'limits', stop: () => limits.close() })
   const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
-  const changes = await followChanges(address, services.settings, pageCache)
+  const changes = await listenForChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   const site = {
     ...services,

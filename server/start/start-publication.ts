@@ -1,20 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, type Pages } from '#server/app.ts'
-import { followConfirmations } from '#server/features/newsletter/subscriptions/follow-confirmations.ts'
+import { listenForConfirmations } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { followCorrections } from '#server/features/translation/follow-corrections.ts'
-import { followStaleTranslations } from '#server/features/translation/follow-stale-translations.ts'
+import { listenForStaleTranslations } from '#server/features/translation/count-changed-segments.ts'
+import { listenForCorrections } from '#server/features/translation/queue-corrections.ts'
 import { JOBS } from '#server/jobs.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createHealthListener } from '#server/platform/http/health.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createStopList, type StopList } from '#server/platform/process/stop-list.ts'
-import { openBoss, requireQueueRights } from '#server/platform/queue/boss.ts'
-import { loadInstanceId } from '#server/platform/queue/instance-id.ts'
-import { createJobQueue } from '#server/platform/queue/job-queue.ts'
-import { startWorker } from '#server/platform/queue/worker.ts'
-import { followChanges } from '#server/platform/settings/follow-changes.ts'
+import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
+import { createJobQueue, openBoss, requireQueueRights } from '#server/platform/queue/job-queue.ts'
+import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
+import { listenForChanges } from '#server/platform/settings/live-settings.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { openServices, openSiteServices } from '#server/start/open-services.ts'
@@ -52,7 +50,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     const services = await openServices({ config, secrets, database, queue, log, started })
 
     if (config.worker === 'only') {
-      const changes = await followChanges(address, services.settings)
+      const changes = await listenForChanges(address, services.settings)
       started.push({ name: 'listening for changes', stop: () => changes.stop() })
     }
     const served: Pick<Publication, 'listener' | 'upgrades'> =
@@ -63,11 +61,11 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps: services, jobs: JOBS, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
-      const stale = await followStaleTranslations(address, { sql, log })
+      const stale = await listenForStaleTranslations(address, { sql, log })
       started.push({ name: 'counting changes of originals', stop: () => stale.stop() })
-      const corrections = await followCorrections(address, services)
+      const corrections = await listenForCorrections(address, services)
       started.push({ name: 'following corrections', stop: () => corrections.stop() })
-      const confirmations = await followConfirmations(address, services)
+      const confirmations = await listenForConfirmations(address, services)
       started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
     }
     return { ...served, mailGoes: services.mail.description, stop: () => started.stopAll() }

@@ -1,7 +1,9 @@
-import type { HeaderReader } from '#server/platform/http/header-reader.ts'
+import type { Hono } from 'hono'
+import type { RequestBindings } from '#server/platform/http/client-ip.ts'
+import type { HeaderReader } from '#server/platform/http/request-headers.ts'
+import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { PlatformRequestServices, PlatformServices } from '#server/platform/services.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import type { Realtime } from '#server/supabase/realtime/realtime.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import type { Storage } from '#server/supabase/storage/open-storage.ts'
@@ -20,4 +22,11 @@ export interface SupabaseRequestServices extends SupabaseServices, PlatformReque
   catalog: Catalog
   /** What desks hear without asking: changes, broadcasts, presence. */
   realtime: Realtime
+}
+
+/** `/realtime/v1` as the rest of the server sees it; `openRealtime` makes it. */
+export interface Realtime extends UpgradeHandler {
+  /** Requests below /realtime/v1 that are no WebSocket. */
+  endpoints: Hono<{ Bindings: RequestBindings }>
+  stop(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { purgeJob } from '#server/upkeep/definitions.ts'
-import { purge } from '#server/upkeep/purge.ts'
+import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import {
   confirmAsVisitor,
@@ -26,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function runPurge(signal = new AbortController().signal): Promise<void> {
-  const run = { id: randomUUID(), job: purgeJob, createdAt: new Date(), isLastTry: false, signal }
+  const run = { id: randomUUID(), job: purgeJob, createdAt: new Date(), isLastAttempt: false, signal }
   return purge({ sql: database.sql, storage: await openTestStorage(database) }, {}, run)
 }
 

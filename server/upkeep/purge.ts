@@ -1,16 +1,16 @@
-import { forgetAddresses } from '#server/features/newsletter/send/forget-addresses.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
-import { purgeLimits } from '#server/platform/limits/purge-limits.ts'
-import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
+import { purgeLimits } from '#server/platform/limits/open-limits.ts'
+import { defineScheduledJob, type JobPayload, type JobRun } from '#server/platform/queue/job.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
-import type { purgeJob } from '#server/upkeep/definitions.ts'
+
+export const purgeJob = defineScheduledJob('purge')
 
 /** Rows deleted by one statement. Small, so that its locks are held only briefly. */
 const BATCH = 500
 
-/** Which rows are deleted from which table. `key` is a unique column of the table. */
+/** The rows that are deleted, by table. `key` is a unique column of the table. */
 const PURGED: { table: string; key: string; when: Fragment }[] = [
   {
     table: 'public.newsletter_subscribers',
@@ -115,7 +115,7 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         and later.requested_at > translation_runs.requested_at)`,
   },
   {
-    // Suggestions that nobody has taken, or that are remembered since.
+    // Suggestions that were not accepted, or that are remembered since.
     table: 'private.suggested_wordings',
     key: 'wording_hash',
     when: fragment`made_at < now() - interval '90 days'`,
@@ -154,4 +154,24 @@ async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment)
       returning 1)
     select count(*)::int as count from gone`
   return row.count
+}
+
+/** After this time the addresses of deliveries are removed; the rows stay. */
+const KEPT_MONTHS = 12
+const ISSUES_AT_ONCE = 50
+
+/** Removes the addresses from the deliveries of issues that were sent long ago. */
+export async function forgetAddresses(sql: Sql): Promise<void> {
+  const issues = await sql<{ id: string }[]>`
+    select id from public.newsletter_issues
+    where ended_at < now() - make_interval(months => ${KEPT_MONTHS}) and started_at is not null and not exists (
+      select from private.newsletter_forgotten_addresses where issue_id = newsletter_issues.id)
+    order by ended_at limit ${ISSUES_AT_ONCE}`
+  for (const { id } of issues)
+    await sql.transaction(async (transaction) => {
+      await transaction`
+        update public.newsletter_deliveries set email = null where issue_id = ${id} and email is not null`
+      await transaction`
+        insert into private.newsletter_forgotten_addresses (issue_id) values (${id}) on conflict do nothing`
+    })
 }

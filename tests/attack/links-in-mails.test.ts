@@ -6,7 +6,7 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { preferencesPath, SUBSCRIBE_PATH } from '#core/paths.ts'
-import { queueWelcomes } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import { ADMIN, startTestApp } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { freshAddress } from '../support/auth.ts'
@@ -89,7 +89,7 @@ beforeAll(async () => {
 describe.each(LANGUAGE_CODES)('in %s', (language) => {
   const words = wordsOf(language)
 
-  test('somebody signs up, is asked, confirms and is welcomed', async () => {
+  test('a reader signs up, gets the confirmation mail, confirms and is welcomed', async () => {
     const answer = await post(localizedPath(SUBSCRIBE_PATH, language), `email=${emailOf(language)}`)
     expect(answer.html).toContain(`<html lang="${language}"`)
     const mail = await mailTo(language, words('mail.confirmation.subject').text)
@@ -102,7 +102,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect(page.html).toContain(words('confirm.manual.text').html)
     expect((await post(link, '')).html).toContain(words('confirm.success.title').html)
     // A process that listens does it at once, and a clock each minute.
-    await queueWelcomes(other.services)
+    await enqueueWelcomeMails(other.services)
     const welcome = await mailTo(language, words('mail.welcome.subject').text)
     expect(flat(welcome.text)).toContain(words('mail.welcome.manage').text)
   })
@@ -153,7 +153,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 })
 
 test('GET and HEAD of every link of every mail change nothing that is stored', async () => {
-  // What else is mailed: to somebody who signs up again, or asks for their data or to be erased, and to administrators.
+  // What else is mailed: to a reader who signs up again, or requests their data or to be erased, and to administrators.
   await sql`update private.newsletter_consents set confirmation_sent_at = confirmation_sent_at - interval '1 day'`
   await post(SUBSCRIBE_PATH, `email=${emailOf('en')}`)
   const [reader] = await sql<
@@ -193,7 +193,7 @@ test('GET and HEAD of every link of every mail change nothing that is stored', a
   expect(await everything()).toEqual(before)
 })
 
-/** What may count requests: limits, and the sums of clicks, in which there is nobody. */
+/** What may count requests: limits, and the sums of clicks, which name no person. */
 const COUNTERS = ['private.rate_limits', 'public.newsletter_clicks']
 
 /** A hash of all rows of each table. */

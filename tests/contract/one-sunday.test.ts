@@ -10,7 +10,7 @@ import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import { unsubscribePath } from '#core/paths.ts'
 import { createBodyDigest } from '#server/features/newsletter/approve/rehearse-issue.ts'
-import { followSchedule } from '#server/features/newsletter/schedule/follow-schedule.ts'
+import { runScheduler } from '#server/features/newsletter/schedule/scheduler.ts'
 import { ADMIN, startTestApp } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { readIssueRow } from '../support/issues.ts'
@@ -77,7 +77,7 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
   // Not the coming Sunday, which may come while this runs.
   const { at } = nextSunday(new Date(Date.now() + 7 * 86_400_000), clock.services.settings.current())
   const minutesBefore = (minutes: number) =>
-    followSchedule(clock.services, new Date(at.getTime() - minutes * 60_000))
+    runScheduler(clock.services, new Date(at.getTime() - minutes * 60_000))
   const approve = async () => {
     const { revision } = await readIssueRow(sql, issueId)
     const approval = {
@@ -151,8 +151,8 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
   const mails = await mailsOf(issueId)
   const people = new Set(mails.map(({ recipient }) => recipient))
   expect([mails.length, people.size]).toEqual([5_000, 5_000])
-  const everybody = Array.from({ length: 5_003 }, (_, index) => `reader-${index + 1}@example.org`)
-  expect(everybody.filter((email) => !people.has(email))).toEqual(LEAVING)
+  const everyAddress = Array.from({ length: 5_003 }, (_, index) => `reader-${index + 1}@example.org`)
+  expect(everyAddress.filter((email) => !people.has(email))).toEqual(LEAVING)
   const digest = createBodyDigest()
   for (const { id, ...mail } of mails) digest.add(id, mail)
   expect(digest.value()).toBe(again.digest)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chooseTopics } from '#server/features/articles/topics/choose-topics.ts'
+import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { rowsOf } from '../support/fragments.ts'
 

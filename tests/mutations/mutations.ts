@@ -109,7 +109,7 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'accept a second-factor code twice',
     change: {
-      file: 'server/supabase/auth/factors/verify-factor.ts',
+      file: 'server/supabase/auth/factors/totp-factors.ts',
       text: '  if (!factor.is_new) throw wrongTotpCode()\n',
       replacement: '',
     },

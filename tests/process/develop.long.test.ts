@@ -33,7 +33,7 @@ test('a change in the server, in a mail and on a page takes effect without a res
   await expect.poll(() => read('/healthz')).toBe('{"status":"edited"}')
 
   await checkout.edit(
-    'server/features/newsletter/mails/confirmation.tsx',
+    'server/features/newsletter/mails/confirmation-mail.tsx',
     'subject: t(',
     "subject: 'Edited: ' + t(",
   )

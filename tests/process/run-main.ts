@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { NODE_FLAGS } from '#server/platform/process/node-flags.ts'
+import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { startMailSink } from '../mocks/mail-sink.ts'
 import type { TestDatabase } from './database.ts'

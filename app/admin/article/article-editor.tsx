@@ -1,91 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
+import { checkForm, type FieldIssue, FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
-import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
-import { CheckScope, type CheckScopeHandle } from '#app/admin/article/check-scope.tsx'
+import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
-import { type ArticleForm, emptyForm, FORM_FIELDS, formOf } from '#app/admin/article/form/article-form.ts'
-import { checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
-import { PublishDialog } from '#app/admin/article/publishing/publish-dialog.tsx'
-import { UnpublishDialog } from '#app/admin/article/publishing/unpublish-dialog.tsx'
+import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
-import { TroubleDialog } from '#app/admin/article/save/trouble-dialog.tsx'
+import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
-import { holdForm } from '#app/admin/article/unsaved/hold-form.ts'
-import { LeaveGuard } from '#app/admin/article/unsaved/leave-guard.tsx'
-import { replaceCopy } from '#app/admin/article/unsaved/replace-copy.ts'
+import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
-import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
-import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/use-unsaved-work.ts'
-import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
+import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
-import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
-import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { useDesk } from '#app/admin/session/use-desk.ts'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
-
-/** An opened form. */
-export interface FormSession {
-  /** Names its unsaved work. */
-  copyId: string
-  /** The article, or the id that a new one will get. */
-  articleId: string
-  /** What was restored into it, and the version that this began with. */
-  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since'> | null
-}
 
 interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
-  /** Opens the form anew, with what was restored. */
+  /** Opens the form again, with restored values. */
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
 /** The form of an article, with everything around it. */
 export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
-  const { copyId, articleId, restored } = session
-  const { email: owner } = useDesk()
-  const { site_name } = useSiteData()
-  const language = opened.article?.language ?? openedIn
-  const [beginning] = useState<ArticleForm>(() =>
-    opened.article
-      ? formOf(opened.article)
-      : emptyForm({
-          author: opened.defaultAuthor ?? editorialOf(site_name),
-          readingTime: opened.readingTime,
-        }),
+  const { copyId, articleId } = session
+  const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
+    session,
+    opened,
   )
-  const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? beginning })
-  const content = useRef<MarkdownEditorHandle>(null)
-  /** What is in the form, with what was typed in the moment before. */
-  const readForm = useCallback(() => {
-    content.current?.flush()
-    return { ...form.getValues() }
-  }, [form])
-  const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
-  const work = useUnsavedWork(form, { copyId, articleId, owner, stored: beginning, since: firstSince })
-  const isDirty = useIsDirty(work)
-  const { article, since, store, hasChanged } = useStoredArticle({
-    form,
-    readForm,
-    work,
-    latest: opened.article,
-    firstSince,
-  })
-  useEffect(() => holdForm(copyId), [copyId])
-  useEffect(() => (restored ? replaceCopy(work, restored.id) : undefined), [work, restored])
+  const { article, since, store, hasChanged } = stored
+  const language = opened.article?.language ?? openedIn
 
-  const scope = useRef<CheckScopeHandle>(null)
+  const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [asking, setAsking] = useState<SaveRequest | null>(null)
 
@@ -97,7 +53,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   const originalId = article?.original_article_id ?? null
-  const { save, isSaving, trouble, dismiss } = useSave({
+  const { save, isSaving, problem, dismiss } = useSave({
     form,
     readForm,
     work,
@@ -112,7 +68,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     onStored: store,
   })
 
-  /** Asks before something is taken from readers, or published with open findings. Answers whether it was saved. */
+  /** Asks for confirmation before unpublishing, and before publishing with open findings. Resolves to whether it was saved. */
   async function request(next: SaveRequest, isConfirmed = false): Promise<boolean> {
     setAnnounced('')
     setAsking(null)
@@ -137,7 +93,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     setAsking(next)
     return false
   }
-  /** Saves it as what it is, and stays. */
+  /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
   useSaveShortcut(() => void saveHere())
   function isDirtyNow(): boolean {
@@ -156,7 +112,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   return (
-    <CheckScope
+    <ArticleCheckProvider
       ref={scope}
       readForm={readForm}
       articleId={articleId}
@@ -166,12 +122,12 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       published
     >
       <ArticleHeading article={article} language={language} />
-      <OthersHere topic={`article:${articleId}`} className="mb-8" />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-8" />
       <RestoreOffer
         owner={owner}
         articleId={opened.article ? articleId : null}
         ownCopyId={copyId}
-        stored={beginning}
+        stored={initial}
         since={firstSince}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
@@ -230,13 +186,13 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           onClose={() => setAsking(null)}
         />
       )}
-      {trouble && (
-        <TroubleDialog
-          trouble={trouble}
+      {problem && (
+        <SaveProblemDialog
+          problem={problem}
           articleId={articleId}
           mine={form.getValues()}
           onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-          onSaveMine={(theirs) => void save(trouble.request, theirs.updated_at)}
+          onSaveMine={(theirs) => void save(problem.request, theirs.updated_at)}
           onRestored={(restoredArticle) => {
             store(restoredArticle)
             dismiss()
@@ -245,6 +201,6 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         />
       )}
       <LeaveGuard work={work} readForm={readForm} />
-    </CheckScope>
+    </ArticleCheckProvider>
   )
 }

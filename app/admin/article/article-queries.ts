@@ -1,4 +1,4 @@
-import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-queries.ts'
+import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-table.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { wasEverPublished } from '#core/data/article-revisions.ts'
 import { findTrashOf } from '#core/data/article-trash.ts'
@@ -18,7 +18,7 @@ export interface ArticleAddress {
 /** An article as it is opened; `article` is null for a new one and for one that does not exist. */
 export interface OpenedArticle {
   article: Article | null
-  /** Whether readers have seen it before: then its date stays. */
+  /** Whether it was ever published: then its date stays. */
   wasPublished: boolean
   /** For a new article; null where the publication has not chosen one. */
   defaultAuthor: string | null
@@ -29,7 +29,7 @@ const ADDRESS_KEY = [...ARTICLES_KEY, 'address']
 
 export const articleKey = ({ slug, language }: ArticleAddress) => [...ADDRESS_KEY, slug, language]
 
-/** The article at an address; without one, what a new article begins with. */
+/** The article at an address; without an address, the defaults of a new article. */
 export const openedArticleQuery = (address: ArticleAddress | null) =>
   deskQuery(
     address ? articleKey(address) : [...ADDRESS_KEY, 'new'],
@@ -59,6 +59,6 @@ export const featuredArticleQuery = (language: Language) =>
 export const slugUseQuery = (asked: { slug: string; language: Language; exceptId: string }) =>
   deskQuery([...ARTICLES_KEY, 'slug', asked], (client) => findSlugUse(client, asked))
 
-/** What a deleted article can be restored from. Not below the key of articles, because nothing refetches it. */
+/** The trash entry of a deleted article. Its key is not below that of articles, so that it is not refetched with them. */
 export const trashQuery = (articleId: string) =>
   deskQuery(['deleted-article', articleId], (client) => findTrashOf(client, articleId))

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#core/i18n/languages.ts'
 
 type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
 
-/** How an article is called in sentences of the desk. A draft may have no title yet. */
+/** The name of an article in sentences of the desk. A draft may have no title yet. */
 export function nameOf({ title }: Pick<Article, 'title'>): string {
   return title || t('article.untitled')
 }

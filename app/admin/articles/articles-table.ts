@@ -1,14 +1,33 @@
-import type { ListOptions } from '#app/admin/articles/articles-queries.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+
+/** The prefix of the keys of all queries that show articles, so that a change refetches them. */
+export const ARTICLES_KEY = ['articles']
+
+/** Queries that show articles are refetched when one changes. */
+export const LIVE = { live: ['articles'] } as const
+
+type ListOptions = Omit<DeskListOptions, 'published'>
+
+export const articlesQuery = (options: ListOptions) =>
+  deskQuery(
+    [...ARTICLES_KEY, 'published', options],
+    (client) => listDeskArticles(client, { ...options, published: true }),
+    LIVE,
+  )
+
+export const draftsQuery = (options: ListOptions) =>
+  deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), LIVE)
 
 export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] as const)
 
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
 export type ArticlesFilter = 'language' | 'category' | 'status'
 
-/** In the address, where no language means English. */
+/** The filter value for all languages; without a filter, the list is in English. */
 const ALL_LANGUAGES = 'all'
 
 export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {
@@ -43,5 +62,29 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
     language: shownLanguage(filters.language),
     category: filters.category as Category | null,
     featured: filters.status === null ? null : filters.status === 'featured',
+  }
+}
+
+export type DraftsSort = 'title' | 'category' | 'created_at'
+export type DraftsFilter = 'language' | 'category'
+
+export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
+  sorts: ['title', 'category', 'created_at'],
+  defaultSort: { by: 'created_at', descending: true },
+  filters: { language: LANGUAGE_CODES, category: CATEGORIES },
+  pageSize: 25,
+}
+
+/** The query for an address of the list. */
+export function draftListOptions(address: TableAddress<DraftsSort, DraftsFilter>): ListOptions {
+  const { search, sort, filters, page } = address
+  return {
+    search,
+    sort,
+    page,
+    pageSize: DRAFTS_TABLE.pageSize,
+    language: filters.language as Language | null,
+    category: filters.category as Category | null,
+    featured: null,
   }
 }

@@ -1,10 +1,56 @@
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { showResults } from '#app/admin/table/table-view.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { undoDeletion } from '#core/data/article-trash.ts'
+import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
+
+/** Deletes articles, with a toast that can undo it. `results` gets focus after an undo. */
+export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) {
+  const { toast } = useToast()
+  const remove = useDeskMutation({ run: deleteArticles, invalidates: [ARTICLES_KEY] })
+  const undo = useDeskMutation({ run: undoDeletion, invalidates: [ARTICLES_KEY] })
+
+  async function takeBack(ids: readonly string[]) {
+    try {
+      const answers = await undo.mutateAsync(ids)
+      const isBack = answers.length > 0 && answers.every(({ status }) => status === 'restored')
+      if (isBack) toast({ title: t('ui.success'), description: t('articles.delete.undoDone') })
+      else toastUndoFailed()
+    } catch {
+      toastUndoFailed()
+    }
+    showResults(results.current)
+  }
+
+  function toastUndoFailed() {
+    toast({
+      title: t('ui.error'),
+      description: t('articles.delete.undoFailed'),
+      variant: 'destructive',
+    })
+  }
+
+  return {
+    remove: remove.mutateAsync,
+    toastDeleted(text: string, ids: readonly string[]) {
+      toast({
+        title: t('ui.success'),
+        description: (
+          <>
+            <span>{text}</span> <UndoButton onUndo={() => void takeBack(ids)} />
+          </>
+        ),
+      })
+    },
+  }
+}
 
 interface DeleteArticleDialogProps {
   article: DeskArticle
@@ -16,13 +62,13 @@ interface DeleteArticleDialogProps {
 /** Asks before an article or a draft is deleted. */
 export function DeleteArticleDialog({ article, results, onClose }: DeleteArticleDialogProps) {
   const { toast } = useToast()
-  const { remove, sayDeleted } = useDeleteArticles(results)
+  const { remove, toastDeleted } = useDeleteArticles(results)
 
   async function confirm() {
     try {
       const { gone } = await remove([article.id])
       if (gone.length > 0) toast({ title: t('ui.success'), description: t('articles.delete.gone') })
-      else sayDeleted(t('articles.delete.done'), [article.id])
+      else toastDeleted(t('articles.delete.done'), [article.id])
     } catch {
       onClose()
       toast({

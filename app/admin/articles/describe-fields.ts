@@ -1,4 +1,5 @@
 import { t } from '#app/admin/messages.ts'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
 /** The fields that publishing asks for. */
 const NAMES = new Map([
@@ -13,4 +14,30 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 /** The names of fields in a sentence: 'title, excerpt, and content'. */
 export function describeFields(fields: readonly string[]): string {
   return LIST.format(fields.map((field) => NAMES.get(field) ?? field))
+}
+
+const INCOMPLETE = 'incomplete: '
+
+/** When a draft is to be published, or why it was not. */
+export function describeSchedule(
+  schedule: Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'>,
+): string {
+  const { status, reason } = schedule
+  const time = formatInZone(schedule)
+  if (status === 'missed') return t('drafts.schedule.missed', { time })
+  if (status !== 'failed') return t('drafts.schedule.waiting', { time })
+  if (!reason?.startsWith(INCOMPLETE)) return t('drafts.schedule.failed', { time })
+  const missing = describeFields(reason.slice(INCOMPLETE.length).split(', '))
+  return t('drafts.schedule.incomplete', { time, missing })
+}
+
+/** The time in the zone of the schedule, or in that of the browser when it does not know the zone. */
+function formatInZone({ publish_at, zone }: Pick<ArticleSchedule, 'publish_at' | 'zone'>): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  try {
+    const time = new Intl.DateTimeFormat('en-US', { ...style, timeZone: zone }).format(new Date(publish_at))
+    return `${time} (${zone})`
+  } catch {
+    return new Intl.DateTimeFormat('en-US', style).format(new Date(publish_at))
+  }
 }

@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
@@ -11,7 +11,7 @@ import { articlePath } from '#core/paths.ts'
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
-/** What can be done with an article of a list: look at it when it is published, edit it, delete it. */
+/** The actions of a row: view a published article, edit, delete. */
 export function RowActions({ article, onDelete }: { article: DeskArticle; onDelete: () => void }) {
   const title = nameOf(article)
   return (
@@ -37,5 +37,17 @@ export function RowActions({ article, onDelete }: { article: DeskArticle; onDele
         <Trash2 aria-hidden size={16} />
       </button>
     </div>
+  )
+}
+
+/** Shown in an empty list, with a link to write an article. */
+export function EmptyList({ text }: { text: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1">
+      <span>{text}</span>
+      <Link to={NEW_ARTICLE_PATH} className="text-ink underline underline-offset-4">
+        {t('articles.list.writeOne')}
+      </Link>
+    </p>
   )
 }

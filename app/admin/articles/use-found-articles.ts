@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSettled } from '#app/admin/article/use-settled.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { listDeskArticles } from '#core/data/desk-articles.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -17,16 +17,16 @@ interface FindOptions {
 }
 
 /**
- * The newest articles whose title, address or author contains what has been typed. Undefined until they are known, and
- * `isSearching` says whether they will be.
+ * The newest articles whose title, address or author contains the typed text. Undefined until they are known;
+ * `isSearching` tells whether a request is running or about to start.
  */
 export function useFoundArticles(typed: string, { language, published, limit }: FindOptions) {
   const search = typed.toWellFormed().replaceAll('\0', '').trim().slice(0, MAX_LENGTH)
-  const settled = useSettled(search, DEBOUNCE_MS)
+  const debounced = useDebouncedValue(search, DEBOUNCE_MS)
   const { data, isError } = useQuery({
-    ...deskQuery(['articles', 'found', language, published, limit, settled], (client) =>
+    ...deskQuery(['articles', 'found', language, published, limit, debounced], (client) =>
       listDeskArticles(client, {
-        search: settled,
+        search: debounced,
         language,
         published,
         category: null,
@@ -36,11 +36,11 @@ export function useFoundArticles(typed: string, { language, published, limit }: 
         pageSize: limit,
       }),
     ),
-    enabled: settled.length >= MIN_LENGTH,
+    enabled: debounced.length >= MIN_LENGTH,
   })
-  const isSettled = search === settled && search.length >= MIN_LENGTH
+  const isCurrent = search === debounced && search.length >= MIN_LENGTH
   return {
-    articles: isSettled ? data?.rows : undefined,
-    isSearching: search.length >= MIN_LENGTH && !(isSettled && (data || isError)),
+    articles: isCurrent ? data?.rows : undefined,
+    isSearching: search.length >= MIN_LENGTH && !(isCurrent && (data || isError)),
   }
 }

@@ -20,7 +20,7 @@ export interface ArticleChecker {
 
 type Waiting = Map<number, PromiseWithResolvers<Checked>>
 
-/** Checks articles in a thread of its own, which is started when it is needed. */
+/** Checks articles in a worker, which is started by the first check. */
 export function createArticleChecker(startWorker: () => Worker): ArticleChecker {
   let running: { worker: Worker; waiting: Waiting } | null = null
   let lastId = 0

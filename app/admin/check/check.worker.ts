@@ -1,7 +1,7 @@
 import type { CheckAnswer, CheckRequest } from '#app/admin/check/article-checker.ts'
 import { checkAtOnce } from '#core/check/check-article.ts'
 
-/** Checks an article beside the page, because reading a long one takes longer than anybody should wait for a key. */
+/** Checks an article in a worker, because a long one would block typing. */
 self.addEventListener('message', ({ data: { id, input, context } }: MessageEvent<CheckRequest>) => {
   self.postMessage({ id, checked: checkAtOnce(input, context) } satisfies CheckAnswer)
 })

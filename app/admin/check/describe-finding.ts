@@ -1,6 +1,6 @@
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
-import type { Found } from '#core/check/finding.ts'
+import type { Finding, Found } from '#core/check/finding.ts'
 import { SHORT_TEXTS } from '#core/domain/article.ts'
 
 const MAX_QUOTE_LENGTH = 80
@@ -63,4 +63,18 @@ export function nameOfField(field: Found['field']): string {
 function shortened(text: string): string {
   const characters = Array.from(text)
   return characters.length <= MAX_QUOTE_LENGTH ? text : `${characters.slice(0, MAX_QUOTE_LENGTH).join('')}…`
+}
+
+/** How many findings are open, in words. */
+export function describeCounts(findings: readonly Finding[]): string {
+  const open = findings.filter(({ reason }) => reason === null)
+  const problems = open.filter(({ severity }) => severity === 'problem').length
+  const questions = open.length - problems
+  if (open.length === 0) return findings.length === 0 ? t('check.none') : t('check.noneOpen')
+  return [
+    problems > 0 ? t('check.problems', { count: problems }) : '',
+    questions > 0 ? t('check.questions', { count: questions }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

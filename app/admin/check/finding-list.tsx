@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { describeCounts } from '#app/admin/check/describe-counts.ts'
-import { nameOfField } from '#app/admin/check/describe-finding.ts'
+import { describeCounts, nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
 import type { ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
@@ -12,11 +11,11 @@ import type { Finding } from '#core/check/finding.ts'
 
 interface FindingListProps {
   check: ArticleCheck
-  /** Leads to the place of a finding. */
+  /** Called to select the text of a finding. */
   onGoTo: (finding: Finding) => void
 }
 
-/** What the check found: what is open, and folded below it what an editor let stand, with the reasons. */
+/** The open findings and, collapsed below them, those that an editor has overridden, with the reasons. */
 export function FindingList({ check, onGoTo }: FindingListProps) {
   const { findings } = check
   const id = useId()
@@ -28,7 +27,7 @@ export function FindingList({ check, onGoTo }: FindingListProps) {
   async function override(finding: Finding, reason: string) {
     await check.override(finding, reason)
     setSaid(t('check.overrideSaved'))
-    // The row that had the focus moves below.
+    // The row that had the focus moves into the other list.
     counts.current?.focus()
   }
   async function withdraw(finding: Finding) {
@@ -93,7 +92,7 @@ function OpenFinding({
   onOverride,
 }: Pick<FindingListProps, 'onGoTo'> & {
   finding: Finding
-  /** May throw; the reason then stays where it was typed. */
+  /** May throw; the typed reason then stays in its field. */
   onOverride: (finding: Finding, reason: string) => Promise<void>
 }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -145,7 +144,7 @@ function OpenFinding({
   )
 }
 
-/** The links that nobody can tell about, folded: they are no findings, because many servers do not answer programs. */
+/** The links that could not be checked, collapsed. They are no findings, because many servers refuse automatic requests. */
 function UncheckedLinks({ addresses }: { addresses: readonly string[] }) {
   if (addresses.length === 0) return null
   return (

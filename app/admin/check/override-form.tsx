@@ -11,7 +11,7 @@ interface OverrideFormProps {
   onCancel: () => void
 }
 
-/** Asks why a finding may stand. It is no form of its own, because it stands in that of an article. */
+/** Asks for the reason of an override. It is no `form` element, because it is inside the form of an article. */
 export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
@@ -42,7 +42,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
         ref={focusAtFirst}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
-          // Neither the form nor the dialog around it is meant.
+          // Neither the form nor the dialog around the field may handle these keys.
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
@@ -62,7 +62,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
   )
 }
 
-/** It appears because its button was pressed. */
+/** The field is rendered after a click on its button, so it takes the focus. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus()
 
 function problemOf(reason: string): string {

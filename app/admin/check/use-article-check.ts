@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { bannedWordsQuery, overridesKey, overridesQuery } from '#app/admin/check/check-queries.ts'
 import { describeFinding } from '#app/admin/check/describe-finding.ts'
-import { useChecked } from '#app/admin/check/use-checked.ts'
+import { bannedWordsQuery, overridesKey, overridesQuery, useChecked } from '#app/admin/check/use-checked.ts'
 import type { MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
@@ -16,21 +15,21 @@ export type { Finding } from '#core/check/finding.ts'
 
 export interface ArticleCheck {
   findings: readonly Finding[]
-  /** Those of the content that are open, for the editor. */
+  /** The open findings in the content, as marks for the editor. */
   marks: readonly MarkdownMark[]
-  /** Whether something is still being looked for, such as dead links. */
+  /** Whether a check is running, of links for instance. */
   isChecking: boolean
-  /** The addresses of links that could not be checked, because their servers did not answer a program. */
+  /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]
-  /** Whether there is a result yet. */
+  /** Whether there is a result. */
   wasChecked: boolean
-  /** What is found in these values, without waiting for a pause in the typing. */
+  /** Checks these values without a delay. */
   checkNow: (values: ArticleInput) => Promise<readonly Finding[]>
   override: (finding: Finding, reason: string) => Promise<void>
   withdraw: (finding: Finding) => Promise<void>
 }
 
-/** Checks an article while it is written. `id` is the one that a new article will get. */
+/** Checks an article while it is edited. `id` may be that of an article that is not stored yet. */
 export function useArticleCheck({ id, values }: { id: string; values: ArticleInput }): ArticleCheck {
   const { siteUrl } = useSiteData()
   const words = useQuery(bannedWordsQuery).data?.[values.language]
@@ -71,7 +70,7 @@ function asFinding(found: Found, reasons: ReadonlyMap<string, string>): Finding 
   return { ...found, message: describeFinding(found), reason: reasons.get(found.id) ?? null }
 }
 
-/** Where the findings are in the texts as they are now. */
+/** Maps the places of findings to the edited texts. */
 function followEdits(before: TranslatedFields, after: TranslatedFields): (found: Found) => Found {
   const moves = new Map<string, (place: Place) => Place | null>(
     TRANSLATED_FIELDS.map((field) => [field, followEdit(before[field] ?? '', after[field] ?? '')]),

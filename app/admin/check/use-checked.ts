@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { createArticleChecker } from '#app/admin/check/article-checker.ts'
-import { imageFactsQuery, linksQuery } from '#app/admin/check/check-queries.ts'
+import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
-import { canBeAsked } from '#core/data/links.ts'
+import { listCheckOverrides } from '#core/data/check-overrides.ts'
+import { canBeAsked, checkLinks } from '#core/data/links.ts'
+import { listMediaByNames } from '#core/data/media-files.ts'
+import { listSettings } from '#core/data/settings.ts'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
-/** Nothing is checked while somebody is typing. */
-const PAUSE_MS = 600
+const DEBOUNCE_MS = 600
 
-export interface CheckState {
-  /** What was found last, and in what; null until the first time. */
+interface CheckState {
+  /** The last result and its input; null before the first one. */
   checked: (Checked & { input: CheckInput }) | null
-  /** Whether the result is of an earlier text, or servers have not answered yet. */
+  /** Whether the result belongs to an earlier text, or links are still being checked. */
   isChecking: boolean
-  /** The addresses of links that could not be checked, because their servers did not answer a program. */
+  /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]
-  /** Checks another text at once, with what is known of links and images so far. */
+  /** Checks another text without a delay, with the links and images known so far. */
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
 
@@ -33,7 +37,7 @@ const CHECKED_FIELDS = [
 ] as const satisfies (keyof CheckInput)[]
 const NO_ADDRESSES: readonly string[] = []
 
-/** What the rules find in an article, some time after its last change. Its links and images are asked for as soon as they are known. */
+/** The findings of the rules in an article, debounced. Its links and images are requested as soon as they are known. */
 export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
   const facts = useQuery(
@@ -71,7 +75,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     }
     // Without a connection the rules cannot be loaded; the next change tries again.
     const ignore = () => undefined
-    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), PAUSE_MS)
+    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       isWanted = false
@@ -95,7 +99,7 @@ function isSame(one: CheckInput, other: CheckInput): boolean {
   return CHECKED_FIELDS.every((field) => one[field] === other[field])
 }
 
-/** The images that the library may know, each with the name of its file. */
+/** The images that may be in the library, with their file names. */
 function uploadsAmong(addresses: readonly string[], siteUrl: string): { address: string; name: string }[] {
   return addresses.flatMap((address) => {
     const path = localImagePath(address, siteUrl)
@@ -107,3 +111,46 @@ function uploadsAmong(addresses: readonly string[], siteUrl: string): { address:
 function startWorker(): Worker {
   return new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' })
 }
+
+const CHECK_KEY = ['check']
+
+/** The time for which the server caches the results of links. */
+const LINKS_FRESH_MS = 10 * 60_000
+
+export const overridesKey = (articleId: string) => [...CHECK_KEY, 'overrides', articleId]
+
+export const overridesQuery = (articleId: string) =>
+  deskQuery(overridesKey(articleId), (client) => listCheckOverrides(client, articleId))
+
+export const bannedWordsQuery = deskQuery(
+  [...CHECK_KEY, 'banned-words'],
+  async (client) => (await listSettings(client)).banned_words ?? null,
+)
+
+const linksQuery = (addresses: readonly string[]) =>
+  queryOptions({
+    ...deskQuery([...CHECK_KEY, 'links', addresses], (client) => checkLinks(client, addresses)),
+    enabled: addresses.length > 0,
+    staleTime: LINKS_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * The alternative text and credit of images in the library, by their addresses in the article. The key is below that of the library,
+ * so that a change there refetches them.
+ */
+const imageFactsQuery = (images: readonly { address: string; name: string }[], language: Language) =>
+  queryOptions({
+    ...deskQuery([...MEDIA_KEY, 'facts', language, images], async (client) => {
+      const files = await listMediaByNames(client, [...new Set(images.map(({ name }) => name))])
+      const byName = new Map(files.map((file) => [file.name, file]))
+      return images.flatMap(({ address, name }) => {
+        const file = byName.get(name)
+        if (!file) return []
+        const alt = file.decorative ? '' : (file.alts[language] ?? null)
+        return [{ address, alt, credit: file.credit }]
+      })
+    }),
+    enabled: images.length > 0,
+    placeholderData: keepPreviousData,
+  })

@@ -4,24 +4,14 @@ import FileText from 'lucide-react/icons/file-text'
 import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
-import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName, nameOf } from '#app/admin/articles/article-title.tsx'
-import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
-import type { Command, CommandActions } from '#app/admin/command/command.ts'
-import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
-import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
-import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.ts'
-import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
-import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
-import { PAGES } from '#app/admin/shell/pages.ts'
-import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
+import { COMMANDS, type Command, type CommandActions, PAGES } from '#app/admin/shell/pages.ts'
+import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 
 const COMMAND_ITEM =
@@ -33,24 +23,16 @@ interface ArticleGroupProps {
 }
 
 /** All entries of the command bar, grouped by heading. */
-const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
+const GROUPS: readonly { heading: string; commands: readonly Command[] }[] = [
   { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
   {
     heading: t('command.do'),
     commands: [
-      ...ARTICLES_COMMANDS,
-      ...COVERAGE_COMMANDS,
-      ...GLOSSARY_COMMANDS,
-      ...MEDIA_COMMANDS,
-      ...NEWSLETTER_COMMANDS,
-      ...OUTBOX_COMMANDS,
-      ...SETTINGS_COMMANDS,
-      ...ADMINISTRATORS_COMMANDS,
-      ...ACCOUNT_COMMANDS,
+      ...COMMANDS,
       {
         label: t('shell.logout'),
         icon: LogOut,
-        keywords: t('shell.logoutKeywords').split(', '),
+        keywords: t('shell.logoutKeywords'),
         run: ({ logout }) => logout(),
       },
     ],
@@ -107,7 +89,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
                 <CommandList.Empty className="px-3 py-6 text-sm text-soft">
                   {isSearching ? t('command.searching') : t('command.empty')}
                 </CommandList.Empty>
-                {COMMANDS.map(({ heading, commands }) => (
+                {GROUPS.map(({ heading, commands }) => (
                   <CommandGroup key={heading} heading={heading}>
                     {commands.map((command) => (
                       <CommandItem key={command.label} command={command} onChoose={choose} />
@@ -132,7 +114,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
-/** Letters that are scattered over a long name are no match. */
+/** Below this score, the letters are only scattered over a long name. */
 const WEAKEST_MATCH = 0.05
 
 function matchOf(name: string, search: string, keywords?: string[]): number {
@@ -141,11 +123,11 @@ function matchOf(name: string, search: string, keywords?: string[]): number {
 }
 
 function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { label, icon: Icon, keywords = [] } = command
+  const { label, icon: Icon, keywords } = command
   return (
     <CommandList.Item
       value={label}
-      keywords={keywords}
+      keywords={keywords?.split(', ') ?? []}
       onSelect={() => onChoose(command)}
       className={COMMAND_ITEM}
     >
@@ -185,7 +167,7 @@ function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
   )
 }
 
-/** A story with all its translations would otherwise begin with any of them. */
+/** Originals come before their translations. */
 function originalsFirst(a: DeskArticle, b: DeskArticle): number {
   return Number(a.original_article_id !== null) - Number(b.original_article_id !== null)
 }
@@ -200,4 +182,20 @@ function CommandGroup({ heading, children }: { heading: string; children: React.
       {children}
     </CommandList.Group>
   )
+}
+
+/** Opens and closes the command bar on Ctrl-K or Cmd-K, over any page of the desk but not over another dialog. */
+export function useCommandShortcut(isOpen: boolean, onOpenChange: (open: boolean) => void): void {
+  // A layout effect, so that the shortcut works as soon as the desk is painted.
+  useLayoutEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.isComposing || event.defaultPrevented)
+        return
+      event.preventDefault()
+      if (isOpen || !document.querySelector('[role=dialog]')) onOpenChange(!isOpen)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen, onOpenChange])
 }

@@ -1,6 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import type * as Diff from 'diff'
 
-/** A part of a comparison. `hidden`: how many characters of it are not shown. */
+/** A part of a comparison. `hidden` is the number of characters that are not shown. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   /** What is shown; of a long text that stayed the same, its beginning and its end. */
@@ -8,11 +9,11 @@ export interface Piece {
   hidden: number
 }
 
-/** Comparing stops after this time; a browser shows nothing else meanwhile. */
+/** The time limit of a comparison, which blocks the page. */
 const TIMEOUT_MS = 300
 /** Longer texts are compared line by line. */
 const MAX_CHARACTERS_BY_WORDS = 200_000
-/** More pieces than anybody reads would only slow the page down. */
+/** More pieces would slow the page down. */
 const MAX_PIECES = 3_000
 /** How much of a text that stayed the same is shown on each side of a change, and how much of any other. */
 const CONTEXT = 160
@@ -43,7 +44,7 @@ export function compareTexts(
   })
 }
 
-/** A text that is compared with nothing. */
+/** The pieces of a text that is not compared. */
 export function wholeText(text: string): Piece[] {
   return [{ kind: 'same', ...cut(text) }]
 }
@@ -64,7 +65,7 @@ function fold(
   return hidden <= CONTEXT ? { texts: [text], hidden: 0 } : { texts: [start, end], hidden }
 }
 
-/** No character is cut in two. */
+/** Cuts at a character boundary. */
 function beginningOf(text: string, longest: number): string {
   const part = text.slice(0, longest)
   return part.isWellFormed() ? part : part.slice(0, -1)
@@ -74,3 +75,11 @@ function endOf(text: string, longest: number): string {
   const part = text.slice(-longest)
   return part.isWellFormed() ? part : part.slice(1)
 }
+
+/** Loads the diff library. */
+export const diffQuery = queryOptions({
+  queryKey: ['diff'],
+  queryFn: () => import('diff'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
-import { toReviewQuery } from '#app/admin/coverage/coverage-queries.ts'
-import { RunsNotice } from '#app/admin/coverage/runs-notice.tsx'
+import { coveragePath, runsUnderWayQuery, toReviewQuery } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   GLOSSARY_PATH,
+  MODEL_SETTINGS_PATH,
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 const TAB =
@@ -42,5 +43,39 @@ export function CoverageHeading() {
       </nav>
       <RunsNotice className="mb-6" />
     </>
+  )
+}
+
+const LINK = 'text-ink underline underline-offset-4'
+
+/** The number of running and paused translations, with the reason of a pause; nothing when there are none. */
+export function RunsNotice({ className = '' }: { className?: string }) {
+  const { data } = useQuery(runsUnderWayQuery)
+  if (!data || data.underWay + data.paused === 0) return null
+  const { underWay, paused, reason } = data
+  return (
+    <Notice
+      tone={paused > 0 ? 'warning' : 'plain'}
+      role="status"
+      className={className}
+      title={
+        paused > 0
+          ? t('coverage.runs.paused', { count: paused })
+          : t('coverage.runs.underWay', { count: underWay })
+      }
+    >
+      {paused > 0 && reason && <p>{reason}</p>}
+      {paused > 0 && underWay > 0 && <p>{t('coverage.runs.others', { count: underWay })}</p>}
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={coveragePath({ state: 'under-way' })} className={LINK}>
+          {t('coverage.runs.show')}
+        </Link>
+        {paused > 0 && (
+          <Link to={MODEL_SETTINGS_PATH} className={LINK}>
+            {t('coverage.runs.budget')}
+          </Link>
+        )}
+      </p>
+    </Notice>
   )
 }

@@ -12,26 +12,24 @@ import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
-import { cellPath } from '#app/admin/coverage/coverage-paths.ts'
-import { coverageQuery } from '#app/admin/coverage/coverage-queries.ts'
 import {
   AGE_OPTIONS,
   type CoverageFilter,
   type CoverageSort,
+  cellPath,
   coverageOptions,
+  coverageQuery,
   LANGUAGE_OPTIONS,
+  STATE_NAMES,
   STATE_OPTIONS,
 } from '#app/admin/coverage/coverage-table.ts'
-import { describeCell } from '#app/admin/coverage/describe-cell.ts'
-import { QueueBar } from '#app/admin/coverage/queue/queue-bar.tsx'
-import { useCoverageSelection } from '#app/admin/coverage/queue/use-coverage-selection.ts'
+import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-bar.tsx'
+
 import { t } from '#app/admin/messages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { EmptyTable } from '#app/admin/table/empty-table.tsx'
-import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableView } from '#app/admin/table/table-view.tsx'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
+import type { TableState } from '#app/admin/table/table-address.ts'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type {
   CoverageCell as Cell,
@@ -52,7 +50,7 @@ const LOOKS: Record<CoverageState, { Icon: LucideIcon; colour: string }> = {
 interface CoverageCellProps {
   article: CoveredArticle
   cell: Cell
-  /** Whether there is room for why it is so. */
+  /** Whether details are shown in the cell. */
   isDetailed: boolean
 }
 
@@ -61,7 +59,7 @@ interface CoverageListProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** English originals, and beside each the state of its translations. */
+/** The English originals with the states of their translations. */
 export function CoverageList({ table, results }: CoverageListProps) {
   const { address, change } = table
   const { filters } = address
@@ -164,7 +162,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
   )
 }
 
-/** The state of an article in a language, which leads to where something can be done about it. */
+/** The state of an article in a language, as a link to the page where it can be changed. */
 function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
   const { Icon, colour } =
     cell.run_status === 'paused' ? { Icon: CirclePause, colour: 'text-orange' } : LOOKS[cell.state]
@@ -198,4 +196,30 @@ function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
       </span>
     </Link>
   )
+}
+
+/** The text of a cell, and its details. */
+export function describeCell(
+  article: Pick<CoveredArticle, 'published'>,
+  cell: Cell,
+): { text: string; more: string[] } {
+  const { state, translation_id, published, waits, conflicts, reports, reason } = cell
+  const more: string[] = []
+  if (reason && (state === 'failed' || state === 'under-way')) more.push(reason)
+  if (conflicts > 0) more.push(t('coverage.cell.conflicts', { count: conflicts }))
+  if (reports > 0) more.push(t('coverage.cell.reports', { count: reports }))
+  if (translation_id !== null && !published && article.published)
+    more.push(t(waits ? 'coverage.cell.unpublishedYet' : 'coverage.cell.unpublished'))
+  else if (waits) more.push(t('coverage.cell.renewed'))
+  return { text: textOf(cell), more }
+}
+
+function textOf({ state, changed_segments, run_status, segments, segments_done }: Cell): string {
+  if (state === 'stale' && changed_segments !== null && changed_segments > 0)
+    return t('coverage.cell.stale', { count: changed_segments })
+  if (run_status === 'paused') return t('coverage.cell.paused')
+  if (run_status === 'queued') return t('coverage.cell.queued')
+  if (run_status === 'running' && segments)
+    return t('coverage.cell.running', { done: segments_done ?? 0, all: segments })
+  return STATE_NAMES[state]
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { coveragePath } from '#app/admin/coverage/coverage-paths.ts'
+import { COVERAGE_TABLE, coverageOptions, coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { readTableAddress } from '#app/admin/table/table-address.ts'
-import { COVERAGE_TABLE, coverageOptions } from './coverage-table.ts'
 
 const optionsOf = (query: string) =>
   coverageOptions(readTableAddress(COVERAGE_TABLE, new URLSearchParams(query)))

@@ -1,17 +1,28 @@
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import type { CoverageOptions } from '#core/data/translation-coverage.ts'
+import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { countRunsUnderWay, followBatch } from '#core/data/runs-under-way.ts'
+import { type CoverageOptions, listTranslationCoverage } from '#core/data/translation-coverage.ts'
+import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translations-to-review.ts'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { COVERAGE_STATES, type CoverageState, UNFINISHED_STATES } from '#core/domain/translation-coverage.ts'
+import {
+  COVERAGE_STATES,
+  type CoverageCell,
+  type CoverageState,
+  type CoveredArticle,
+  UNFINISHED_STATES,
+} from '#core/domain/translation-coverage.ts'
 
 export type CoverageSort = 'publish_date'
 export type CoverageFilter = 'state' | 'language' | 'age' | 'category'
 
-/** The filter for everything that a run would change. */
+/** The filter for all states that a run would change. */
 const UNFINISHED = 'unfinished'
-/** Instead of an age: what is not published. */
+/** A value of the age filter: unpublished articles. */
 const DRAFTS = 'drafts'
 
 export const LANGUAGE_OPTIONS = TRANSLATED_LANGUAGES.map((code) => [code, languageName(code)] as const)
@@ -69,4 +80,57 @@ export function coverageOptions({
     days: age === null || age === DRAFTS ? null : Number(age),
     states: state === null ? null : state === UNFINISHED ? UNFINISHED_STATES : [state as CoverageState],
   }
+}
+
+export const COVERAGE_KEY = ['coverage']
+
+/** The tables on which the state of a translation depends. */
+const LIVE = {
+  live: [
+    'articles',
+    'article_translations',
+    'pending_translations',
+    'translation_reports',
+    'translation_runs',
+  ],
+  refuses: true,
+} as const
+
+export const coverageQuery = (options: CoverageOptions) =>
+  deskQuery([...COVERAGE_KEY, 'matrix', options], (client) => listTranslationCoverage(client, options), LIVE)
+
+export const toReviewQuery = (options: ToReviewOptions) =>
+  deskQuery(
+    [...COVERAGE_KEY, 'to-review', options],
+    (client) => listTranslationsToReview(client, options),
+    LIVE,
+  )
+
+const RUNS = { live: ['translation_runs'] } as const
+
+export const runsUnderWayQuery = deskQuery([...COVERAGE_KEY, 'runs'], countRunsUnderWay, RUNS)
+
+export const batchQuery = (requestedAt: string) =>
+  deskQuery([...COVERAGE_KEY, 'batch', requestedAt], (client) => followBatch(client, requestedAt), RUNS)
+
+/** The address of the matrix, filtered. */
+export function coveragePath({
+  state,
+  language,
+  age,
+}: {
+  state: CoverageState
+  language?: TranslatedLanguage
+  age?: '7' | '30' | '90'
+}): string {
+  const parameters = new URLSearchParams({ state, ...(language && { language }), ...(age && { age }) })
+  return `${TRANSLATIONS_PATH}?${parameters}`
+}
+
+/** The link of a cell: to the review, or to the page of the original when there is nothing to review. */
+export function cellPath(article: CoveredArticle, { translation_id, state, language }: CoverageCell): string {
+  const isOnThePage = translation_id === null || state === 'under-way' || state === 'failed'
+  return isOnThePage
+    ? `${editArticlePath(article)}#translations`
+    : reviewPath({ originalId: article.id, language })
 }

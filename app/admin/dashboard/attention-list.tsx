@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { describeSchedule } from '#app/admin/articles/describe-schedule.ts'
+import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { Dashboard, MissedSchedule, UnsavedForm } from '#core/domain/dashboard.ts'

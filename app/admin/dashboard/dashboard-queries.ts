@@ -1,4 +1,4 @@
-import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-queries.ts'
+import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-table.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type Day, loadDashboard } from '#core/data/dashboard.ts'
 

@@ -6,8 +6,8 @@ import {
   type ImageInText,
   imageAtSelection,
   writeImage,
-} from '#app/admin/editor/image/image-in-text.ts'
-import { useImageUploads } from '#app/admin/editor/image/use-image-uploads.ts'
+} from '#app/admin/editor/image/image-markdown.ts'
+import { useImageUploads } from '#app/admin/editor/image/uploads.ts'
 import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
 import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { PreviewPane } from '#app/admin/editor/preview/preview-pane.tsx'
@@ -73,7 +73,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
   const asked = dialog?.kind === 'image' ? dialog.image : describing
   const isGone = uploaded !== null && view !== null && describing === null
   useEffect(() => {
-    // What was uploaded has been deleted before its texts could be asked for.
+    // The uploaded image was deleted before its texts were entered.
     if (isGone) next()
   }, [isGone, next])
 
@@ -87,7 +87,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
     <div
       ref={frame}
       onKeyDown={(event) => {
-        // Events of dialogs come here too, although they are elsewhere in the page.
+        // React events of dialogs bubble here, although they are elsewhere in the page.
         const isOurs = event.currentTarget.contains(event.target as Node)
         if (event.key === 'Escape' && isOurs && isFullScreen && !event.defaultPrevented)
           setIsFullScreen(false)

@@ -3,12 +3,12 @@ import type { FieldControl } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface MarkdownEditorProps {
-  /** From the `Field` around it. */
+  /** From the enclosing `Field`. */
   control: FieldControl
   label: string
-  /** The Markdown. When it is another than what was typed last, it replaces the text. */
+  /** The Markdown. A value other than the one typed last replaces the text. */
   value: string
-  /** Called a moment after something was typed, and before the page is left. */
+  /** Called after input, debounced, and before the page is left. */
   onChange: (markdown: string) => void
   onBlur?: () => void
   /** The language of the text, for the spell checker, links and the preview. */
@@ -22,14 +22,14 @@ export interface MarkdownEditorProps {
 }
 
 export interface MarkdownEditorHandle {
-  /** Calls `onChange` now, if something was typed since it was called. */
+  /** Calls `onChange` now if there is input that it has not been called with. */
   flush: () => void
   focus: () => void
   /** Selects the text between two offsets of the Markdown, and scrolls there. */
   select: (from: number, to: number) => void
 }
 
-/** A place in the Markdown that something is to be said about. */
+/** A range of the Markdown with a message. */
 export interface MarkdownMark {
   from: number
   to: number

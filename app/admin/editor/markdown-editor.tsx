@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 
 type CodeEditor = React.ComponentType<MarkdownEditorProps>
 
-/** The field for the text of an article. The editor is loaded when it is shown; if it cannot be, a plain field takes its place. */
+/** The field for the text of an article. The editor is loaded when it is shown; if that fails, a plain text field is used. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const [loaded, setLoaded] = useState<{ Editor: CodeEditor } | 'failed' | null>(
     () => LoadedEditor && { Editor: LoadedEditor },
@@ -31,9 +31,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
 let LoadedEditor: CodeEditor | null = null
 
-/** Begins to load the editor, so that it is there when an article has come. */
+/** Starts loading the editor while an article is being loaded. */
 export function preloadEditor(): void {
-  // The field says so when it cannot be loaded.
+  // The field shows the failure.
   loadEditor().catch(() => {})
 }
 

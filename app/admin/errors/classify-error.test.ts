@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { browserFetch } from '#app/browser-fetch.ts'
-import { codeOf, isRateLimited, isTemporary, saysSessionEnded } from './classify-error.ts'
+import { codeOf, isRateLimited, isSessionExpired, isTemporary } from './classify-error.ts'
 
 /** The errors that the official client makes of one response, from each of its services. */
 async function errorsOf(status: number, body: string): Promise<Map<string, unknown>> {
@@ -53,15 +53,15 @@ test('a refusal is not temporary', async () => {
 test('a session that is over is known by its codes and by the errors of the client itself', async () => {
   for (const code of ['session_not_found', 'bad_jwt', 'invalid_jwt', 'session_expired']) {
     const errors = await errorsOf(403, JSON.stringify({ error_code: code, msg: 'in whatever words' }))
-    expect(saysSessionEnded(errors.get('auth')), code).toBe(true)
+    expect(isSessionExpired(errors.get('auth')), code).toBe(true)
   }
   const errors = await errorsOf(401, JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }))
-  expect(saysSessionEnded(errors.get('rest'))).toBe(true)
+  expect(isSessionExpired(errors.get('rest'))).toBe(true)
   const client = createClient('http://127.0.0.1:9', 'a key', { auth: { persistSession: false } })
   const { error } = await client.auth.updateUser({ password: 'whatever it is' })
   expect(error?.message).toBe('Auth session missing!')
-  expect(saysSessionEnded(error)).toBe(true)
-  expect(saysSessionEnded(new Error('JWT expired'))).toBe(false)
+  expect(isSessionExpired(error)).toBe(true)
+  expect(isSessionExpired(new Error('JWT expired'))).toBe(false)
 })
 
 test('too many requests are known from every service', async () => {
@@ -73,6 +73,6 @@ test('an error of something else than the client has no code', () => {
   for (const thrown of [null, undefined, 'text', 7, {}, { code: 7 }]) {
     expect(codeOf(thrown)).toBe('')
     expect(isTemporary(thrown)).toBe(false)
-    expect(saysSessionEnded(thrown)).toBe(false)
+    expect(isSessionExpired(thrown)).toBe(false)
   }
 })

@@ -59,13 +59,13 @@ const NAMES_OF_ENDED_SESSIONS = new Set([
 ])
 
 /** Whether the error says that the session has ended or is not sufficient. */
-export function saysSessionEnded(error: unknown): boolean {
+export function isSessionExpired(error: unknown): boolean {
   const { name } = partsOf(error)
   return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
 }
 
 /** Whether a session that has ended may be the cause; the database then only says that something is not allowed. */
-export function mayMeanSessionEnded(error: unknown): boolean {
+export function mayBeSessionExpired(error: unknown): boolean {
   return (
     ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))
   )
@@ -77,4 +77,23 @@ export function isRateLimited(error: unknown): boolean {
 
 function partsOf(error: unknown): KnownParts {
   return typeof error === 'object' && error !== null ? error : {}
+}
+
+/** An expected failure, which is described by its code like errors of the backend (`describe-error.ts`). */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Returns the data of a result of `client.auth`, whose methods return errors, or throws the error. */
+export function unwrap<Result extends { data: unknown; error: Error | null }>(
+  result: Result,
+): Extract<Result, { error: null }>['data'] {
+  if (result.error) throw result.error
+  return result.data as Extract<Result, { error: null }>['data']
 }

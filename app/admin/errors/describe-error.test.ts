@@ -2,11 +2,12 @@ import {
   AuthApiError,
   AuthRetryableFetchError,
   AuthSessionMissingError,
+  AuthWeakPasswordError,
   PostgrestError,
 } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
+import { describeError, describePasswordProblem, describeWait } from '#app/admin/errors/describe-error.ts'
 import { browserFetch } from '#app/browser-fetch.ts'
-import { describeError, describeWait } from './describe-error.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,4 +57,17 @@ test.each([
   [7200, 'Please try again in 2 hours.'],
 ])('%d seconds to wait are said in words', (seconds, words) => {
   expect(describeWait(seconds)).toBe(`Too many attempts. ${words}`)
+})
+
+test('a weak password is refused with its reasons in words', () => {
+  const weak = (reasons: string[]) =>
+    describePasswordProblem(Object.assign(new AuthWeakPasswordError('weak', 422, []), { reasons }))
+  expect(weak(['pwned'])).toContain('lists of passwords')
+  expect(weak(['length', 'characters'])).toMatch(/8 to 128 characters.*other characters/)
+  expect(weak(['constructor', 'something new'])).toBe('This password is too easy to guess.')
+})
+
+test('other errors are about something else', () => {
+  expect(describePasswordProblem(new AuthApiError('no', 400, 'current_password_invalid'))).toBeNull()
+  expect(describePasswordProblem(new AuthApiError('no', 422, 'same_password'))).toContain('differs')
 })

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { retryDelay } from '#app/admin/errors/retry-delays.ts'
 import { t } from '#app/admin/messages.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -43,7 +42,7 @@ export function RouteLoadError({ title, what }: { title: string; what: string })
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
-    if (saysSessionEnded(error)) void sessionRenewal.ask().then(revalidate)
+    if (isSessionExpired(error)) void sessionRenewal.ask().then(revalidate)
   }, [error, revalidate])
   return (
     <>
@@ -91,4 +90,14 @@ function useAutomaticRetry({
   }, [isCounting, seconds, failedTries, retry])
 
   return active ? seconds : null
+}
+
+const FIRST_SECONDS = 5
+const LONGEST_SECONDS = 60
+const MAX_TRIES = 10
+
+/** The seconds to wait after this number of failed tries; null when there is no further try. */
+export function retryDelay(failedTries: number): number | null {
+  if (failedTries >= MAX_TRIES) return null
+  return Math.min(LONGEST_SECONDS, FIRST_SECONDS * 2 ** failedTries)
 }

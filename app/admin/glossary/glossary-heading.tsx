@@ -11,7 +11,7 @@ import {
 } from '#app/admin/glossary/glossary-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
+import type { TableState } from '#app/admin/table/table-address.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

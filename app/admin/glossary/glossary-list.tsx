@@ -4,23 +4,27 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { termsQuery } from '#app/admin/glossary/glossary-queries.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import {
+  GLOSSARY_KEY,
   type GlossaryFilter,
   type GlossarySort,
   glossaryListOptions,
   LANGUAGE_OPTIONS,
   RULE_OPTIONS,
+  termsQuery,
 } from '#app/admin/glossary/glossary-table.ts'
-import { RuleText } from '#app/admin/glossary/rule-text.tsx'
+import { RuleText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { EmptyTable } from '#app/admin/table/empty-table.tsx'
-import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableView } from '#app/admin/table/table-view.tsx'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
+import type { TableState } from '#app/admin/table/table-address.ts'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { EmptyTable, showResults, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { UndoButton } from '#app/admin/ui/undo-button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary-terms.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 
 interface GlossaryListProps {
@@ -133,4 +137,40 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
       )}
     </TableView>
   )
+}
+
+/** Deletes a term at once, and says so with a way to undo it. The list gets focus, because the row is gone. */
+export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
+  const { toast } = useToast()
+  const remove = useDeskMutation({ run: deleteGlossaryTerm, invalidates: [GLOSSARY_KEY] })
+  const restore = useDeskMutation({ run: addGlossaryTerm, invalidates: [GLOSSARY_KEY] })
+
+  async function run(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+    showResults(results.current)
+  }
+
+  const takeBack = (term: GlossaryTerm) =>
+    run(async () => {
+      await restore.mutateAsync(term)
+      toast({ title: t('ui.success'), description: t('glossary.delete.undone', { term: term.term }) })
+    })
+
+  return (term: GlossaryTerm) =>
+    run(async () => {
+      await remove.mutateAsync(term.id)
+      toast({
+        title: t('ui.success'),
+        description: (
+          <>
+            <span>{t('glossary.delete.done', { term: term.term })}</span>{' '}
+            <UndoButton onUndo={() => void takeBack(term)} />
+          </>
+        ),
+      })
+    })
 }

@@ -1,10 +1,18 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import type { GlossaryListOptions } from '#core/data/glossary-terms.ts'
+import { listGlossaryProposals } from '#core/data/glossary-proposals.ts'
+import {
+  findAffectedTranslations,
+  findGlossaryTerm,
+  type GlossaryListOptions,
+  listGlossaryTerms,
+  readGlossary,
+} from '#core/data/glossary-terms.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
-import { GLOSSARY_RULES } from '#core/domain/glossary-term-input.ts'
+import { GLOSSARY_RULES, type GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 export const RULE_NAMES: Record<GlossaryTerm['rule'], string> = {
   keep: t('glossary.rule.keep'),
@@ -41,3 +49,33 @@ export function glossaryListOptions(
     rule: filters.rule as GlossaryTerm['rule'] | null,
   }
 }
+
+export const GLOSSARY_KEY = ['glossary']
+export const PROPOSALS_KEY = ['glossary-proposals']
+const LIVE = { live: ['glossary_terms'] } as const
+
+export const termsQuery = (options: GlossaryListOptions) =>
+  deskQuery([...GLOSSARY_KEY, 'list', options], (client) => listGlossaryTerms(client, options), LIVE)
+
+export const termQuery = (id: string) =>
+  deskQuery([...GLOSSARY_KEY, 'term', id], (client) => findGlossaryTerm(client, id), LIVE)
+
+/** All terms, with which an import is compared. */
+export const wholeGlossaryQuery = deskQuery(
+  [...GLOSSARY_KEY, 'all'],
+  (client) => readGlossary(client, { search: '', language: null, rule: null }),
+  LIVE,
+)
+
+export const proposalsQuery = deskQuery(PROPOSALS_KEY, listGlossaryProposals, {
+  live: ['glossary_proposals'],
+  refuses: true,
+})
+
+/** Thousands of texts are compared, so it is not asked again by every change of a translation. */
+export const affectedQuery = ({ language, term, rule, translation }: GlossaryTermValues) =>
+  deskQuery(
+    ['affected-translations', language, term, rule, translation],
+    (client) => findAffectedTranslations(client, { language, term, rule, translation }),
+    { refuses: true },
+  )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Piece } from '#app/admin/compare/compare-texts.ts'
-import { diffQuery } from '#app/admin/compare/diff-query.ts'
-import { PieceText } from '#app/admin/compare/piece-text.tsx'
-import { compareArticles } from '#app/admin/history/compare-articles.ts'
+import type * as Diff from 'diff'
+import { FORM_FIELDS } from '#app/admin/article/article-form.ts'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { compareTexts, diffQuery, type Piece } from '#app/admin/compare/compare-texts.ts'
+import { PieceText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -81,4 +82,40 @@ function Shown({ piece }: { piece: Piece }) {
 /** Few screen readers say that a text is added or removed. */
 function Spoken({ children }: { children: string }) {
   return <span className="sr-only"> [{children}] </span>
+}
+
+/** What a version says, in the order of the form, and what the fields are called. */
+const FIELDS = new Map(
+  FORM_FIELDS.filter((field) => field !== 'featured').map((field) => [field, fieldLabel(field)]),
+)
+
+interface ComparedField {
+  name: string
+  /** Null when the texts are too long and too different. */
+  pieces: Piece[] | null
+}
+
+interface ComparedArticles {
+  changed: ComparedField[]
+  /** The names of the fields that are the same. */
+  same: string[]
+}
+
+/** The fields in which two versions of an article differ. */
+function compareArticles(diff: typeof Diff, before: RevisedArticle, after: RevisedArticle): ComparedArticles {
+  const differing = [...FIELDS].filter(([field]) => (before[field] ?? '') !== (after[field] ?? ''))
+  return {
+    changed: differing.map(([field, name]) => ({
+      name,
+      pieces: compareTexts(diff, before[field] ?? '', after[field] ?? ''),
+    })),
+    same: [...FIELDS]
+      .filter((entry) => !differing.some(([field]) => field === entry[0]))
+      .map(([, name]) => name),
+  }
+}
+
+/** The name of a field in a sentence. */
+export function nameOfField(field: string): string {
+  return (new Map<string, string>(FIELDS).get(field) ?? field).toLowerCase()
 }

@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef } from 'react'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { ArticleDiff } from '#app/admin/history/article-diff.tsx'
+import { ArticleDiff, nameOfField } from '#app/admin/history/article-diff.tsx'
 import { type Comparison, historyPath } from '#app/admin/history/history-paths.ts'
 import { choicesQuery, revisionQuery } from '#app/admin/history/history-queries.ts'
-import { RestoreButton } from '#app/admin/history/restore-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { restoreRevision } from '#core/data/article-revisions.ts'
+import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface CompareVersionsProps {
   article: Article
@@ -97,7 +105,7 @@ function To({ article, from, to }: ToProps) {
 function Choices({ articleId, comparison }: { articleId: string; comparison: Comparison }) {
   const navigate = useNavigate()
   const { data } = useQuery(choicesQuery(articleId))
-  const choices = new Map(data?.rows.map(({ id, made_at }) => [String(id), MOMENT.format(new Date(made_at))]))
+  const choices = new Map(data?.rows.map(({ id, made_at }) => [String(id), SECOND.format(new Date(made_at))]))
   // A version from further back than the latest hundred.
   for (const id of [comparison.from, comparison.to])
     if (id !== 'now' && !choices.has(String(id))) choices.set(String(id), `#${id}`)
@@ -138,4 +146,69 @@ function Choices({ articleId, comparison }: { articleId: string; comparison: Com
       </Field>
     </div>
   )
+}
+
+interface RestoreButtonProps {
+  /** As it was when this page was loaded; whatever was saved since is not overwritten. */
+  article: Article
+  revision: ArticleRevision
+}
+
+/** Makes an earlier version the present one. */
+function RestoreButton({ article, revision }: RestoreButtonProps) {
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const [asks, setAsks] = useState(false)
+  const [problem, setProblem] = useState('')
+  // Lists, forms and whatever else shows this article.
+  const restore = useDeskMutation({ run: restoreRevision, invalidates: [[]] })
+  const date = MINUTE.format(new Date(revision.made_at))
+
+  async function confirm() {
+    setProblem('')
+    const outcome = await restore.mutateAsync({ id: revision.id, since: article.updated_at })
+    const refusal = describeOutcome(outcome)
+    if (refusal) return setProblem(refusal)
+    toast({ title: t('ui.success'), description: t('history.restore.done', { date }) })
+    await navigate(historyPath(article.id))
+  }
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsks(true)}>
+        <RotateCcw aria-hidden size={16} />
+        {t('history.restore')}
+      </Button>
+      {problem && (
+        <Notice tone="problem" role="alert" className="mt-4 max-w-prose">
+          {problem}
+        </Notice>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title={t('history.restore.title')}
+          action={t('history.restore.action')}
+          destructive={false}
+          onConfirm={confirm}
+          onClose={() => setAsks(false)}
+        >
+          <p>{t('history.restore.text', { date })}</p>
+          <p>{t('history.restore.stays')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function describeOutcome(outcome: SaveOutcome): string | null {
+  switch (outcome.status) {
+    case 'saved':
+      return null
+    case 'conflict':
+      return t('history.restore.conflict')
+    case 'gone':
+      return t('history.restore.gone')
+    case 'invalid':
+      return t('history.restore.invalid', { field: nameOfField(outcome.field) })
+  }
 }

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
+import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 
-export const HISTORY_KEY = ['history']
+const HISTORY_KEY = ['history']
 export const REVISIONS_PER_PAGE = 25
 /** How many the panel beside the form shows, and how many can be chosen from when comparing. */
 const LATEST = 3
@@ -31,3 +34,11 @@ export const revisionQuery = (id: number) => ({
 
 export const presentArticleQuery = (articleId: string) =>
   deskQuery([...HISTORY_KEY, articleId, 'now'], (client) => findDeskArticle(client, articleId))
+
+/** Returns a function that names who did something by the id of the user; null means the program. */
+export function useNameOfEditor(): (userId: string | null) => string {
+  const { data = [] } = useQuery(administratorsQuery)
+  const emails = new Map(data.flatMap(({ user_id, email }) => (user_id ? [[user_id, email]] : [])))
+  return (userId) =>
+    userId === null ? t('history.by.program') : (emails.get(userId) ?? t('history.by.unknown'))
+}

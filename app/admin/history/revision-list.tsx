@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { historyPath } from '#app/admin/history/history-paths.ts'
-import { REVISIONS_PER_PAGE, revisionsQuery } from '#app/admin/history/history-queries.ts'
-import { RevisionLine } from '#app/admin/history/revision-line.tsx'
+import { REVISIONS_PER_PAGE, revisionsQuery, useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { showResults, TablePages, TableSkeleton } from '#app/admin/table/table-view.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { RevisionSummary } from '#core/data/article-revisions.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 
 const LINK =
@@ -75,5 +75,26 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
         )}
       </QueryView>
     </section>
+  )
+}
+
+/** When a version was saved, by whom, why, and whether it was published. */
+export function RevisionLine({ revision }: { revision: RevisionSummary }) {
+  const nameOf = useNameOfEditor()
+  const { made_at, made_by, note, title, published } = revision
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">
+          <LocalTime iso={made_at} precision="minute" />
+        </span>
+        <span className="min-w-0 break-all text-soft">{t('history.by', { who: nameOf(made_by) })}</span>
+        <Badge look="plain" tone={published ? 'green' : 'grey'}>
+          {published ? t('history.published') : t('history.draft')}
+        </Badge>
+      </p>
+      <p className="mt-0.5 wrap-anywhere text-soft">{title || t('history.untitled')}</p>
+      {note && <p className="mt-0.5 wrap-anywhere text-faint">{note}</p>}
+    </div>
   )
 }

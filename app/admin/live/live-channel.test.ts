@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLiveChannel } from '#app/admin/live/live-channel.ts'
+import { openLiveChannel, readPresences } from '#app/admin/live/live-channel.ts'
 import type { LiveTable } from '#app/admin/live/live-tables.ts'
 import { PASSWORD, startRealtimeApp } from '../../../tests/contract/realtime-app.ts'
 
@@ -99,4 +99,35 @@ test('says again where it is after the connection was lost', async () => {
   await app.database.restore()
   await expect.poll(() => heard).toEqual(['reload', 'reload'])
   await expect.poll(() => channel.othersIn(place)).toEqual([ana.email])
+})
+
+const ANA = 'ana@example.org'
+const BRUNO = 'bruno@example.org'
+
+test('tells who is where, once for each person, and never oneself', () => {
+  const present = readPresences(
+    {
+      tab1: [{ email: ANA, places: ['article:1'] }],
+      tab2: [{ email: ANA, places: ['article:1', 'settings'] }],
+      tab3: [
+        { email: BRUNO, places: ['article:1'] },
+        { email: 'me@example.org', places: ['article:1'] },
+      ],
+    },
+    'me@example.org',
+  )
+  expect([...present]).toEqual([
+    ['article:1', [ANA, BRUNO]],
+    ['settings', [ANA]],
+  ])
+})
+
+test('leaves out what no desk says', () => {
+  const strange = [null, 5, 'x', {}, { email: 5, places: ['a'] }, { email: ANA }, { email: ANA, places: 'a' }]
+  expect(readPresences({ tab: strange, __proto__: [{ email: ANA, places: ['b'] }] }, '').size).toBe(0)
+})
+
+test('takes any name of a place', () => {
+  const present = readPresences({ tab: [{ email: ANA, places: ['__proto__', 'constructor', ''] }] }, BRUNO)
+  expect([...present.keys()]).toEqual(['__proto__', 'constructor', ''])
 })

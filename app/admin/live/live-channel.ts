@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { LIVE_TABLE_NAMES, LIVE_TABLES, type LiveTable } from '#app/admin/live/live-tables.ts'
-import { type DeskPresence, readPresences } from '#app/admin/live/read-presences.ts'
 import type { Client } from '#core/data/client.ts'
+import { z } from '#core/domain/schema.ts'
 
 /** What this tab hears of the others, and tells them. */
 export interface LiveChannel {
@@ -102,4 +102,27 @@ export function openLiveChannel({ client, email, onChange, onReload }: LiveChann
       if (channel) void client.removeChannel(channel)
     },
   }
+}
+
+/** What a tab says about itself while its administrator is in one or more places of the desk. */
+const presence = z.object({ email: z.string(), places: z.array(z.string()) })
+type DeskPresence = z.infer<typeof presence>
+
+/**
+ * Who is in which place, besides oneself, given the presences of a channel by tab. What is no presence of a desk is left out:
+ * the server checks who may say something, but not what.
+ */
+export function readPresences(
+  byTab: Readonly<Record<string, readonly unknown[]>>,
+  ownEmail: string,
+): ReadonlyMap<string, readonly string[]> {
+  const present = new Map<string, Set<string>>()
+  for (const entry of Object.values(byTab).flat()) {
+    const { data } = presence.safeParse(entry)
+    if (!data || data.email === ownEmail) continue
+    for (const place of data.places) {
+      present.set(place, (present.get(place) ?? new Set()).add(data.email))
+    }
+  }
+  return new Map([...present].map(([place, emails]) => [place, [...emails]]))
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import type { LiveTable } from '#app/admin/live/live-tables.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'

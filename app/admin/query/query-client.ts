@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { queryRetryDelayMs, retriesQuery } from '#app/admin/query/retries.ts'
+import { isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
+import { secondsToRetry } from '#app/browser-fetch.ts'
 
 const GC_TIME_MS = 5 * 60_000
 
@@ -12,7 +13,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         gcTime: GC_TIME_MS,
-        retry: retriesQuery,
+        retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
         // Browsers often report being offline wrongly; a request that fails is shown on the screen anyway.
         networkMode: 'always',
@@ -20,4 +21,19 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+const MAX_RETRIES = 3
+/** When the server asks to wait longer than this, the error is shown at once. */
+const LONGEST_WAIT_SECONDS = 10
+
+/** Whether TanStack Query tries again, given the number of failures before this one. */
+export function shouldRetryQuery(failures: number, error: unknown): boolean {
+  if (failures >= MAX_RETRIES || secondsToRetry() > LONGEST_WAIT_SECONDS) return false
+  return isRateLimited(error) ? secondsToRetry() > 0 : isTemporary(error)
+}
+
+/** The delay that the server asks for (`Retry-After`), else one that doubles after each failure. */
+export function queryRetryDelayMs(failures: number): number {
+  return 1000 * (secondsToRetry() || 2 ** failures)
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { useReviewWorker } from '#app/admin/review/check/review-worker-client.ts'
 import { useLiveCheck } from '#app/admin/review/check/use-live-check.ts'
-import { useTextReader } from '#app/admin/review/check/use-text-reader.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import { createReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { ShortcutDialog } from '#app/admin/review/keys/shortcut-dialog.tsx'
-import { useLetterKeys } from '#app/admin/review/keys/use-letter-keys.ts'
-import { useReviewKeys } from '#app/admin/review/keys/use-review-keys.ts'
-import { WholePage } from '#app/admin/review/page/whole-page.tsx'
+import { useLetterKeys, useReviewKeys } from '#app/admin/review/keys/use-review-keys.ts'
+import { LeaveReview, RestoredNotice, useLocalReview } from '#app/admin/review/local-review.tsx'
+import { ViewSwitch, WholePage } from '#app/admin/review/page/whole-page.tsx'
+import { useMatchedReports } from '#app/admin/review/reports/match-reports.ts'
 import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
-import { usePlacedReports } from '#app/admin/review/reports/use-placed-reports.ts'
 import { ReviewBar } from '#app/admin/review/review-bar.tsx'
 import { ReviewHeading } from '#app/admin/review/review-heading.tsx'
 import { ReviewNotices } from '#app/admin/review/review-notices.tsx'
@@ -21,14 +24,13 @@ import { ReviewList } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement, useActiveRow } from '#app/admin/review/rows/use-active-row.ts'
 import { ChangedDialog } from '#app/admin/review/save/changed-dialog.tsx'
 import { useSaveReview } from '#app/admin/review/save/use-save-review.ts'
-import { LeaveReview } from '#app/admin/review/unsaved/leave-review.tsx'
-import { RestoredNotice } from '#app/admin/review/unsaved/restored-notice.tsx'
-import { useKeptReview } from '#app/admin/review/unsaved/use-kept-review.ts'
-import { useNextArticle } from '#app/admin/review/use-next-article.ts'
 import { nextOpen, useRowActions } from '#app/admin/review/use-row-actions.ts'
-import { ViewSwitch } from '#app/admin/review/view-switch.tsx'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { findNextToReview } from '#core/data/translations-to-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 
@@ -53,17 +55,17 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const [view, setView] = useState<'blocks' | 'page'>('blocks')
   const [isHelping, setIsHelping] = useState(false)
   const [hasLetters, turnLetters] = useLetterKeys()
-  const [placed, setPlaced] = useState<Placed | null>(null)
+  const [placed, setPlaced] = useState<RebasedRows | null>(null)
 
   const glossary = useQuery(glossaryQuery(review.language))
-  const opened = useTextReader(review, glossary.isError ? NO_TERMS : glossary.data)
+  const opened = useReviewWorker(review, glossary.isError ? NO_TERMS : glossary.data)
   const checkNow = useLiveCheck(draft, opened?.facts ? opened.reader : null)
   const actions = useRowActions({ draft, list, checkNow })
-  const reports = usePlacedReports(review, opened?.facts ?? null)
-  const kept = useKeptReview(draft, email)
+  const reports = useMatchedReports(review, opened?.facts ?? null)
+  const kept = useLocalReview(draft, email)
   const next = useNextArticle(review)
 
-  const show = useCallback((found: Placed) => {
+  const show = useCallback((found: RebasedRows) => {
     if (hasToBeDecided(found)) setPlaced((open) => (open ? joined(open, found) : found))
   }, [])
   const saving = useSaveReview({
@@ -183,13 +185,30 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   )
 }
 
-const hasToBeDecided = ({ clashes, lost }: Placed) => clashes.length > 0 || lost.length > 0
+const hasToBeDecided = ({ clashes, lost }: RebasedRows) => clashes.length > 0 || lost.length > 0
 
-function joined(one: Placed, other: Placed): Placed {
+function joined(one: RebasedRows, other: RebasedRows): RebasedRows {
   const again = new Set(other.clashes.map(({ mine }) => mine.id))
   return {
     mine: [],
     clashes: [...one.clashes.filter(({ mine }) => !again.has(mine.id)), ...other.clashes],
     lost: [...one.lost, ...other.lost],
+  }
+}
+
+/** Returns a function that opens the next article that waits for a review in this language. */
+function useNextArticle({ original, language }: TranslationReview): () => Promise<void> {
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  return async () => {
+    try {
+      const next = await signedIn((client) =>
+        findNextToReview(client, { language, exceptOriginalId: original.id }),
+      )
+      if (next) await navigate(reviewPath({ originalId: next.original_id, language: next.language }))
+      else toast({ title: t('review.next.none', { language: languageName(language) }) })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
   }
 }

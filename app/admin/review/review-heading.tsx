@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
@@ -76,7 +76,7 @@ export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
           </a>
         )}
       </div>
-      <OthersHere topic={`review:${original.id}:${language}`} className="mt-3" />
+      <PresenceNotice topic={`review:${original.id}:${language}`} className="mt-3" />
     </div>
   )
 }

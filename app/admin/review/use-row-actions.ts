@@ -3,7 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isOutdated, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
-import type { RowActions } from '#app/admin/review/rows/review-row.tsx'
+import type { RowActions } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
 
 interface RowActionsOptions {

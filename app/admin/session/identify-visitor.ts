@@ -1,5 +1,5 @@
-import { isRateLimited, isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
-import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
+import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
+import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import type { Client } from '#core/data/client.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
 
@@ -37,7 +37,7 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
     } catch (error) {
       // Too many requests say nothing about the user.
       if (isTemporary(error) || isRateLimited(error)) throw error
-      if (saysSessionEnded(error)) {
+      if (isSessionExpired(error)) {
         await client.auth.signOut({ scope: 'local' })
         return { kind: 'unauthenticated' }
       }
@@ -55,7 +55,7 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
 export async function hasSessionEnded(client: Client): Promise<boolean> {
   const { error } = await client.auth.getUser()
   if (!error) return false
-  if (saysSessionEnded(error)) {
+  if (isSessionExpired(error)) {
     await client.auth.signOut({ scope: 'local' })
     return true
   }

@@ -1,21 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { codeOf, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { codeOf, isSessionExpired, unwrap } from '#app/admin/errors/classify-error.ts'
+import { describeError, describePasswordProblem } from '#app/admin/errors/describe-error.ts'
+import { NewPasswordField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
-import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
-import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
+import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
-import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
+import { EntryPage, SignedInNotice, UselessLink } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
-import { followLink } from '#app/admin/sign-in/follow-link.ts'
-import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx'
-import type { LinkPage } from '#app/admin/sign-in/load-link-page.ts'
+import { followLink, type LinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { newPasswordInput } from '#core/domain/account-input.ts'
@@ -88,7 +84,7 @@ export function ChoosePassword({
     } catch (problem) {
       if (codeOf(problem) === 'insufficient_aal') return setStep('factor')
       // The session may no longer set a password without the current one.
-      if (codeOf(problem) === 'current_password_required' || saysSessionEnded(problem)) return setStep('used')
+      if (codeOf(problem) === 'current_password_required' || isSessionExpired(problem)) return setStep('used')
       throw problem
     }
     chosen.current = ''

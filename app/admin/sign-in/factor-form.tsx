@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isSessionExpired } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { CodeField } from '#app/admin/form/code-field.tsx'
+import { CodeField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
@@ -12,7 +12,7 @@ import {
   listAuthenticators,
   verifyCode,
   verifyRecoveryCode,
-} from '#app/admin/session/second-factor.ts'
+} from '#app/admin/session/sign-in.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Client } from '#core/data/client.ts'
 import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'
@@ -138,7 +138,7 @@ async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBa
   try {
     await action()
   } catch (error) {
-    if (saysSessionEnded(error)) onBack(t('signIn.factor.tooLate'))
+    if (isSessionExpired(error)) onBack(t('signIn.factor.tooLate'))
     throw error
   }
 }

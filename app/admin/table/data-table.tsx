@@ -1,8 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { SelectionBox } from '#app/admin/table/selection-box.tsx'
 import type { TableSort } from '#app/admin/table/table-address.ts'
 import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 
@@ -192,4 +192,33 @@ function ariaSort(by: string | undefined, sort: TableSort<string>) {
   if (by === undefined) return undefined
   if (by !== sort.by) return 'none'
   return sort.descending ? 'descending' : 'ascending'
+}
+
+interface SelectionBoxProps {
+  label: string
+  checked: boolean
+  /** Some of what it stands for are selected, and some are not. */
+  mixed?: boolean
+  onChange: () => void
+}
+
+/** The checkbox of a row, or of all rows. Its label makes it large enough for a finger. */
+function SelectionBox({ label, checked, mixed = false, onChange }: SelectionBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // No attribute says this.
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <label className="-ml-2.5 grid size-10 cursor-pointer place-items-center">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-4.5 cursor-pointer accent-ink"
+      />
+    </label>
+  )
 }

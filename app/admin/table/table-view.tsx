@@ -1,16 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
-import type { TableSort } from '#app/admin/table/table-address.ts'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
+import type { TableSort, TableState } from '#app/admin/table/table-address.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 
 /** What a table needs to know of its rows: `<DataTable {...shown} … />`. */
-export interface ShownRows<Row, Sort extends string> {
+interface ShownRows<Row, Sort extends string> {
   rows: readonly Row[]
   sort: TableSort<Sort>
   onSort: (sort: TableSort<Sort>) => void
@@ -122,3 +121,89 @@ function unfiltered<Filter extends string>(filters: Readonly<Record<Filter, stri
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, null]))
   return { search: '', filters: none as Record<Filter, null> }
 }
+
+/**
+ * Leads to the rows of a table from a link that changes them and then may be gone, or stands below them: focus goes there,
+ * and so does the view unless their beginning is in it.
+ */
+export function showResults(results: HTMLElement | null): void {
+  if (!results) return
+  results.focus({ preventScroll: true })
+  if (results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' })
+}
+
+interface EmptyTableProps {
+  title: string
+  children: React.ReactNode
+}
+
+/** Stands where a list has nothing yet: says so, and what will be there. */
+export function EmptyTable({ title, children }: EmptyTableProps) {
+  return (
+    <div className="max-w-prose">
+      <p className="font-display font-medium text-ink text-title-sm">{title}</p>
+      <p className="mt-1.5">{children}</p>
+    </div>
+  )
+}
+
+/** The skeleton of a table that is being loaded. */
+export function TableSkeleton() {
+  return (
+    <div className="border-line border-y py-4">
+      <ListSkeleton rows={6} />
+    </div>
+  )
+}
+
+interface TablePagesProps {
+  label: string
+  page: number
+  pageSize: number
+  total: number
+  linkTo: (change: { page: number }) => string
+  /** Called on the way to another page. */
+  onTurn: () => void
+}
+
+/** The range of rows that is shown, with links to the previous and the next page. */
+export function TablePages({ label, page, pageSize, total, linkTo, onTurn }: TablePagesProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(total, page * pageSize)
+  const range = t('table.range', { first, last, total: total.toLocaleString('en-US') })
+  const text = total === 0 ? t('table.nothingFound') : page > pages ? t('table.noSuchPage', { page }) : range
+  return (
+    <nav
+      aria-label={label}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm"
+    >
+      {/* Where there is nothing, the table says so to the eye. */}
+      <p role="status" className={total === 0 ? 'sr-only' : 'text-faint tabular-nums'}>
+        {text}
+      </p>
+      <div className="flex gap-5">
+        {page > 1 && (
+          <Link
+            to={linkTo({ page: Math.min(page - 1, pages) })}
+            preventScrollReset
+            onClick={onTurn}
+            className={LINK}
+          >
+            <ArrowLeft aria-hidden size={15} />
+            {t(page > pages ? 'table.lastPage' : 'table.previous')}
+          </Link>
+        )}
+        {page < pages && (
+          <Link to={linkTo({ page: page + 1 })} preventScrollReset onClick={onTurn} className={LINK}>
+            {t('table.next')}
+            <ArrowRight aria-hidden size={15} />
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const LINK =
+  'inline-flex min-h-9 items-center gap-1.5 underline decoration-transparent underline-offset-4 hover:decoration-current'

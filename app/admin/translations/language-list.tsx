@@ -1,22 +1,18 @@
 import { useRef, useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import type { ModelProblem } from '#app/admin/ai/model-problem.ts'
+import { ModelNotice, type ModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { FailuresDialog } from '#app/admin/translations/failures-dialog.tsx'
 import { RowActions, type RowCommands } from '#app/admin/translations/row-actions.tsx'
-import { RunProgress } from '#app/admin/translations/run-progress.tsx'
-import { StateHints } from '#app/admin/translations/state-hints.tsx'
-import { StatusBadge } from '#app/admin/translations/status-badge.tsx'
+import { UnsavedDialog, UpdateDialog } from '#app/admin/translations/translate-dialogs.tsx'
 import type { TranslationState, TranslationStatus } from '#app/admin/translations/translation-state.ts'
+import { RunProgress, StateHints, StatusBadge } from '#app/admin/translations/translation-status.tsx'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { lastRunsKey, type StoryTranslations } from '#app/admin/translations/translations-queries.ts'
-import { UnsavedDialog } from '#app/admin/translations/unsaved-dialog.tsx'
-import { UpdateDialog } from '#app/admin/translations/update-dialog.tsx'
-import { useKeptRowFocus } from '#app/admin/translations/use-kept-row-focus.ts'
-import { type TranslateWish, useTranslate } from '#app/admin/translations/use-translate.ts'
+import { useRestoredRowFocus } from '#app/admin/translations/use-restored-row-focus.ts'
+import { type TranslateRequest, useTranslate } from '#app/admin/translations/use-translate.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelTranslation } from '#core/data/article-translations.ts'
@@ -25,7 +21,7 @@ import type { RunState } from '#core/domain/translation-run.ts'
 
 interface CardActionsProps {
   states: readonly TranslationState[]
-  ask: (wish: TranslateWish) => void
+  ask: (wish: TranslateRequest) => void
   onUpdate: () => void
 }
 
@@ -44,7 +40,7 @@ interface LanguageListProps {
 
 type OpenDialog =
   | { kind: 'update' }
-  | { kind: 'unsaved'; wish: TranslateWish }
+  | { kind: 'unsaved'; wish: TranslateRequest }
   | { kind: 'failures'; run: RunState }
 
 /** A row for each language, and below them what can be done with all at once. */
@@ -59,7 +55,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
   const hasModel = !problem?.isUnset
   const close = () => setDialog(null)
 
-  function ask(wish: TranslateWish) {
+  function ask(wish: TranslateRequest) {
     if (form.isDirty()) open({ kind: 'unsaved', wish })
     else void translate(wish)
   }
@@ -69,7 +65,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
     setDialog(next)
   }
 
-  function translateFromDialog(wish: TranslateWish) {
+  function translateFromDialog(wish: TranslateRequest) {
     focusAfter.current = list.current
     void translate(wish)
   }
@@ -151,7 +147,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
 /** The translation into one language: its state, what else is to be known, and what can be done. */
 function LanguageRow({ state, commands }: LanguageRowProps) {
   const { language, status } = state
-  const focus = useKeptRowFocus<HTMLLIElement>()
+  const focus = useRestoredRowFocus<HTMLLIElement>()
   return (
     <li {...focus} aria-label={languageName(language)} className="space-y-1.5 py-3 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -180,7 +176,7 @@ function CardActions({ states, ask, onUpdate }: CardActionsProps) {
     states.filter((state) => state.status === status).map(({ language }) => language)
   const missing = languagesWith('missing')
   const failed = languagesWith('failed')
-  const focus = useKeptRowFocus<HTMLDivElement>()
+  const focus = useRestoredRowFocus<HTMLDivElement>()
   return (
     <div {...focus} className="mt-3 flex flex-wrap gap-2">
       {missing.length > 0 && (

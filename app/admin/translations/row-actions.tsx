@@ -4,14 +4,14 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { MODEL_SETTINGS_PATH, reviewPath } from '#app/admin/translations/translation-paths.ts'
 import type { TranslationState } from '#app/admin/translations/translation-state.ts'
-import type { TranslateWish } from '#app/admin/translations/use-translate.ts'
+import type { TranslateRequest } from '#app/admin/translations/use-translate.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
 
 export interface RowCommands {
   originalId: string
   /** Whether a model is set up. */
   hasModel: boolean
-  ask(wish: TranslateWish): void
+  ask(wish: TranslateRequest): void
   showFailures(run: RunState): void
   cancel(run: RunState): void
 }
@@ -31,7 +31,7 @@ export function RowActions({ state, commands }: RowActionsProps) {
   const language = languageName(code)
   const isUnderWay = ['running', 'queued', 'paused'].includes(status)
   const isStale = hints.some(({ kind }) => kind === 'stale')
-  const wish = (kind: TranslateWish['kind']) => ask({ kind, languages: [code] })
+  const wish = (kind: TranslateRequest['kind']) => ask({ kind, languages: [code] })
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {status === 'missing' && hasModel && (

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import {
+  listStates,
+  type TranslationSources,
+  translationStateOf,
+} from '#app/admin/translations/translation-state.ts'
+import type { StoryTranslations } from '#app/admin/translations/translations-queries.ts'
 import type { StoryVersion } from '#core/domain/article-schedule.ts'
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 import type { RunState, TranslationStatus } from '#core/domain/translation-run.ts'
-import { type TranslationSources, translationStateOf } from './translation-state.ts'
 
 const NINE = '2026-11-20T09:00:00+00:00'
 const TEN = '2026-11-20T10:00:00+00:00'
@@ -187,4 +192,33 @@ describe('with a run', () => {
     expect(stateOf({ isAsked: true, run: run('failed') })).toMatchObject({ status: 'queued', run: null })
     expect(stateOf({ isAsked: true, version: null, made: null })).toMatchObject({ status: 'queued' })
   })
+})
+
+const STORY: StoryTranslations = { versions: [], made: [], pending: [], marks: [], reviewed: [], ended: [] }
+const runIn = (language: string, status: string) => ({ id: `run ${language}`, language, status }) as RunState
+
+const statusesOf = (story: Partial<StoryTranslations>, runs: RunState[]) =>
+  listStates({ story: { ...STORY, ...story }, runs, reworded: [], asked: new Set(['es']) }).map(
+    ({ language, status }) => `${language} ${status}`,
+  )
+
+test('every language has a state, and the original none', () => {
+  const version = { id: 'x', language: 'de', is_original: false, published: true }
+  const versions = [
+    { ...version, id: 'y', language: 'en', is_original: true },
+    version,
+  ] as StoryTranslations['versions']
+  expect(statusesOf({ versions }, [runIn('fr', 'failed')])).toEqual([
+    'es queued',
+    'fr failed',
+    'de current',
+    'it missing',
+    'pt missing',
+  ])
+})
+
+test('a run that has just succeeded is not missing before its translation has been read', () => {
+  const runs = [runIn('de', 'succeeded')]
+  expect(statusesOf({}, runs)).toContain('de running')
+  expect(statusesOf({ ended: ['run de'] }, runs)).toContain('de missing')
 })

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { aiModelQuery, modelProblemOf } from '#app/admin/ai/ai-model.tsx'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
+import { LanguageList } from '#app/admin/translations/language-list.tsx'
 import { ACTION } from '#app/admin/translations/row-actions.tsx'
-import { StateHints } from '#app/admin/translations/state-hints.tsx'
-import { StatusBadge } from '#app/admin/translations/status-badge.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
-import { TranslationsOfOriginal } from '#app/admin/translations/translations-of-original.tsx'
-import { storyTranslationsQuery } from '#app/admin/translations/translations-queries.ts'
+import { StateHints, StatusBadge } from '#app/admin/translations/translation-status.tsx'
+import {
+  lastRunsQuery,
+  ownIdQuery,
+  storyTranslationsQuery,
+} from '#app/admin/translations/translations-queries.ts'
 import { useTranslationStates } from '#app/admin/translations/use-translation-states.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -108,4 +114,49 @@ function Original({ article, original }: { article: Article; original: StoryVers
       </Button>
     </div>
   )
+}
+
+/** The translations of an original, once everything about them is known. */
+function TranslationsOfOriginal({ article, form }: { article: Article; form: UnsavedForm }) {
+  const model = useQuery(aiModelQuery)
+  const { queries, loaded } = useTranslationStates(article.id)
+  useAdoptOwnRuns(article.id)
+  const [story, runs] = queries
+  const pending = <ListSkeleton rows={5} />
+  const failing = [story, runs].find((query) => query?.error) ?? story
+  if (!failing) return null
+  return (
+    <QueryView query={failing} what={t('translations.what')} pending={pending}>
+      {() => (
+        <QueryView query={model} what={t('ai.what')} pending={pending}>
+          {(state) =>
+            loaded ? (
+              <LanguageList article={article} form={form} problem={modelProblemOf(state)} {...loaded} />
+            ) : (
+              pending
+            )
+          }
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+/** Goes on following what the editor asked for before the tab was loaded anew, and is still being done. */
+function useAdoptOwnRuns(articleId: string): void {
+  const { data: runs } = useQuery(lastRunsQuery(articleId))
+  const { data: ownId } = useQuery(ownIdQuery)
+  const { followed, follow } = useFollowing()
+  const adopted = useRef<string | null>(null)
+  useEffect(() => {
+    if (!runs || !ownId || adopted.current === articleId) return
+    adopted.current = articleId
+    const own = runs.filter(
+      ({ status, requested_by, language }) =>
+        requested_by === ownId &&
+        (status === 'queued' || status === 'running') &&
+        !followed.some((one) => one.articleId === articleId && one.language === language),
+    )
+    if (own.length > 0) follow(own.map(({ language }) => ({ articleId, language, after: null })))
+  }, [runs, ownId, followed, follow, articleId])
 }

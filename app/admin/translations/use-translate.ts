@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AI_MODEL_KEY } from '#app/admin/ai/ai-queries.ts'
+import { AI_MODEL_KEY } from '#app/admin/ai/ai-model.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -15,7 +15,7 @@ import { translateArticle } from '#core/data/translate-article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 
-export interface TranslateWish {
+export interface TranslateRequest {
   kind: 'translate' | 'retry' | 'update'
   languages: readonly TranslatedLanguage[]
   /** Whether everything is asked for again, also what has not changed. */
@@ -28,7 +28,7 @@ export function useTranslate(articleId: string) {
   const { follow, forget } = useFollowing()
   const { toast } = useToast()
 
-  return async function translate({ kind, languages, renewAll = false }: TranslateWish): Promise<void> {
+  return async function translate({ kind, languages, renewAll = false }: TranslateRequest): Promise<void> {
     const before = queries.getQueryData<RunState[]>(lastRunsKey(articleId)) ?? []
     const wished = languages.map((language) => {
       const last = before.find((run) => run.language === language)

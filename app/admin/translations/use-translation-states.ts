@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
 import { runOf } from '#app/admin/translations/follow/followed-runs.ts'
-import { listStates } from '#app/admin/translations/list-states.ts'
-import type { TranslationState } from '#app/admin/translations/translation-state.ts'
+import { listStates, type TranslationState } from '#app/admin/translations/translation-state.ts'
 import {
   lastRunsQuery,
   rewordedQuery,

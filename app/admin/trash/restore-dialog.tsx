@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { describeLanguages } from '#app/admin/trash/describe-trashed.ts'
-import { suggestSlug } from '#app/admin/trash/suggest-slug.ts'
+import { describeLanguages } from '#app/admin/trash/trash-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -159,4 +158,11 @@ function Restored({
       </Link>
     </>
   )
+}
+
+/** Another slug like this one: 'harbour' becomes 'harbour-2', and that 'harbour-3'. */
+export function suggestSlug(slug: string): string {
+  const [, stem = slug, number = '1'] = /^(.+)-([1-9]\d{0,3})$/.exec(slug) ?? []
+  const ending = `-${Number(number) + 1}`
+  return stem.slice(0, SLUG_MAX_LENGTH - ending.length).replace(/-$/, '') + ending
 }

@@ -1,4 +1,6 @@
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { languageName } from '#app/admin/articles/article-title.tsx'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
+import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listAdministrators } from '#core/data/administrators.ts'
 import { listTrash, listTrashedTogether, type TrashedStory } from '#core/data/article-trash.ts'
@@ -24,4 +26,26 @@ async function listTrashRows(client: Client, options: PageOptions & { search: st
     rows: rows.map((row): TrashRow => ({ ...row, deletedByEmail: emails.get(row.deleted_by) })),
     total,
   }
+}
+
+const DAY_MS = 86_400_000
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** 'English, Deutsch, and Français' */
+export function describeLanguages(codes: readonly string[]): string {
+  return LIST.format(codes.map(languageName))
+}
+
+export function describeDeleter({
+  deleted_by,
+  deletedByEmail,
+}: Pick<TrashRow, 'deleted_by' | 'deletedByEmail'>): string {
+  if (deletedByEmail) return t('trash.deletedBy', { who: deletedByEmail })
+  return deleted_by === null ? t('trash.deletedByNobody') : t('trash.deletedBySomebody')
+}
+
+/** How long something stays in the trash; a day that has begun counts. */
+export function describeTimeLeft(expiresAt: string, now: Date): string {
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS)
+  return days > 1 ? t('trash.left.days', { count: days }) : t('trash.left.today')
 }

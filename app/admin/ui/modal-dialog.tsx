@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog'
-import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
+import { useState } from 'react'
 
 interface ModalDialogProps {
   title: string
@@ -41,4 +41,19 @@ export function ModalDialog(props: ModalDialogProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/**
+ * For a dialog that is rendered only while it is open: what to do when it closes. Focus goes back to what had it, because
+ * Radix gives it to a trigger only, and these dialogs have none.
+ */
+export function useReturnFocus(focusAfter?: React.RefObject<HTMLElement | null>): (event: Event) => void {
+  const [before] = useState(() => document.activeElement)
+  return (event) => {
+    event.preventDefault()
+    if (focusAfter?.current) return focusAfter.current.focus()
+    // A new page may have taken it meanwhile.
+    const isFree = document.activeElement === document.body
+    if (isFree && before instanceof HTMLElement) before.focus()
+  }
 }

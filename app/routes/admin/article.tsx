@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useParams } from 'react-router'
-import { ArticleEditor, type FormSession } from '#app/admin/article/article-editor.tsx'
-import { ArticleNotFound } from '#app/admin/article/article-not-found.tsx'
+import { Link, useLocation, useParams } from 'react-router'
+import { ArticleEditor } from '#app/admin/article/article-editor.tsx'
+import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
-import { ArticleSkeleton } from '#app/admin/article/article-skeleton.tsx'
-import { randomId } from '#app/admin/article/random-id.ts'
+import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
+import type { FormSession } from '#app/admin/article/use-article-form.ts'
 import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { buttonStyles } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/article.ts'
 
@@ -70,4 +72,42 @@ export default function ArticlePage() {
 
 function newSession(visit: string): FormSession & { visit: string } {
   return { copyId: randomId(), articleId: randomId(), restored: null, visit }
+}
+
+/** Shown for an address that no article has. */
+function ArticleNotFound() {
+  return (
+    <>
+      <h1 className="font-display font-medium text-title-lg">{t('article.notFound.title')}</h1>
+      <p className="mt-3 mb-6 text-soft">{t('article.notFound.text')}</p>
+      <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'secondary' })}>
+        {t('article.notFound.back')}
+      </Link>
+    </>
+  )
+}
+
+/** The form while its article is being loaded. */
+function ArticleSkeleton({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <h1 className="mt-12 mb-10 font-display font-medium text-title-lg">
+        {isNew ? t('article.newTitle') : t('article.editTitle')}
+      </h1>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="space-y-8">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </div>
+        <div className="space-y-8">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      </div>
+    </>
+  )
 }

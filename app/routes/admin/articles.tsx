@@ -1,10 +1,32 @@
-import { useRef } from 'react'
-import { ArticleList } from '#app/admin/articles/article-list.tsx'
-import { ARTICLES_TABLE } from '#app/admin/articles/articles-table.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import {
+  ARTICLES_TABLE,
+  type ArticlesFilter,
+  type ArticlesSort,
+  articleListOptions,
+  articlesQuery,
+  LANGUAGE_OPTIONS,
+  languageFilter,
+  shownLanguage,
+} from '#app/admin/articles/articles-table.ts'
+import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
+import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
+import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
 import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('articles.title'), matches)
@@ -17,5 +39,154 @@ export default function Articles() {
       <ListHeading title={t('articles.title')} />
       <ArticleList table={table} results={results} />
     </>
+  )
+}
+
+interface ArticleListProps {
+  table: TableState<ArticlesSort, ArticlesFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+const STATUS_OPTIONS = [
+  ['featured', t('articles.status.featured')],
+  ['regular', t('articles.status.regular')],
+] as const
+
+/** The published articles. */
+export function ArticleList({ table, results }: ArticleListProps) {
+  const { address, change } = table
+  const { filters } = address
+  const options = articleListOptions(address)
+  const articles = useQuery({ ...articlesQuery(options), placeholderData: keepPreviousData })
+  const [deleting, setDeleting] = useState<DeskArticle | null>(null)
+  const categories = useCategoryOptions()
+  const selection = useRowSelection({
+    rows: articles.data?.rows ?? [],
+    keyOf,
+    nameOf,
+    scope: JSON.stringify(options),
+  })
+  const language = shownLanguage(filters.language)
+
+  const columns: Column<DeskArticle, ArticlesSort>[] = [
+    {
+      name: t('articles.column.title'),
+      sort: 'title',
+      isHeader: true,
+      cell: (article) => <ArticleTitle article={article} showLanguage={language === null} />,
+    },
+    {
+      name: t('articles.column.category'),
+      sort: 'category',
+      width: 'xl:w-33',
+      cell: ({ category }) => <CategoryBadge category={category} />,
+    },
+    {
+      name: t('articles.column.status'),
+      width: 'xl:w-27',
+      cell: ({ featured }) =>
+        featured ? (
+          <Badge tone="orange">{t('articles.status.featured')}</Badge>
+        ) : (
+          <span className="text-faint">{t('articles.status.regular')}</span>
+        ),
+    },
+    {
+      name: t('articles.column.translations'),
+      width: 'xl:w-30',
+      cell: (article) => <TranslationCount article={article} />,
+    },
+    {
+      name: t('articles.column.published'),
+      sort: 'publish_date',
+      width: 'xl:w-27',
+      className: 'text-faint whitespace-nowrap',
+      cell: ({ publish_date }) => <LocalTime iso={publish_date} precision="day" />,
+    },
+    {
+      name: t('articles.column.actions'),
+      width: 'xl:w-28 xl:text-right',
+      className: 'max-xl:ml-auto',
+      cell: (article) => <RowActions article={article} onDelete={() => setDeleting(article)} />,
+    },
+  ]
+
+  return (
+    <>
+      <TableView
+        table={table}
+        query={articles}
+        label={t('articles.title')}
+        what={t('articles.list.name')}
+        pages={t('articles.list.pages')}
+        results={results}
+        // Without a filter in the address it has the English articles only.
+        alwaysControls
+        controls={
+          <>
+            <TableSearch
+              label={t('articles.list.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('articles.filter.language')}
+              options={LANGUAGE_OPTIONS}
+              value={language}
+              onFilter={(value) => change({ filters: { ...filters, language: languageFilter(value) } })}
+            />
+            <TableFilter
+              label={t('articles.filter.category')}
+              options={categories}
+              value={filters.category}
+              onFilter={(category) => change({ filters: { ...filters, category } })}
+            />
+            <TableFilter
+              label={t('articles.filter.status')}
+              options={STATUS_OPTIONS}
+              value={filters.status}
+              onFilter={(status) => change({ filters: { ...filters, status } })}
+            />
+          </>
+        }
+        noMatch={{ text: t('articles.list.empty'), showAll: t('articles.list.showAll') }}
+        empty={<EmptyList text={t('articles.list.empty')} />}
+        bulk={
+          <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
+        }
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('articles.list.caption')}
+            columns={columns}
+            columnsFrom="xl"
+            keyOf={keyOf}
+            selection={selection}
+          />
+        )}
+      </TableView>
+      {deleting && (
+        <DeleteArticleDialog article={deleting} results={results} onClose={() => setDeleting(null)} />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ id }: DeskArticle) => id
+
+/** How many translations an original has, published or not. */
+function TranslationCount({
+  article,
+}: {
+  article: Pick<DeskArticle, 'original_article_id' | 'translations'>
+}) {
+  const { original_article_id, translations } = article
+  if (original_article_id !== null) return <span className="text-faint">{t('articles.translations.is')}</span>
+  if (translations === 0) return <span className="text-faint">{t('articles.translations.none')}</span>
+  return (
+    <span className="inline-block whitespace-nowrap rounded-sm border border-line px-1.5 py-0.5 text-xs">
+      {t('articles.translations.some', { count: translations })}
+    </span>
   )
 }

@@ -1,10 +1,38 @@
-import { useRef } from 'react'
-import { DraftList } from '#app/admin/articles/draft-list.tsx'
-import { DRAFTS_TABLE } from '#app/admin/articles/drafts-table.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { useRef, useState } from 'react'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import {
+  ARTICLES_KEY,
+  DRAFTS_TABLE,
+  type DraftsFilter,
+  type DraftsSort,
+  draftListOptions,
+  draftsQuery,
+  LANGUAGE_OPTIONS,
+} from '#app/admin/articles/articles-table.ts'
+import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
+import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
+import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
+import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
+import { changeArticle } from '#core/data/save-article.ts'
+import type { Category } from '#core/domain/article.ts'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import type { Route } from './+types/drafts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('drafts.title'), matches)
@@ -17,5 +45,182 @@ export default function Drafts() {
       <ListHeading title={t('drafts.title')} />
       <DraftList table={table} results={results} />
     </>
+  )
+}
+
+/** Lower than in a form, so that it fits into a row. */
+const COMPACT =
+  'block w-full min-h-9 rounded-sm border border-edge bg-paper px-3 py-1 text-sm text-ink transition-colors hover:border-ink'
+
+interface DraftListProps {
+  table: TableState<DraftsSort, DraftsFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+/** What is not published, in every language. */
+export function DraftList({ table, results }: DraftListProps) {
+  const { address, change } = table
+  const { filters } = address
+  const options = draftListOptions(address)
+  const drafts = useQuery({ ...draftsQuery(options), placeholderData: keepPreviousData })
+  const [deleting, setDeleting] = useState<Draft | null>(null)
+  const categories = useCategoryOptions()
+  const selection = useRowSelection({
+    rows: drafts.data?.rows ?? [],
+    keyOf,
+    nameOf,
+    scope: JSON.stringify(options),
+  })
+
+  const columns: Column<Draft, DraftsSort>[] = [
+    {
+      name: t('articles.column.title'),
+      sort: 'title',
+      isHeader: true,
+      cell: (draft) => (
+        <>
+          <ArticleTitle article={draft} showLanguage={filters.language === null} />
+          {draft.schedule && <ScheduleLine schedule={draft.schedule} />}
+        </>
+      ),
+    },
+    {
+      name: t('articles.column.category'),
+      sort: 'category',
+      width: 'md:w-44',
+      className: 'max-md:mt-2.5 max-md:w-44 md:-my-1.5',
+      cell: (draft) => <CategorySelect article={draft} />,
+    },
+    {
+      name: t('drafts.column.created'),
+      sort: 'created_at',
+      width: 'md:w-32',
+      className: 'max-md:mt-2 text-faint md:whitespace-nowrap',
+      cell: ({ created_at }) => <LocalTime iso={created_at} precision="day" />,
+    },
+    {
+      name: t('articles.column.actions'),
+      width: 'md:w-20 md:text-right',
+      className: 'max-md:absolute max-md:right-0 max-md:bottom-3',
+      cell: (draft) => <RowActions article={draft} onDelete={() => setDeleting(draft)} />,
+    },
+  ]
+
+  return (
+    <>
+      <TableView
+        table={table}
+        query={drafts}
+        label={t('drafts.title')}
+        what={t('drafts.list.name')}
+        pages={t('drafts.list.pages')}
+        results={results}
+        controls={
+          <>
+            <TableSearch
+              label={t('articles.list.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('articles.filter.language')}
+              options={LANGUAGE_OPTIONS}
+              value={filters.language}
+              onFilter={(language) => change({ filters: { ...filters, language } })}
+            />
+            <TableFilter
+              label={t('articles.filter.category')}
+              options={categories}
+              value={filters.category}
+              onFilter={(category) => change({ filters: { ...filters, category } })}
+            />
+          </>
+        }
+        noMatch={{ text: t('drafts.list.empty'), showAll: t('drafts.list.showAll') }}
+        empty={<EmptyList text={t('drafts.list.empty')} />}
+        bulk={<BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('drafts.list.caption')}
+            columns={columns}
+            keyOf={keyOf}
+            selection={selection}
+          />
+        )}
+      </TableView>
+      {deleting && (
+        <DeleteArticleDialog article={deleting} results={results} onClose={() => setDeleting(null)} />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ id }: Draft) => id
+
+/** When a draft is published by itself, or that this did not happen. */
+function ScheduleLine({ schedule }: { schedule: ArticleSchedule }) {
+  const isTroubled = schedule.status === 'missed' || schedule.status === 'failed'
+  const Icon = isTroubled ? CircleAlert : Clock
+  return (
+    <span
+      className={`mt-1 flex items-start gap-1.5 font-normal text-xs ${isTroubled ? 'text-orange' : 'text-blue'}`}
+    >
+      <Icon aria-hidden size={14} className="mt-px shrink-0" />
+      <span>{describeSchedule(schedule)}</span>
+    </span>
+  )
+}
+
+/** The category of a draft in its list, saved as soon as another one is chosen. */
+function CategorySelect({ article }: { article: DeskArticle }) {
+  const { toast } = useToast()
+  const options = useCategoryOptions()
+  const [chosen, setChosen] = useState<Category | null>(null)
+  const next = useRef<Category | null>(null)
+  const change = useDeskMutation({
+    run: (client, category: Category) => changeArticle(client, article.id, { category }),
+    invalidates: [ARTICLES_KEY],
+  })
+
+  async function save(category: Category) {
+    setChosen(category)
+    const isSaving = next.current !== null
+    next.current = category
+    // Arrow keys choose one after the other: each is saved after the one before, so that the last one stays.
+    if (isSaving) return
+    const problem = await saveUntilLast().catch(() => t('drafts.category.failed'))
+    next.current = null
+    setChosen(null)
+    if (problem) toast({ title: t('ui.error'), description: problem, variant: 'destructive' })
+    else toast({ title: t('ui.success'), description: t('drafts.category.saved') })
+  }
+
+  /** Returns what went wrong, if anything did. */
+  async function saveUntilLast(): Promise<string | null> {
+    for (let saved: Category | null = null; next.current !== null && next.current !== saved; ) {
+      saved = next.current
+      const { status } = await change.mutateAsync(saved)
+      if (status === 'gone') return t('drafts.category.gone')
+      if (status === 'invalid') return t('drafts.category.failed')
+    }
+    return null
+  }
+
+  return (
+    <SelectControl
+      aria-label={t('drafts.category.label', { title: nameOf(article) })}
+      aria-busy={chosen !== null}
+      value={chosen ?? article.category}
+      onChange={(event) => void save(event.target.value as Category)}
+      className={COMPACT}
+    >
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectControl>
   )
 }

@@ -8,12 +8,11 @@ import { TellEnds } from '#app/admin/newsletter/progress/tell-ends.tsx'
 import { createQueryClient } from '#app/admin/query/query-client.ts'
 import { adminContext, requireAdmin } from '#app/admin/require-admin.ts'
 import { RenewalDialog } from '#app/admin/session/renewal-dialog.tsx'
-import type { Desk } from '#app/admin/session/use-desk.ts'
-import { useSessionWatch } from '#app/admin/session/use-session-watch.ts'
+import { type Desk, useSessionWatch } from '#app/admin/session/use-desk-session.ts'
 import { AdminShell } from '#app/admin/shell/admin-shell.tsx'
-import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+import { NeedsJavascript } from '#app/admin/sign-in/entry-page.tsx'
 import { FollowTranslations } from '#app/admin/translations/follow/follow-translations.tsx'
-import { PageSkeleton } from '#app/admin/ui/page-skeleton.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 
@@ -70,5 +69,24 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
       </LiveUpdates>
       <RenewalDialog client={client} email={email} />
     </QueryClientProvider>
+  )
+}
+
+/** The skeleton of an admin page that is being loaded. */
+export function PageSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('ui.loading')}
+      </p>
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-7 h-24 w-full" />
+      <div className="mt-12 space-y-4">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    </>
   )
 }

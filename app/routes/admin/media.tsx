@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { MediaLibrary } from '#app/admin/media/media-library.tsx'
 import { MediaPage } from '#app/admin/media/media-page.tsx'
-import { MEDIA_TABLE } from '#app/admin/media/media-table.ts'
+import { MEDIA_TABLE } from '#app/admin/media/media-queries.ts'
 import { UploadArea } from '#app/admin/media/upload-area.tsx'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
 import type { Route } from './+types/media.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('media.page.title'), matches)

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { NotReviewable } from '#app/admin/review/not-reviewable.tsx'
 import { ReviewEditor } from '#app/admin/review/review-editor.tsx'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
-import { ReviewSkeleton } from '#app/admin/review/review-skeleton.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { storyTranslationsQuery } from '#app/admin/translations/translations-queries.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { ReviewRefusal } from '#core/data/translation-review.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Route } from './+types/translation-review.ts'
 
@@ -68,3 +71,64 @@ function NotThere() {
 
 const languageOf = (code: string): TranslatedLanguage | null =>
   TRANSLATED_LANGUAGES.find((language) => language === code) ?? null
+
+interface NotReviewableProps {
+  refusal: ReviewRefusal
+  address: { articleId: string; language: TranslatedLanguage }
+}
+
+const LINK = buttonStyles({ variant: 'secondary', size: 'sm' })
+
+/** A translation that cannot be shown beside its original, and what can be done instead. */
+function NotReviewable({ refusal, address: { articleId, language } }: NotReviewableProps) {
+  const versions = useQuery(storyTranslationsQuery(articleId)).data?.versions
+  const original = versions?.find((version) => version.is_original)
+  const translation = versions?.find((version) => version.language === language)
+  return (
+    <>
+      <h1 className="mb-6 font-display font-medium text-title-lg">
+        {t('review.heading', { language: languageName(language) })}
+      </h1>
+      <Notice tone="warning" title={t('review.refusal.title')}>
+        <p className="max-w-prose">{refusal.error}</p>
+        <div className="flex flex-wrap gap-2">
+          {original && (
+            <Link to={`${editArticlePath(original)}#translations`} className={LINK}>
+              {t('review.notice.update')}
+            </Link>
+          )}
+          {refusal.code === 'outdated' ? (
+            <Link to={reviewPath({ originalId: articleId, language }, { byHand: true })} className={LINK}>
+              {t('review.notice.byHand')}
+            </Link>
+          ) : (
+            translation && (
+              <Link to={editArticlePath(translation)} className={LINK}>
+                {t('review.refusal.edit')}
+              </Link>
+            )
+          )}
+        </div>
+      </Notice>
+    </>
+  )
+}
+
+/** The review while it is being loaded. */
+function ReviewSkeleton({ language }: { language: TranslatedLanguage }) {
+  return (
+    <>
+      <h1 className="mt-12 mb-10 font-display font-medium text-title-lg">
+        {t('review.heading', { language: languageName(language) })}
+      </h1>
+      <div className="space-y-8">
+        {['title', 'excerpt', 'first', 'second'].map((row) => (
+          <div key={row} className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,10 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
-import { ToReviewList } from '#app/admin/coverage/to-review-list.tsx'
-import { TO_REVIEW_TABLE } from '#app/admin/coverage/to-review-table.ts'
+import { LANGUAGE_OPTIONS, toReviewQuery } from '#app/admin/coverage/coverage-table.ts'
+import {
+  describeReasons,
+  TO_REVIEW_TABLE,
+  type ToReviewFilter,
+  type ToReviewSort,
+  toReviewOptions,
+} from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableFilter } from '#app/admin/table/table-controls.tsx'
+import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
 import type { Route } from './+types/translations-to-review.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.toReview.title'), matches)
@@ -17,5 +33,92 @@ export default function TranslationsToReview() {
       <CoverageHeading />
       <ToReviewList table={table} results={results} />
     </>
+  )
+}
+
+const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
+  {
+    name: t('coverage.column.title'),
+    isHeader: true,
+    cell: ({ original_id, language, title, original_title }) => (
+      <>
+        <Link
+          to={reviewPath({ originalId: original_id, language })}
+          lang={title ? language : undefined}
+          className="line-clamp-3 underline decoration-transparent underline-offset-4 hover:decoration-current"
+        >
+          {nameOf({ title })}
+        </Link>
+        <span className="mt-0.5 line-clamp-2 font-normal text-faint text-xs">
+          {nameOf({ title: original_title })}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: t('coverage.column.language'),
+    width: 'md:w-32',
+    className: 'max-md:mt-1.5',
+    cell: ({ language }) => languageName(language),
+  },
+  {
+    name: t('coverage.column.reason'),
+    width: 'md:w-60',
+    className: 'max-md:mt-0.5 text-soft',
+    cell: (waiting) => (
+      <ul>
+        {describeReasons(waiting).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    name: t('coverage.column.since'),
+    width: 'md:w-32',
+    className: 'max-md:mt-0.5 text-faint md:whitespace-nowrap',
+    cell: ({ since }) => <LocalTime iso={since} precision="day" />,
+  },
+]
+
+interface ToReviewListProps {
+  table: TableState<ToReviewSort, ToReviewFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+/** The translations that wait for a person, the longest waiting first. */
+export function ToReviewList({ table, results }: ToReviewListProps) {
+  const { address, change } = table
+  const waiting = useQuery({ ...toReviewQuery(toReviewOptions(address)), placeholderData: keepPreviousData })
+  return (
+    <TableView
+      table={table}
+      query={waiting}
+      label={t('coverage.tab.toReview')}
+      what={t('coverage.toReview.what')}
+      pages={t('coverage.pages')}
+      results={results}
+      controls={
+        <TableFilter
+          label={t('coverage.filter.language')}
+          options={LANGUAGE_OPTIONS}
+          value={address.filters.language}
+          onFilter={(language) => change({ filters: { language } })}
+        />
+      }
+      noMatch={{ text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }}
+      empty={
+        <EmptyTable title={t('coverage.toReview.emptyTitle')}>{t('coverage.toReview.empty')}</EmptyTable>
+      }
+    >
+      {(shown) => (
+        <DataTable
+          {...shown}
+          caption={t('coverage.toReview.caption')}
+          columns={COLUMNS}
+          keyOf={({ translation_id }) => translation_id}
+        />
+      )}
+    </TableView>
   )
 }

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import { CoverageList } from '#app/admin/coverage/coverage-list.tsx'
-import { CoveragePresets } from '#app/admin/coverage/coverage-presets.tsx'
-import { COVERAGE_TABLE } from '#app/admin/coverage/coverage-table.ts'
+import { COVERAGE_TABLE, coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { showResults } from '#app/admin/table/show-results.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { showResults } from '#app/admin/table/table-view.tsx'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { Route } from './+types/translations.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.title'), matches)
@@ -20,5 +22,37 @@ export default function Translations() {
       <CoveragePresets onFollow={() => showResults(results.current)} />
       <CoverageList table={table} results={results} />
     </>
+  )
+}
+
+const LINK =
+  'inline-flex min-h-8 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current'
+
+/** The questions that the matrix is asked most often, as links. */
+export function CoveragePresets({ onFollow }: { onFollow: () => void }) {
+  const missing = TRANSLATED_LANGUAGES.map((language) => ({
+    to: coveragePath({ state: 'missing', language, age: '30' }),
+    text: languageName(language),
+    label: t('coverage.preset.missingIn', { language: languageName(language) }),
+  }))
+  const others = [
+    { to: coveragePath({ state: 'failed' }), text: t('coverage.preset.failed'), label: undefined },
+    { to: coveragePath({ state: 'stale' }), text: t('coverage.preset.stale'), label: undefined },
+  ]
+  return (
+    <nav aria-label={t('coverage.preset.label')} className="mb-5">
+      <ul className="flex flex-wrap items-center gap-x-4 text-sm">
+        <li aria-hidden className="max-sm:basis-full">
+          {t('coverage.preset.missing')}
+        </li>
+        {[...missing, ...others].map(({ to, text, label }) => (
+          <li key={to}>
+            <Link to={to} preventScrollReset onClick={onFollow} aria-label={label} className={LINK}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

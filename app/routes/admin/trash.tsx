@@ -1,11 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import type { TableSpec } from '#app/admin/table/table-address.ts'
-import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { type TableSpec, type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableSearch } from '#app/admin/table/table-controls.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import { RestoreDialog, type RestoredStory } from '#app/admin/trash/restore-dialog.tsx'
 import { TrashItem } from '#app/admin/trash/trash-item.tsx'
-import { TrashList } from '#app/admin/trash/trash-list.tsx'
+import {
+  describeDeleter,
+  describeLanguages,
+  describeTimeLeft,
+  type TrashRow,
+  trashQuery,
+} from '#app/admin/trash/trash-queries.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 import type { Route } from './+types/trash.ts'
 
@@ -61,5 +75,107 @@ export default function Trash() {
         />
       )}
     </div>
+  )
+}
+
+interface TrashListProps {
+  table: TableState<'deleted_at', never>
+  results: React.RefObject<HTMLElement | null>
+  onRestore: (row: TrashRow) => void
+}
+
+/** What was deleted; stories that were deleted together with their translations are one row. */
+export function TrashList({ table, results, onRestore }: TrashListProps) {
+  const { address, pageSize, linkTo, change } = table
+  const { search, page } = address
+  const options = { search, page, pageSize }
+  const trash = useQuery({ ...trashQuery(options), placeholderData: keepPreviousData })
+  const now = new Date()
+
+  const columns: Column<TrashRow, 'deleted_at'>[] = [
+    {
+      name: t('trash.column.title'),
+      isHeader: true,
+      cell: (row) => (
+        <>
+          <Link
+            to={linkTo({ open: row.id })}
+            data-row={row.id}
+            lang={row.title ? row.language : undefined}
+            aria-label={t('trash.open', { title: nameOf(row) })}
+            className="line-clamp-3 underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {nameOf(row)}
+          </Link>
+          <span className="mt-1 flex flex-wrap gap-x-3 font-normal text-faint text-xs">
+            <CategoryBadge category={row.category} />
+            {row.published ? t('trash.state.published') : t('trash.state.draft')}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: t('trash.column.languages'),
+      width: 'md:w-40',
+      className: 'max-md:mt-1.5',
+      cell: ({ languages }) => describeLanguages(languages),
+    },
+    {
+      name: t('trash.column.deleted'),
+      width: 'md:w-48',
+      className: 'max-md:mt-1.5 text-faint',
+      cell: (row) => (
+        <>
+          <LocalTime iso={row.deleted_at} precision="minute" />
+          <span className="block text-xs">{describeDeleter(row)}</span>
+        </>
+      ),
+    },
+    {
+      name: t('trash.column.left'),
+      width: 'md:w-28',
+      className: 'max-md:mt-1.5 text-faint',
+      cell: ({ expires_at }) => describeTimeLeft(expires_at, now),
+    },
+    {
+      name: t('articles.column.actions'),
+      width: 'md:w-24 md:text-right',
+      className: 'max-md:mt-2.5 md:text-right',
+      cell: (row) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="md:-my-1.5"
+          aria-label={t('trash.restore.actionOf', { title: nameOf(row) })}
+          onClick={() => onRestore(row)}
+        >
+          {t('trash.restore.action')}
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <TableView
+      table={table}
+      query={trash}
+      label={t('trash.list.caption')}
+      what={t('trash.list.name')}
+      pages={t('trash.list.pages')}
+      results={results}
+      controls={
+        <TableSearch
+          label={t('trash.list.search')}
+          value={search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+      }
+      noMatch={{ text: t('trash.list.noMatch'), showAll: t('trash.list.showAll') }}
+      empty={<p>{t('trash.list.empty')}</p>}
+    >
+      {(shown) => (
+        <DataTable {...shown} caption={t('trash.list.caption')} columns={columns} keyOf={({ id }) => id} />
+      )}
+    </TableView>
   )
 }

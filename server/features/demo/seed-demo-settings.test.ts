@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from '#core/domain/settings.ts'
-import { seedDemoSettings } from '#server/features/demo/seed-demo-settings.ts'
+import { seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 
 let database: TestDatabase
@@ -35,7 +35,7 @@ test('a publication without the demo claims nothing', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('what somebody has set stays, also where that is none of it', async () => {
+test('settings that were stored stay, also when they are empty', async () => {
   await addArticle('/demo/one.webp')
   await database.sql`insert into public.settings (key, value) values ('landing_figures', '{"en": []}')`
   await seedDemoSettings(database.sql)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Category } from '#core/domain/article.ts'
 import type {
   NewsletterEdition,
@@ -14,6 +15,13 @@ export interface IssueContent {
   /** One for each language, English first. */
   editions: NewsletterEdition[]
   /** In the order of their sections and positions, also those that are left out. */
+  items: IssueItem[]
+}
+
+/** The part of an issue of which messages are rendered. */
+export interface RenderableIssue {
+  issue: Pick<NewsletterIssue, 'id' | 'slug' | 'covers_from' | 'created_at' | 'approved_at' | 'counts_clicks'>
+  editions: Pick<NewsletterEdition, 'language' | 'subject' | 'preheader' | 'introduction' | 'content'>[]
   items: IssueItem[]
 }
 
@@ -69,4 +77,22 @@ export async function readIssue(sql: Session, issueId: string): Promise<IssueCon
     ) as content
     from public.newsletter_issues as issue where id = ${issueId}`
   return row?.content ?? null
+}
+
+/** Of everything that a translated edition says in another language: it is outdated when this differs from its `source_hash`. The order of the items is that of all languages. */
+export function hashOfEnglish({ editions, items }: Pick<IssueContent, 'editions' | 'items'>): string {
+  const edition = editions.find(({ language }) => language === 'en')
+  const summaries = items
+    .filter(({ left_out }) => left_out === null)
+    .map(({ article_id, summaries }): [string, string] => [
+      article_id,
+      summaries.find(({ language }) => language === 'en')?.summary ?? '',
+    ])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const texts = [edition?.subject, edition?.preheader, edition?.introduction, edition?.content].map(
+    (text) => text ?? '',
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([texts, summaries]))
+    .digest('hex')
 }

@@ -4,8 +4,8 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { refuseMethod } from '#server/features/pages/accept-page-requests.ts'
 import type { ServerContext } from '#server/features/pages/page-build.ts'
+import { refuseMethod } from '#server/features/pages/page-requests.ts'
 import type { PageResponse } from '#server/features/pages/page-response.ts'
 
 export type PageBuild = typeof import('#server/features/pages/page-build.ts')

@@ -5,13 +5,10 @@ import type { AnswerCheck } from '#core/translation/check-answers.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import { batchesOf } from '#server/features/translation/batches-of.ts'
-import { systemTextFor } from '#server/features/translation/system-text.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
-import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
+import { ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
 
-export interface SegmentRequest {
+interface SegmentRequest {
   /** In the order of the article, each text once. */
   segments: readonly Segment[]
   language: TranslatedLanguage
@@ -19,7 +16,7 @@ export interface SegmentRequest {
   title: string
   check: AnswerCheck
   glossary: Glossary | null
-  /** How the desk wants texts in this language to be. */
+  /** The style note of the publication for this language. */
   style: string
   /** Requests of one caller wait in line behind each other. */
   caller: string
@@ -27,7 +24,7 @@ export interface SegmentRequest {
 }
 
 export interface AnsweredBatch {
-  /** What passed every check, by the id of its segment. */
+  /** The translations that passed every check, by the ids of their segments. */
   passed: Map<string, string>
   failed: FailedSegment[]
   usage: TokenUsage
@@ -36,7 +33,7 @@ export interface AnsweredBatch {
 
 /** Batches do not depend on each other's answers. */
 const BATCHES_AT_ONCE = 4
-/** A model that fails so often will not do better with the rest. */
+/** After this many failures the remaining segments are not requested. */
 const MOST_FAILURES = 100
 const MAX_ANSWER_CHARACTERS = 200_000
 
@@ -47,8 +44,8 @@ const answer = z.object({
 })
 
 /**
- * Has segments translated, in batches. Each answer is checked, and what fails is asked for once more with the reasons. `onBatch` gets
- * what came of each batch at once, and `beforeRequest` may throw to end it all.
+ * Has segments translated, in batches. Each answer is checked, and failed segments are requested once more with the reasons. `onBatch` gets
+ * the result of each batch at once, and `beforeRequest` may throw to stop.
  * @throws ModelError, after the requests under way have ended
  */
 export async function askForSegments(
@@ -102,7 +99,7 @@ async function askForBatch(
   return batch
 }
 
-/** Asks for segments, adds what passes to the batch, and returns what fails. */
+/** Sends one request, adds the segments that pass to the batch, and returns the others. */
 async function askOnce(
   ai: Pick<LanguageModel, 'askModel'>,
   { language, title, check, glossary, style, caller, signal }: SegmentRequest,
@@ -167,7 +164,7 @@ async function askOnce(
   })
 }
 
-/** The terms of a glossary that concern these texts. */
+/** The terms of the glossary that occur in these texts, and all forbidden ones. */
 function termsFor(glossary: Glossary | null, segments: readonly Segment[]) {
   if (!glossary) return []
   const terms = new Set([...segments.flatMap(({ text }) => glossary.termsIn(text)), ...glossary.forbidden])
@@ -182,4 +179,56 @@ function describeReasons(failed: readonly FailedSegment[]): string {
     problems.slice(0, 5).map((problem) => `- Segment ${segment}: ${problem.replace(/\s+/g, ' ')}`),
   )
   return `The last answer could not be used. Translate these segments again, without these mistakes:\n${lines.slice(0, MAX_REASONS).join('\n')}`
+}
+
+const MOST_SEGMENTS = 20
+const MOST_CHARACTERS = 6_000
+
+/** Groups segments into requests: consecutive ones of one section. A long segment has a request of its own. */
+export function batchesOf(segments: readonly Segment[]): Segment[][] {
+  const batches: Segment[][] = []
+  let characters = 0
+  for (const segment of segments) {
+    const batch = batches.at(-1)
+    characters += segment.text.length
+    if (
+      batch &&
+      batch[0]?.section === segment.section &&
+      batch.length < MOST_SEGMENTS &&
+      characters <= MOST_CHARACTERS
+    )
+      batch.push(segment)
+    else {
+      batches.push([segment])
+      characters = segment.text.length
+    }
+  }
+  return batches
+}
+
+const NAMES: Record<TranslatedLanguage, string> = {
+  es: 'Spanish as it is written in Spain',
+  fr: 'French as it is written in France',
+  de: 'German as it is written in Germany',
+  it: 'Italian',
+  pt: 'European Portuguese as it is written in Portugal',
+}
+
+/** The system prompt for translations into a language. */
+export function systemTextFor(language: TranslatedLanguage): string {
+  return `You translate articles of a news publication from English into ${NAMES[language]}, as an experienced journalist of that language would write them: \
+accurate, natural, in the tone of the original. Nothing is added, left out, explained or shortened.
+
+The object has "segments", each with an "id" and a "text". They follow each other in the article whose "title" is given, in the part below the heading "section"; both are only context. \
+Answer with {"segments":[{"id","text"}]}: each segment that was given, once, under its id, with its translation as text.
+
+Rules:
+- Tags such as <b1>…</b1>, <a1>…</a1>, <c1/> and <m1/> stand for marks, links, code and images. Each tag of a text stands in its translation exactly once and unchanged, around the corresponding words or in the corresponding place; a tag inside another stays inside it. No other tags.
+- No Markdown, HTML, links, addresses or notes that the text does not have.
+- Every number, unit, date and magnitude keeps its value; it is written as is usual in the language (6.5bn is 6,5 Milliarden in German). Nothing is converted: dollars stay dollars, miles stay miles.
+- Names of people, companies and products stay as they are, unless the language has a usual form.
+- "glossary": a term with the rule "keep" stays as it is, one with "translate-as" becomes what "as" says, in the form that grammar asks for, and one with "never" is not used.
+- "style" says how the publication wants its texts in this language to be.
+- A segment whose id begins with "correction" is a line of a note that tells readers what was wrong in the article.
+- A text that needs no translation, such as a name, is answered as it is.`
 }

@@ -1,22 +1,27 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
+import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { keyOfText, recallTexts } from '#server/features/translation/memory.ts'
+import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A note of an original that its translation does not have yet, or that says something else now. */
-export interface MissingNote {
+/** A note of an original that its translation lacks, or that has changed since. */
+interface MissingNote {
   id: string
   text: string
   /** As the database writes it. */
   correctedAt: string
 }
 
-/** Notes are texts of their own, which are not worded as a title or a paragraph is. */
+/** The context of notes in the translation memory. */
 const CONTEXT = 'correction'
-/** No article has more (`add_correction`). */
+/** The limit of notes per article (`add_correction`). */
 const MOST_NOTES = 100
 
-/** Which notes of an original its translation lacks; of one that does not exist yet, all. */
+/** The notes of an original that its translation lacks; all for a translation that does not exist yet. */
 export function listMissingNotes(
   sql: Session,
   { originalId, translationId }: { originalId: string; translationId: string | null },
@@ -29,7 +34,7 @@ export function listMissingNotes(
     order by note.corrected_at desc, note.id limit ${MOST_NOTES}`
 }
 
-/** Cuts notes into their lines, because a text without markup is translated as one line. */
+/** Cuts notes into lines, which are translated separately. */
 export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
   const fields = notes.flatMap(({ text }, index) =>
     text.split('\n').map((line, place) => [`correction${index + 1}.${place + 1}`, line] as const),
@@ -37,12 +42,12 @@ export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
   return cutArticle({ fields, content: '' })
 }
 
-/** What has to be translated of notes. */
+/** The segments of notes that have to be translated. */
 export const planNotes = ({ segments }: ArticleCut): PlannedSegment[] =>
   segments.map((segment) => ({ segment, context: CONTEXT, kept: null, persons: null }))
 
-/** The translated notes, by their ids; one of which a line has no translation is missing. */
-export function spliceNotes(
+/** The translated notes, by their ids; a note with an untranslated line is left out. */
+function spliceNotes(
   notes: readonly MissingNote[],
   cut: ArticleCut,
   translations: ReadonlyMap<string, string>,
@@ -58,9 +63,71 @@ export function spliceNotes(
   return texts
 }
 
-/** An article and notes as one text, whose translations are checked together. */
+/** Joins an article and its notes, whose translations are checked together. */
 export const joinCuts = (article: ArticleCut, notes: ArticleCut): ArticleCut => ({
   ...article,
   segments: [...article.segments, ...notes.segments],
   fields: [...article.fields, ...notes.fields],
 })
+
+/**
+ * Stores the correction notes of a translation, in the transaction that publishes it. Their texts come from the translation memory. A note
+ * that is up to date stays, also an editor's wording; one that the original no longer has is deleted. When a run lacks a note, readers are
+ * told that the original was corrected, so this has to follow the write of `article_translations`; an editor who has updated the text need
+ * not translate the note.
+ */
+export async function storeCorrectionNotes(
+  transaction: Session,
+  about: { translationId: string; originalId: string; language: TranslatedLanguage; isByHand: boolean },
+): Promise<void> {
+  const { translationId, originalId, isByHand } = about
+  await transaction`
+    delete from public.article_corrections as note where article_id = ${translationId} and source_id is not null and not exists (
+      select from public.article_corrections as source where source.id = note.source_id and source.article_id = ${originalId})`
+  const missing = await listMissingNotes(transaction, about)
+  if (missing.length === 0) return
+  const texts = await recallNotes(transaction, missing, about)
+  const made = missing.filter(({ id }) => texts.has(id))
+  await transaction`
+    insert into public.article_corrections (article_id, corrected_at, text, source_id, source_text)
+    select ${translationId}, corrected_at, text, source_id, source_text
+    from unnest(${made.map(({ correctedAt }) => correctedAt)}::timestamptz[], ${made.map(({ id }) => texts.get(id) ?? '')}::text[],
+      ${made.map(({ id }) => id)}::uuid[], ${made.map(({ text }) => text)}::text[])
+      as note (corrected_at, text, source_id, source_text)
+    on conflict (article_id, source_id) where source_id is not null
+      do update set corrected_at = excluded.corrected_at, text = excluded.text, source_text = excluded.source_text`
+  const left = missing.filter(({ id }) => !texts.has(id)).map(({ correctedAt }) => correctedAt)
+  if (left.length > 0 && !isByHand)
+    await transaction`
+      update public.article_translations set corrected_at = greatest(corrected_at, (
+        select max(at) from unnest(${left}::timestamptz[]) as at))
+      where translation_id = ${translationId}`
+}
+
+/** The translated notes from the memory, by their ids. */
+async function recallNotes(
+  sql: Session,
+  notes: readonly MissingNote[],
+  { translationId, language }: { translationId: string; language: TranslatedLanguage },
+): Promise<Map<string, string>> {
+  const cut = cutNotes(notes)
+  const planned = planNotes(cut)
+  const sources = planned.map(({ segment, context }) => ({ context, text: segment.text }))
+  const { glossary } = await readGlossary(sql, language)
+  const check = createAnswerCheck(cut, { language, glossary })
+  const wanted = new Map(
+    planned.map(({ segment, context }) => [keyOfText({ context, text: segment.text }), segment]),
+  )
+  const { texts } = await chooseWordings(
+    wanted,
+    await recallTexts(sql, sources, { language, translationId }),
+    check,
+  )
+  const translations = new Map(
+    planned.flatMap(({ segment, context }) => {
+      const found = texts.get(keyOfText({ context, text: segment.text }))
+      return found ? [[segment.id, found.translation] as const] : []
+    }),
+  )
+  return spliceNotes(notes, cut, translations)
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { followCorrections } from '#server/features/translation/follow-corrections.ts'
-import { queueCorrections } from '#server/features/translation/queue-corrections.ts'
+import { listenForCorrections, queueCorrections } from '#server/features/translation/queue-corrections.ts'
 import {
   openTranslations,
   translateAll,
@@ -145,7 +144,7 @@ describe('notes of correction', () => {
 
 describe('a correction', () => {
   test('renews all translations at once, also those of which nothing is recorded', async () => {
-    const follow = await followCorrections(world.database.address, deps)
+    const follow = await listenForCorrections(world.database.address, deps)
     try {
       const id = await addHarbour()
       await translate(id)

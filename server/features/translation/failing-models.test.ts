@@ -137,7 +137,7 @@ describe('a model that does not answer is asked again later:', () => {
   test('until its last try', async () => {
     const id = await addHarbour()
     model.misbehave(...Array(6).fill({ status: 500 }))
-    const run = await work(await request(id), { isLastTry: true })
+    const run = await work(await request(id), { isLastAttempt: true })
     expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('500') })
   })
 

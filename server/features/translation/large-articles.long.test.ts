@@ -16,14 +16,14 @@ beforeEach(async () => {
   model.answerWith(({ segments }) => translateWith(segments, inGerman))
 })
 
-const PATIENCE = { timeout: 120_000 }
+const TIMEOUT = { timeout: 120_000 }
 
 /** The translation of so many characters is as long as an article may be. */
 const MOST = 920_000
 
 test(
   'a document of nearly a megabyte is translated whole, and an update sends only what has changed',
-  PATIENCE,
+  TIMEOUT,
   async () => {
     const content = longText(MOST)
     const id = await addArticle({ ...LONG_FIELDS, content })
@@ -47,7 +47,7 @@ test(
 
 test(
   'a document whose translation is longer than an article may be is refused with that reason, and nothing is stored',
-  PATIENCE,
+  TIMEOUT,
   async () => {
     const id = await addArticle({ ...LONG_FIELDS, content: longText(1_040_000) })
     expect(await translate(id)).toMatchObject({
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('of a long document with one bad paragraph nothing is stored, and it is named', PATIENCE, async () => {
+test('of a long document with one bad paragraph nothing is stored, and it is named', TIMEOUT, async () => {
   const id = await addArticle({ ...LONG_FIELDS, content: longText(MOST) })
   model.answerWith(({ segments }) =>
     translateWith(segments, (text, of) =>
@@ -70,7 +70,7 @@ test('of a long document with one bad paragraph nothing is stored, and it is nam
   await expectNothingStored(id)
 })
 
-test('a table of 500 rows is translated cell by cell', PATIENCE, async () => {
+test('a table of 500 rows is translated cell by cell', TIMEOUT, async () => {
   const content = longTable(500)
   const id = await addArticle({ ...LONG_FIELDS, content })
   expect(await translate(id)).toMatchObject({ status: 'succeeded', failures: [] })

@@ -1,8 +1,8 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
-import type { Approval } from '#server/features/translation/carry-approvals.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 
-/** Which remembered text stands at a place, and what is proposed instead. */
+/** The remembered text at a place, and the one that is proposed instead. */
 export interface NewPart {
   segmentId: number
   proposedId: number | null
@@ -17,19 +17,69 @@ export interface ApprovedPart extends NewPart {
 export interface NewTexts {
   fields: TranslatedFields
   parts: readonly ApprovedPart[]
-  /** Null when none was asked. */
+  /** Null when no model was asked. */
   model: string | null
-  /** What of the original they are a translation of. */
+  /** The version of the original that was translated. */
   source: TranslatedFields & { revision: number | null }
-  /** The last correction of the original that they contain. */
+  /** The last correction of the original that the texts contain. */
   correctedAt: string | null
   /** Whether everything else becomes that of the original, such as its category. */
   takesOver: boolean
-  /** Whether somebody takes back that a text was approved. */
+  /** Whether an approval of a text is withdrawn. */
   withdraws: boolean
   note: string
-  /** Who asked for it. */
+  /** The user who requested it. */
   by: string | null
-  /** Who has approved the last of it; null when nobody has done so now. */
+  /** The editor who saves a review; null for a run. */
   reviewer: string | null
+}
+
+/** The approval of the text at a place. */
+export interface Approval {
+  /** As the database writes it. */
+  at: string
+  by: string | null
+}
+
+interface Place {
+  segmentId: number
+  proposedId: number | null
+}
+
+interface ApprovedPlace extends Place, Approval {}
+
+/**
+ * Carries approvals over to a renewed translation: those of the pending text, else those of the published one. A text with a new proposal has
+ * to be approved again.
+ */
+export async function carryApprovals<Part extends Place>(
+  sql: Session,
+  translationId: string,
+  parts: readonly Part[],
+): Promise<(Part & { approval: Approval | null })[]> {
+  const live = await sql<ApprovedPlace[]>`
+    select segment_id::float8 as "segmentId", proposed_id::float8 as "proposedId", approved_at::text as at, approved_by as by
+    from public.translation_parts where translation_id = ${translationId} order by position`
+  const pending = await sql<ApprovedPlace[]>`
+    select (part->>'segment_id')::float8 as "segmentId", (part->>'proposed_id')::float8 as "proposedId",
+      part->>'approved_at' as at, (part->>'approved_by')::uuid as by
+    from public.pending_translations, jsonb_array_elements(parts) with ordinality as element (part, place)
+    where translation_id = ${translationId} order by place`
+  const known = new Map([...bySegment(live), ...bySegment(pending)])
+  return parts.map((part) => {
+    const earlier = known.get(part.segmentId)?.shift()
+    const isSame = part.proposedId === null || part.proposedId === earlier?.proposedId
+    return { ...part, approval: earlier?.at && isSame ? { at: earlier.at, by: earlier.by } : null }
+  })
+}
+
+/** Groups places by text, because a text can occur at several places with an approval each. */
+function bySegment(places: readonly ApprovedPlace[]): Map<number, ApprovedPlace[]> {
+  const found = new Map<number, ApprovedPlace[]>()
+  for (const place of places) {
+    const others = found.get(place.segmentId)
+    if (others) others.push(place)
+    else found.set(place.segmentId, [place])
+  }
+  return found
 }

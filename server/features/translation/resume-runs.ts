@@ -1,4 +1,6 @@
-import { translateArticleJob } from '#server/features/translation/jobs/definitions.ts'
+import type { Services } from '#server/features/services.ts'
+import { translateArticleJob } from '#server/features/translation/jobs.ts'
+import { queueCorrections } from '#server/features/translation/queue-corrections.ts'
 import { releaseBatch } from '#server/features/translation/runs.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
@@ -11,7 +13,7 @@ interface Deps {
 /** More are left to the next time. */
 const MOST_AT_ONCE = 200
 
-/** Lets runs go on that were paused. */
+/** Resumes paused runs. */
 export async function resumePausedRuns({ sql, queue }: Deps): Promise<void> {
   await sql.transaction(async (transaction) => {
     const resumed = await transaction<{ id: string }[]>`
@@ -23,8 +25,8 @@ export async function resumePausedRuns({ sql, queue }: Deps): Promise<void> {
   })
 }
 
-/** Gives runs a job again that are under way without one. */
-export async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
+/** Enqueues runs whose job was lost. */
+async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
   await sql.transaction(async (transaction) => {
     const lost = await transaction<{ id: string }[]>`
       update public.translation_runs set status = 'queued' where id in (
@@ -40,10 +42,26 @@ export async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
   })
 }
 
-/** Begins what may begin of batches in which nothing ends any more that would begin it, such as runs that were cancelled. */
-export async function resumeWaitingBatches({ sql, queue }: Deps): Promise<void> {
+/** Releases waiting runs of batches in which no ending run does so, for example after cancellations. */
+async function resumeWaitingBatches({ sql, queue }: Deps): Promise<void> {
   const batches = await sql<{ id: string }[]>`
     select distinct batch_id as id from private.translation_turns where not is_released limit ${MOST_AT_ONCE}`
   for (const { id } of batches)
     await sql.transaction((transaction) => releaseBatch({ queue }, transaction, id))
+}
+
+/**
+ * Resumes translations that wait for the budget, and those whose job no longer exists, for example after too many crashes. Requests those of
+ * corrections whose notification was missed.
+ */
+export async function resumeTranslations(deps: Services): Promise<void> {
+  const { state, isAway } = await deps.ai.readState().then(
+    (found) => ({ state: found, isAway: false }),
+    () => ({ state: null, isAway: true }),
+  )
+  const isUsedUp = isAway || (state?.monthly_budget != null && state.spent >= state.monthly_budget)
+  if (!isUsedUp) await resumePausedRuns(deps)
+  await resumeLostRuns(deps)
+  await resumeWaitingBatches(deps)
+  await queueCorrections(deps)
 }

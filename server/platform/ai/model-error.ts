@@ -1,6 +1,4 @@
-import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
-
-export type ModelErrorCode =
+type ModelErrorCode =
   | 'not_configured'
   | 'paused_by_budget'
   | 'key_unreadable'
@@ -29,7 +27,7 @@ export class ModelError extends Error {
   readonly code: ModelErrorCode
   readonly retryAfterSeconds: number | null
   readonly problem: string | null
-  /** What an answer that cannot be used has cost all the same. */
+  /** The tokens of an unusable answer. */
   usage: TokenUsage | null = null
 
   constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
@@ -39,7 +37,7 @@ export class ModelError extends Error {
     this.problem = details.problem ?? null
   }
 
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later without any change. */
   get isTemporary(): boolean {
     return this.code === 'too_many_requests' || this.code === 'away'
   }
@@ -52,3 +50,16 @@ export const unusableAnswer = (problem: string) =>
   new ModelError('answer_unusable', `The language model gave an answer that cannot be used: ${problem}`, {
     problem,
   })
+
+export interface TokenUsage {
+  inputTokens: number
+  outputTokens: number
+}
+
+/** About the ratio of English in common tokenizers. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** An estimate, for servers that do not count and for future requests. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
+}

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -76,4 +76,24 @@ async function hasOverdueJobs(sql: Sql): Promise<boolean> {
       select from pgboss.job where state < 'active' and not blocked
         and start_after < now() - make_interval(mins => ${MAX_QUEUE_WAIT_MINUTES})) as has_overdue`
   return row.has_overdue
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/** The handler until everything has started: the process is up, but nothing else is ready. */
+export function respondWhileStarting(headers: Record<string, string>): RequestListener {
+  const common = new Headers({ ...headers, 'cache-control': 'no-store' })
+  return (request, response) => {
+    response.setHeaders(common)
+    const path = request.url?.split('?')[0]
+    if (path === '/healthz') return send(response, 200, { status: 'ok' })
+    response.setHeader('retry-after', String(RETRY_AFTER_SECONDS))
+    if (path === '/readyz') return send(response, 503, { status: 'not ready', reason: 'starting' })
+    response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end('AI Watch is starting. Please try again in a moment.')
+  }
+}
+
+function send(response: ServerResponse, status: number, body: Record<string, string>): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

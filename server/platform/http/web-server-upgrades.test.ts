@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { answerLater, GET, open } from '#server/platform/http/testing/open-connections.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 
 describe('a request with an Upgrade header', () => {
   const UPGRADE = `${GET}Connection: Upgrade\r\n`
@@ -20,7 +20,7 @@ describe('a request with an Upgrade header', () => {
     }
   }
 
-  test('is handed over when somebody takes it, and is an ordinary one otherwise', async () => {
+  test('is passed to its handler, and is an ordinary request without one', async () => {
     const { server, connect } = await open()
     server.serve(
       (_request, response) => void response.end('ordinary'),

@@ -1,11 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { CLIENT_LIMITS, type ClientLimits } from '#server/platform/http/client-limits.ts'
-import { rawResponse } from '#server/platform/http/raw-response.ts'
-import { shareConnections } from '#server/platform/http/share-connections.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
-import { respondWhileStarting } from '#server/platform/http/while-starting.ts'
+import {
+  CLIENT_LIMITS,
+  type ClientLimits,
+  cutSlowReaders,
+  shareConnections,
+} from '#server/platform/http/connection-limits.ts'
+import { respondWhileStarting } from '#server/platform/http/health.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** How long running requests may take to finish after a stop signal. */
@@ -26,7 +28,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface WebServer {
   /** The port that is listened on; it differs from the given one when that is 0. */
   port: number
-  /** Sets the handler of all requests, until then they get 503, and the one that takes over connections. */
+  /** Sets the handler of all requests, which get 503 before that, and the handler of upgrades. */
   serve(handler: RequestHandler, upgrades?: UpgradeHandler): void
   /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
   close(): Promise<void>
@@ -63,7 +65,7 @@ export async function openWebServer(options: {
     })
   })
   server.on('upgrade', (request, socket, head) => {
-    // Behind a response that is not finished nothing else can be sent.
+    // Nothing else can be sent while a response is unfinished.
     if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
     upgraded.add(request.socket)
     void takeOver(upgrades, request, socket, head)
@@ -175,32 +177,25 @@ function createLimitedServer(
   return server
 }
 
-/**
- * Bounds the memory of responses that clients have not read yet: when all of them together exceed `maxBytes`, connections are
- * closed, those with the most unread bytes first. Between two checks the total can exceed the limit.
- */
-function cutSlowReaders(
-  connections: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>,
-  { maxBytes, checkMs }: { maxBytes: number; checkMs: number },
-): { stop(): void } {
-  function check(): void {
-    const unread = [...connections].map(([socket, responses]) => ({ socket, bytes: unreadOf(responses) }))
-    let total = unread.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (total <= maxBytes) return
-    for (const { socket, bytes } of unread.sort((a, b) => b.bytes - a.bytes)) {
-      socket.destroy()
-      total -= bytes
-      if (total <= maxBytes) return
-    }
-  }
-
-  const timer = setInterval(check, checkMs).unref()
-  return { stop: () => clearInterval(timer) }
+/** Handles requests that upgrade a connection to a WebSocket. */
+export interface UpgradeHandler {
+  /** Whether a request with an Upgrade header is for this handler; any other is handled as an ordinary request. */
+  accepts(request: IncomingMessage): boolean
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>
+  /** Sends a close frame on all connections, and closes them shortly after. */
+  close(): Promise<void>
 }
 
-/** A pipelined response that has to wait for an earlier one buffers its bytes itself, so all responses are summed. */
-function unreadOf(responses: ReadonlySet<ServerResponse>): number {
-  let bytes = 0
-  for (const response of responses) bytes += response.writableLength
-  return bytes
+/** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
+export function rawResponse(options: {
+  status: number
+  text: string
+  type?: string
+  headers: Record<string, string>
+}): string {
+  const { status, text, type = 'text/plain; charset=utf-8' } = options
+  const length = String(Buffer.byteLength(text))
+  const headers = { ...options.headers, 'content-type': type, 'content-length': length, connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

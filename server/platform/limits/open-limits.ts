@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { createPool, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { createPool, type DatabaseAddress, type Session } from '#server/platform/database/connection.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
-import { LIMITS, type Limit, type LimitName, type Limits } from '#server/platform/limits/limits.ts'
+import {
+  GUESSES_FROM_UNKNOWN_ADDRESSES,
+  KNOWN_ADDRESSES,
+  LIMITS,
+  type Limit,
+  type LimitName,
+  type Limits,
+} from '#server/platform/limits/limits.ts'
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
 
 const CONNECTIONS = 3
@@ -182,4 +189,15 @@ function secondsUntil(time: number): number {
 /** Keys are stored as hashes: their length is bounded, and no address is stored in clear text. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
+}
+
+/** Deletes expired counts and addresses. */
+export async function purgeLimits(sql: Session): Promise<void> {
+  const now = Date.now()
+  const secondsAgo = (seconds: number) => new Date(now - seconds * 1000)
+  await sql`delete from private.rate_limits where expire <= ${now}`
+  await sql`
+    delete from private.guesses_from_strangers
+    where last_at <= ${secondsAgo(GUESSES_FROM_UNKNOWN_ADDRESSES.forgetAfterSeconds)} and opens_at <= ${new Date(now)}`
+  await sql`delete from private.known_addresses where last_at <= ${secondsAgo(KNOWN_ADDRESSES.days * 86_400)}`
 }

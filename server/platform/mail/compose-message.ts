@@ -1,5 +1,5 @@
+import { isIP } from 'node:net'
 import { type Mail, MailError } from '#server/platform/mail/mail.ts'
-import { messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
 
 /** A mail with its sender, date and headers, the same for every transport. */
 export interface Message {
@@ -22,7 +22,7 @@ const SINGLE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
 /** A line of a mail has at most 998 bytes, the name of its header included; it is never folded, which would break addresses in it. */
 const MAX_HEADER_BYTES = 900
-/** Made by the transport, each once: a second one would say something else to whoever reads that. */
+/** Headers that the transport writes; duplicates would be ambiguous. */
 const OWN_HEADERS = new Set([
   'from',
   'sender',
@@ -77,4 +77,37 @@ function composeHeaders(given: Readonly<Record<string, string>>): Record<string,
 /** Replaces line breaks and other control characters: after a line break the rest of a value would be read as another header. */
 function oneLine(value: string): string {
   return value.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ').trim()
+}
+
+/** The sender of our mails. */
+export interface Sender {
+  name: string
+  address: string
+  /** The domain of every Message-ID. */
+  messageIdDomain: string
+}
+
+export function messageIdOf(id: string, { messageIdDomain }: Sender): string {
+  return `<${id}@${messageIdDomain}>`
+}
+
+/** The domain of the sender's address. */
+export function domainOf({ address }: Sender): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+}
+
+/**
+ * Parses MAIL_FROM. The domain of Message-IDs is the host name of the site, or the sender's domain when the site runs on an IP
+ * address or a name without a dot.
+ */
+export function createSender(options: { from: string; siteUrl: string }): Sender {
+  const [, name = '', address] = /^(.*?)\s*<?([^\s<>]+@[^\s<>]+)>?$/s.exec(options.from) ?? []
+  if (!address) throw new Error(`"${options.from}" is not a sender`)
+  const host = new URL(options.siteUrl).hostname
+  const isPublicName = host.includes('.') && !isIP(host) && !host.endsWith('.localhost')
+  return {
+    name: name.replace(/^"(.*)"$/s, '$1'),
+    address,
+    messageIdDomain: isPublicName ? host : address.slice(address.lastIndexOf('@') + 1),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createOutboxTransport } from '#server/platform/mail/transports/outbox.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { sendConfirmationMailJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { type ComposedMail, deliverMail } from '#server/platform/mail/deliver-mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import { openSettings } from '#server/platform/settings/live-settings.ts'
@@ -55,7 +55,7 @@ async function startPost() {
         id: randomUUID(),
         job: sendConfirmationMailJob,
         createdAt: new Date(),
-        isLastTry: false,
+        isLastAttempt: false,
         signal: new AbortController().signal,
         ...run,
       },
@@ -94,7 +94,7 @@ test('a mail fails when its last attempt is refused temporarily, or when it is t
   const { sink, deliver, row, taken } = await startPost()
   const [last, late] = [randomUUID(), randomUUID()]
   sink.behave({ kind: 'refuse', at: 'rcpt', code: 450 })
-  await deliver({ id: last, isLastTry: true })
+  await deliver({ id: last, isLastAttempt: true })
   expect(await row(last)).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
 
   sink.behave({ kind: 'accept' })

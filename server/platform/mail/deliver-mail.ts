@@ -1,9 +1,8 @@
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
-import { type Mail, MailError } from '#server/platform/mail/mail.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
-import { writeMailsOf } from '#server/platform/mail/templates/mail-translator.ts'
+import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
+import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
@@ -30,8 +29,8 @@ export async function deliverMail(
   run: JobRun<MailJob>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
-  const { giveUpAfterSeconds, perAddressAndDay, countsMailboxes } = run.job
-  const isLate = () => Date.now() - run.createdAt.getTime() > giveUpAfterSeconds * 1000
+  const { expireAfterSeconds, dailyLimitPerAddress, countsMailboxes } = run.job
+  const isLate = () => Date.now() - run.createdAt.getTime() > expireAfterSeconds * 1000
 
   const composed = await sql.transaction(async (transaction) => {
     const [row] = await transaction<{ status: MailStatus }[]>`
@@ -47,9 +46,9 @@ export async function deliverMail(
       return null
     }
     const { to, subject } = fresh.mail
-    if ((await countOfToday(transaction, run, { to, countsMailboxes })) >= perAddressAndDay) {
+    if ((await countOfToday(transaction, run, { to, countsMailboxes })) >= dailyLimitPerAddress) {
       log.info(
-        `Job ${run.job.name} ${run.id} sends nothing: its recipient has had ${perAddressAndDay} in a day.`,
+        `Job ${run.job.name} ${run.id} sends nothing: its recipient has had ${dailyLimitPerAddress} in a day.`,
       )
       await fresh.withdraw(transaction)
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
@@ -81,7 +80,7 @@ export async function deliverMail(
       log.warn(`Job ${run.job.name} ${run.id}: its mail may or may not have left; it is not sent again.`)
       return settle(sql, 'uncertain', reason)
     }
-    const isOver = kind === 'permanent' || run.isLastTry || isLate()
+    const isOver = kind === 'permanent' || run.isLastAttempt || isLate()
     await sql.transaction(async (transaction) => {
       await composed.withdraw(transaction)
       await settle(transaction, isOver ? 'failed' : 'queued', reason)
@@ -100,7 +99,7 @@ export async function deliverMail(
   }
 }
 
-/** How many mails of this kind were sent, or may have been sent, to an address or its mailbox within a day. Runs for the same one wait for each other. */
+/** The number of mails of this kind that were sent, or may have been, to an address or its mailbox within a day. A lock serialises runs for the same one. */
 async function countOfToday(
   session: Session,
   { id, job }: JobRun,

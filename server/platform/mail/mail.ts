@@ -70,7 +70,7 @@ export interface MailBatches {
 }
 
 /** Whose domain mails name, and who signs for it. */
-export interface SenderIdentity {
+interface SenderIdentity {
   /** The domain of MAIL_FROM. */
   domain: string
   /** The server that sends to receivers, or hands over to one that does; null for the outbox. */
@@ -82,7 +82,7 @@ export interface SenderIdentity {
 }
 
 /** What a provider has published for a domain. */
-export interface MailProvider {
+interface MailProvider {
   /** As people write it. */
   name: string
   /** The selector of its key. */
@@ -97,7 +97,7 @@ export interface MailProvider {
  * - `permanent`: this mail to this address will never be taken
  * - `uncertain`: it may have been taken; sending it again could deliver it twice
  */
-export type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
+type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
 
 interface MailErrorDetails extends ErrorOptions {
   retryAfterMs?: number | undefined
@@ -116,8 +116,8 @@ export class MailError extends Error {
    */
   readonly canRepeat: boolean
   /**
-   * Nothing of this mail is wrong: the next system cannot be reached, or refuses all that we send. Whoever has more mails should stop
-   * and say so, instead of trying each of them.
+   * The mail itself is fine: the next system is unreachable, or refuses everything. A caller with more mails should stop instead of trying
+   * each of them.
    */
   readonly isTransportProblem: boolean
 
@@ -129,4 +129,15 @@ export class MailError extends Error {
     this.canRepeat = canRepeat
     this.isTransportProblem = isTransportProblem
   }
+}
+
+const MAX_LENGTH = 300
+
+/** What another server says may contain anything, and is stored and shown to administrators: it becomes one short line. */
+export function oneLineReason(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
 }

@@ -1,4 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactElement } from 'react'
+import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
@@ -23,4 +28,22 @@ export async function renderMail(mail: ReactElement): Promise<{ html: string; te
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(mail)
   return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
+}
+
+const publication = new AsyncLocalStorage<SiteWords>()
+/** A translator for each language, cached as long as the settings object. */
+const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
+
+/** Runs `write` with the name of this publication, which `mailTranslator` inserts into messages. */
+export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Promise<T> {
+  return publication.run(words, write)
+}
+
+/** The translator for a mail in this language. */
+export function mailTranslator(language: Language): Translate {
+  const words = publication.getStore() ?? DEFAULT_SITE_WORDS
+  const known = translators.get(words) ?? new Map<Language, Translate>()
+  const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
+  translators.set(words, known.set(language, translate))
+  return translate
 }

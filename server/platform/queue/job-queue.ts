@@ -1,5 +1,15 @@
-import type { Session } from '#server/platform/database/connection.ts'
-import type { Boss } from '#server/platform/queue/boss.ts'
+import { type Db, PgBoss } from 'pg-boss'
+import { ConfigError } from '#server/platform/config.ts'
+import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
+import {
+  connect,
+  type DatabaseAddress,
+  isUnreachable,
+  type Session,
+  type Sql,
+} from '#server/platform/database/connection.ts'
+import { listen } from '#server/platform/database/listen.ts'
+import type { Log } from '#server/platform/log.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
 
 export interface JobQueue {
@@ -41,4 +51,159 @@ async function countWaiting(session: Session, name: string, most: number): Promi
     select count(*)::int as count from (
       select from pgboss.job where name = ${name} and state < 'active' and not blocked limit ${most}) as waiting`
   return row.count
+}
+
+/** pg-boss, running on our own database driver. Nothing outside this folder uses it directly. */
+export interface Boss {
+  boss: PgBoss
+  session: Session
+  close(): Promise<void>
+}
+
+const SCHEMA = 'pgboss'
+const MAX_CONNECTIONS = 2
+/** The jobs of a killed process are released after the first of these, and another process notices within the second. */
+const HEARTBEAT_SECONDS = 20
+const MONITOR_SECONDS = 20
+const HOUR_SECONDS = 60 * 60
+
+/**
+ * Opens the queue, and creates its tables when they are missing. Only with `works` does it take over the jobs of processes that
+ * have ended, run the schedule, and listen for new jobs.
+ */
+export async function openBoss(options: {
+  address: DatabaseAddress
+  sql: Sql
+  log: Log
+  works: boolean
+  /** All jobs: each has a queue of its own in the database. */
+  jobs: readonly Job[]
+}): Promise<Boss> {
+  const { address, sql, log, works, jobs } = options
+  const session = connect(address, { max: MAX_CONNECTIONS, application_name: 'ai-watch jobs' })
+  const outage = reportOutage(log)
+  const boss = new PgBoss({
+    db: overOurDriver(session, address, outage),
+    schema: SCHEMA,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    // Jobs that wait for other jobs are not used, so they need not be looked for often.
+    flowIntervalSeconds: HOUR_SECONDS,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
+    cronWorkerIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => {
+    if (!outage.isOn()) log.error(`The job queue: ${error.message}`)
+  })
+  boss.on('warning', ({ message }) => log.warn(`The job queue: ${message}`))
+  try {
+    await withAdvisoryLock(sql, 'schema', async () => {
+      await boss.start()
+      await revokeFromRequestRoles(session)
+      await prepareQueues(boss, jobs)
+    })
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    await session.end()
+    throw error
+  }
+  return {
+    boss,
+    session,
+    async close() {
+      await boss.stop({ graceful: false })
+      await session.end()
+    },
+  }
+}
+
+/** @throws ConfigError that says what to grant, when the database user may not create or use the queue's tables */
+export async function requireQueueRights(sql: Session): Promise<void> {
+  const [row] = await sql<[{ database: string; user: string; may_create: boolean; may_use: boolean | null }]>`
+    select current_database() as database, current_user as user,
+      has_database_privilege(current_database(), 'create') as may_create,
+      (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = ${SCHEMA}) as may_use`
+  const { database, user, may_create, may_use } = row
+  if (may_use === false) {
+    throw new ConfigError(
+      `DATABASE_URL: the schema ${SCHEMA} belongs to another user; its owner can give it away: alter schema ${SCHEMA} owner to "${user}", and its tables and functions likewise.`,
+    )
+  }
+  if (!may_create) {
+    throw new ConfigError(
+      `DATABASE_URL: "${user}" may not create schemas; as the owner of the database: grant create on database "${database}" to "${user}".`,
+    )
+  }
+}
+
+function overOurDriver(session: Session, address: DatabaseAddress, outage: Outage): Db {
+  return {
+    async executeSql(text, values) {
+      try {
+        const result = await session.run(text, values)
+        outage.isOver()
+        return result
+      } catch (error) {
+        if (isUnreachable(error)) outage.begins()
+        throw error
+      }
+    },
+    async listen(channel, onPayload, onListening) {
+      const listening = await listen(address, channel, { onPayload, onListening, purpose: 'jobs' })
+      return { close: () => listening.stop() }
+    },
+  }
+}
+
+interface Outage {
+  isOn(): boolean
+  begins(): void
+  isOver(): void
+}
+
+/** Logs one line when the database becomes unreachable and one when it is back, however many queries fail in between. */
+function reportOutage(log: Log): Outage {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    begins() {
+      if (!isOn) log.warn('The job queue cannot reach the database; it tries again until it can.')
+      isOn = true
+    },
+    isOver() {
+      if (isOn) log.info('The job queue reaches the database again.')
+      isOn = false
+    },
+  }
+}
+
+async function revokeFromRequestRoles(session: Session): Promise<void> {
+  await session.script(
+    ['schema', 'all tables in schema', 'all functions in schema']
+      .map((what) => `revoke all on ${what} ${SCHEMA} from public, anon, authenticated, service_role;`)
+      .join('\n'),
+  )
+}
+
+async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name, retries, timeoutSeconds, isExclusive } of jobs) {
+    const rules = {
+      retryLimit: retries.limit,
+      retryDelay: retries.delaySeconds,
+      retryDelayMax: retries.maxDelaySeconds,
+      retryBackoff: true,
+      // The worker itself ends a run that takes too long; this applies when it fails to.
+      expireInSeconds: timeoutSeconds + 60,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      // Payloads name people.
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
+      notify: true,
+    }
+    if (known.has(name)) await boss.updateQueue(name, rules)
+    else await boss.createQueue(name, { ...rules, policy: isExclusive ? 'exclusive' : 'standard' })
+  }
 }

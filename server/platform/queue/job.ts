@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** The rules of a job. Everything is bounded, because anonymous requests can cause some jobs. */
 export interface JobRules {
   retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
-  secondsPerRun: number
+  timeoutSeconds: number
   /** How many may wait; further ones are refused. */
   maxWaiting: number
   /** How many of them one process runs at the same time. */
@@ -22,9 +22,9 @@ export interface Job<Payload extends z.ZodType = z.ZodType> extends JobRules {
 /** Additional rules for jobs that send a mail. */
 export interface MailRules {
   /** After this long the mail is of no use any more and counts as failed. */
-  giveUpAfterSeconds: number
+  expireAfterSeconds: number
   /** How many mails of this kind one address gets in 24 hours. */
-  perAddressAndDay: number
+  dailyLimitPerAddress: number
   /** Whether all spellings of an address that reach the same mailbox count together: for mails that anonymous requests can cause. */
   countsMailboxes?: true
 }
@@ -39,7 +39,7 @@ export interface JobRun<Any extends Job = Job> {
   id: string
   job: Any
   createdAt: Date
-  isLastTry: boolean
+  isLastAttempt: boolean
   /** Aborted when the run takes too long or the worker ends. */
   signal: AbortSignal
 }
@@ -72,7 +72,7 @@ export function defineJob<Payload extends z.ZodType>(
   return { name, payload, ...rules }
 }
 
-/** A mail is tried again after half a minute, one minute, two … up to a quarter of an hour, until `giveUpAfterSeconds`. */
+/** A mail is tried again after half a minute, one minute, two … up to a quarter of an hour, until `expireAfterSeconds`. */
 export function defineMailJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
@@ -82,7 +82,7 @@ export function defineMailJob<Payload extends z.ZodType>(
     name,
     payload,
     retries: { limit: 200, delaySeconds: 15, maxDelaySeconds: 15 * MINUTE },
-    secondsPerRun: 90,
+    timeoutSeconds: 90,
     maxWaiting: 2_000,
     concurrency: 2,
     isExclusive: false,
@@ -96,7 +96,7 @@ export function defineScheduledJob(name: string): Job<z.ZodObject<Record<never, 
     name,
     payload: z.strictObject({}),
     retries: { limit: 3, delaySeconds: MINUTE, maxDelaySeconds: 10 * MINUTE },
-    secondsPerRun: 5 * MINUTE,
+    timeoutSeconds: 5 * MINUTE,
     maxWaiting: 10,
     concurrency: 1,
     isExclusive: true,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sendConfirmationMailJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { handles } from '#server/platform/queue/job.ts'
+import { loadInstanceId } from '#server/platform/queue/worker.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
 const JOB = sendConfirmationMailJob
 const NAME = JOB.name
@@ -206,4 +210,26 @@ test('a worker survives an outage of the database, and logs two lines about it',
     expect.stringContaining('cannot reach the database'),
     expect.stringContaining('reaches the database again'),
   ])
+})
+
+function newFolder(): string {
+  const folder = createTemporaryFolder('instance')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a data folder keeps its id, and another folder has another one', async () => {
+  const [one, other] = [newFolder(), newFolder()]
+  const id = await loadInstanceId(one)
+  expect(await loadInstanceId(one)).toBe(id)
+  expect(await loadInstanceId(other)).not.toBe(id)
+  expect(await readdir(one)).toEqual(['instance-id'])
+})
+
+test('a damaged id is replaced', async () => {
+  const folder = newFolder()
+  const file = join(folder, 'instance-id')
+  await writeFile(file, 'not a name')
+  const id = await loadInstanceId(folder)
+  expect((await readFile(file, 'utf8')).trim()).toBe(id)
 })

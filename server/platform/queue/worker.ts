@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
-import type { Boss } from '#server/platform/queue/boss.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+import type { Boss } from '#server/platform/queue/job-queue.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
-export interface Worker {
+interface Worker {
   /** Takes no more jobs, and gives the running ones a moment to finish. */
   stop(): Promise<void>
 }
@@ -44,12 +47,12 @@ export async function startWorker<Deps extends WorkerDeps>(
       log.error(`Job ${name} ${id} failed for good: its payload does not fit.`)
       return { id, status: 'deadletter', output: { message: 'payload does not fit' } }
     }
-    const timeout = AbortSignal.timeout(job.secondsPerRun * 1000)
+    const timeout = AbortSignal.timeout(job.timeoutSeconds * 1000)
     const run: JobRun = {
       id,
       job,
       createdAt: taken.createdOn,
-      isLastTry: taken.retryCount >= taken.retryLimit,
+      isLastAttempt: taken.retryCount >= taken.retryLimit,
       signal: AbortSignal.any([timeout, stopping.signal, taken.signal]),
     }
     try {
@@ -139,4 +142,21 @@ async function applySchedule(
   for (const { job, cron = '' } of scheduled) {
     await boss.schedule(job.name, cron, {}, { tz: 'UTC', missed: 'once' })
   }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * The id of this data folder, stored in it. Only one process at a time uses a data folder, so job runs under this id that are
+ * found at a start belong to a process that has ended.
+ */
+export async function loadInstanceId(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'instance-id')
+  const stored = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (UUID.test(stored)) return stored
+  const created = randomUUID()
+  // Written to another file and renamed, so that a crash leaves either no file or a complete one.
+  await writeFile(`${file}.new`, `${created}\n`, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+  return created
 }

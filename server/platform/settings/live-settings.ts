@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type EnvironmentSettings, type Settings, settingsOf } from '#core/domain/settings.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import { type EnvironmentSettings, isOnEveryPage, type Settings, settingsOf } from '#core/domain/settings.ts'
+import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
+import { type Listening, listenForPageChanges } from '#server/platform/database/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** The settings in the memory of this process. */
@@ -74,4 +75,35 @@ export async function openSettings(options: {
       stopping.abort()
     },
   }
+}
+
+/** The cached pages, which are evicted when settings or articles change. */
+interface CachedPages {
+  evict(tags: Iterable<string>): void
+  evictAll(): void
+}
+
+const NO_PAGES: CachedPages = { evict() {}, evictAll() {} }
+const SETTING = 'setting:'
+
+/**
+ * Listens to the database for changes of settings and articles. Settings are read before the pages that show them are evicted;
+ * otherwise a page rendered in between would show the old settings until the next change.
+ */
+export function listenForChanges(
+  address: DatabaseAddress,
+  settings: Pick<LiveSettings, 'reload'>,
+  pages: CachedPages = NO_PAGES,
+): Promise<Listening> {
+  return listenForPageChanges(address, {
+    onChange(tags) {
+      const keys = tags.filter((tag) => tag.startsWith(SETTING)).map((tag) => tag.slice(SETTING.length))
+      if (keys.length === 0) return pages.evict(tags)
+      void settings.reload().then(() => (keys.some(isOnEveryPage) ? pages.evictAll() : pages.evict(tags)))
+    },
+    onUnknown() {
+      pages.evictAll()
+      void settings.reload().then(pages.evictAll)
+    },
+  })
 }

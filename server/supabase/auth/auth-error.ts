@@ -30,6 +30,15 @@ export function tooManyRequests(seconds: number): AuthError {
   })
 }
 
+/** An AuthError that asks for the second factor. */
+export function insufficientAal(status: 401 | 403 | 422, message: string): AuthError {
+  return new AuthError(status, 'insufficient_aal', message)
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
 const VERSION_HEADER = 'x-supabase-api-version'
 /** From this API version on `code` is the name of the error; before it was the HTTP status. */
 const NAMED_CODES_VERSION = '2024-01-01'

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { HeaderReader } from '#server/platform/http/header-reader.ts'
+import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** Cached tokens, about 1 kB each. */

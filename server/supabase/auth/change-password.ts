@@ -1,14 +1,13 @@
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
-import { AuthError } from '#server/supabase/auth/auth-error.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { AuthError, sessionNotFound } from '#server/supabase/auth/auth-error.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
-import { checkPassword, isImpossible } from '#server/supabase/auth/passwords/check-password.ts'
+import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
 import { findWeakness } from '#server/supabase/auth/passwords/find-weakness.ts'
 import { hashPassword, isSamePassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import { endSessions, findSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
-import { sessionNotFound } from '#server/supabase/auth/signed-in-caller.ts'
 import { findStoredPassword, type UserRow } from '#server/supabase/auth/users.ts'
 
 /**
@@ -32,7 +31,7 @@ export async function changePassword(
   const stored = await findStoredPassword(sql, user.id)
   const isStored = (text: string) =>
     passwordWork.run(() => checkPassword(sql, text, stored), { isReserved: true })
-  if (!isReset && (isImpossible(current) || !(await isStored(current)))) throw wrongCurrentPassword()
+  if (!isReset && (isUnacceptable(current) || !(await isStored(current)))) throw wrongCurrentPassword()
   if (isReset ? await isStored(password) : isSamePassword(password, current)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }

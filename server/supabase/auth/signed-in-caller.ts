@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Session } from '#server/platform/database/connection.ts'
-import type { HeaderReader } from '#server/platform/http/header-reader.ts'
-import { AuthError } from '#server/supabase/auth/auth-error.ts'
+import type { HeaderReader } from '#server/platform/http/request-headers.ts'
+import { AuthError, sessionNotFound } from '#server/supabase/auth/auth-error.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { findSignedIn, lesserAal, type SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { isBanned } from '#server/supabase/auth/users.ts'
@@ -39,13 +39,4 @@ export async function requireSignedIn(
 
 export function isUuid(text: string): boolean {
   return UUID.test(text)
-}
-
-/** An AuthError that asks for the second factor. */
-export function insufficientAal(status: 401 | 403 | 422, message: string): AuthError {
-  return new AuthError(status, 'insufficient_aal', message)
-}
-
-export function sessionNotFound(): AuthError {
-  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }

@@ -1,8 +1,7 @@
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment, raw } from '#server/platform/database/fragment.ts'
 import { FACTORS_OF_USER, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
-import { isBcrypt } from '#server/supabase/auth/passwords/bcrypt-hash.ts'
-import type { StoredPassword } from '#server/supabase/auth/passwords/check-password.ts'
+import { isBcrypt, type StoredPassword } from '#server/supabase/auth/passwords/check-password.ts'
 
 /** The columns of a user that are read; never the password. */
 export interface UserRow {

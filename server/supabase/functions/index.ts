@@ -1,14 +1,15 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { logRequestError } from '#server/platform/http/errors.ts'
-import { isFromOtherSite } from '#server/platform/http/is-from-other-site.ts'
-import { refuse } from '#server/supabase/functions/call.ts'
-import {
-  type FunctionEntry,
-  type FunctionEnv,
-  type MountDeps,
-  mountFunction,
-  refuseUnknown,
-} from '#server/supabase/functions/mount-function.ts'
+import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
+import type { LimitName } from '#server/platform/limits/limits.ts'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { type Call, type Handler, refuse, type UserCall } from '#server/supabase/functions/call.ts'
+import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
+import { RestError } from '#server/supabase/rest/rest-error.ts'
+import { isAdministrator } from '#server/supabase/rest/run-query.ts'
+import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** Everything under /functions/v1, by name. A response that is not a success is `{ error }`, one sentence for a person. */
 export function createFunctions<Deps extends MountDeps>(
@@ -31,4 +32,161 @@ export function createFunctions<Deps extends MountDeps>(
   for (const [name, entry] of Object.entries(table)) functions.all(`/${name}`, mountFunction(entry, deps))
   functions.all('*', () => refuse(404, 'There is no such function.'))
   return functions
+}
+
+/** Whether a user has a role at this moment, and the sentences for callers who are not signed in, and who have another role. */
+const ROLES = {
+  administrator: {
+    isHeld: isAdministrator,
+    signIn: 'Sign in as an administrator first.',
+    refusal: 'Only administrators can do this.',
+  },
+}
+type Role = keyof typeof ROLES
+
+interface Requirements {
+  method: 'GET' | 'POST'
+  /** Counts the calls of each user; where no role is needed, those of each network address. */
+  limit: LimitName | null
+  /** What there is too much of, when the limit is reached. */
+  tooMany?: string
+  /** Of the body, in bytes. */
+  bodyLimit: number
+  /** The handler reads the body as it arrives, and counts the bytes. */
+  isStreamed?: boolean
+  /** Of the body; null: any. A page of another site cannot send one of these types without a preflight request. */
+  type: 'application/json' | 'text/csv' | 'message/rfc822' | null
+}
+
+interface FunctionForRole<Deps> extends Requirements {
+  access: Role
+  handle: Handler<Deps, UserCall>
+}
+
+interface FunctionWithoutRole<Deps> extends Requirements {
+  /** `secret key`: programs that have it. `signed by Resend`: what is sent with RESEND_WEBHOOK_SECRET. */
+  access: 'anyone' | 'secret key' | 'signed by Resend'
+  handle: Handler<Deps, Call>
+}
+
+/** A row of the table of functions: what is required of a request before `handle` gets it. */
+export type FunctionEntry<Deps> = FunctionForRole<Deps> | FunctionWithoutRole<Deps>
+
+/** What the mount itself uses. */
+export type MountDeps = Pick<
+  SupabaseRequestServices,
+  'identify' | 'limits' | 'log' | 'requestPools' | 'resendWebhookSecret' | 'trustProxy'
+>
+
+export interface FunctionEnv {
+  Bindings: RequestBindings
+  Variables: { caller: Caller }
+}
+
+/** Makes the handler of all requests to one function. What is refused is refused before its body is read. */
+export function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps: Deps) {
+  const { method } = entry
+  const limitBody = bodyLimit({
+    maxSize: entry.bodyLimit,
+    onError: () => refuse(413, 'The request is too large.'),
+  })
+  /** Collects the body, unless the handler does. */
+  async function refuseBody(c: Context): Promise<Response | null> {
+    const tooLarge = !entry.isStreamed && (await limitBody(c, async () => {}))
+    return tooLarge || refuseType(entry, c)
+  }
+
+  return async (c: Context<FunctionEnv>): Promise<Response> => {
+    const { caller } = c.var
+    if (c.req.method !== method && !(method === 'GET' && c.req.method === 'HEAD'))
+      return refuse(405, `Call this function with ${method}.`, {
+        headers: { allow: method === 'GET' ? 'GET, HEAD' : method },
+      })
+    if (isForRole(entry)) {
+      if (caller.kind !== 'user') return refuseUnknown(ROLES[entry.access].signIn)
+      const refusal =
+        (await count(entry, deps, caller.userId)) ??
+        (await refuseRole(entry.access, deps, caller)) ??
+        (await refuseBody(c))
+      const { userId, claims } = caller
+      return refusal ?? entry.handle(deps, { request: c.req.raw, userId, claims })
+    }
+    const address = clientIp(c, deps.trustProxy)
+    const refusal =
+      refuseProgram(entry.access, deps, caller) ??
+      (await count(entry, deps, address)) ??
+      (await refuseBody(c)) ??
+      (await refuseUnsigned(entry, deps, c, address))
+    return refusal ?? entry.handle(deps, { request: c.req.raw })
+  }
+}
+
+const isForRole = <Deps>(entry: FunctionEntry<Deps>): entry is FunctionForRole<Deps> =>
+  Object.hasOwn(ROLES, entry.access)
+
+export const refuseUnknown = (error: string) =>
+  refuse(401, error, { headers: { 'www-authenticate': 'Bearer' } })
+
+async function count(
+  { limit, tooMany = 'requests' }: Requirements,
+  { limits }: MountDeps,
+  key: string,
+): Promise<Response | null> {
+  const wait = limit ? await limits.take(limit, key) : 0
+  if (wait === 0) return null
+  const headers = { 'retry-after': String(wait) }
+  return refuse(429, `Too many ${tooMany}. Please try again later.`, { headers })
+}
+
+async function refuseRole(role: Role, { requestPools }: MountDeps, caller: Caller): Promise<Response | null> {
+  const { isHeld, refusal } = ROLES[role]
+  try {
+    return (await isHeld(requestPools, caller)) ? null : refuse(403, refusal)
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    // The subject of the token is no user id.
+    if (error.status < 500) return refuse(403, refusal)
+    return refuse(503, 'The database cannot be reached right now. Please try again in a moment.')
+  }
+}
+
+function refuseProgram(
+  access: FunctionWithoutRole<unknown>['access'],
+  { resendWebhookSecret }: MountDeps,
+  caller: Caller,
+): Response | null {
+  if (access === 'secret key' && caller.kind !== 'service')
+    return refuseUnknown('Send the secret key with the request.')
+  if (access === 'signed by Resend' && resendWebhookSecret === null)
+    return refuse(503, 'RESEND_WEBHOOK_SECRET is not set.')
+  return null
+}
+
+/** A call that Resend has signed is not counted: Resend sends thousands from a few addresses. */
+async function refuseUnsigned(
+  { access, limit }: FunctionWithoutRole<never>,
+  { resendWebhookSecret, limits }: MountDeps,
+  c: Context,
+  address: string,
+): Promise<Response | null> {
+  if (access !== 'signed by Resend' || resendWebhookSecret === null) return null
+  const header = (name: string) => c.req.header(name) ?? ''
+  const signed = {
+    id: header('svix-id'),
+    timestamp: header('svix-timestamp'),
+    signature: header('svix-signature'),
+  }
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  if (!isSignedBySvix(signed, body, keyOfSecret(resendWebhookSecret)))
+    return refuse(401, 'This event was not signed by Resend within the last five minutes.')
+  c.req.raw = new Request(c.req.raw, { body })
+  if (limit) await limits.refund(limit, address)
+  return null
+}
+
+function refuseType({ method, type }: Requirements, c: Context): Response | null {
+  const isEmpty = !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? 0) === 0
+  if (method === 'GET' || type === null || isEmpty) return null
+  const [sentType = ''] = (c.req.header('content-type') ?? '').split(';')
+  return sentType.trim().toLowerCase() === type ? null : refuse(415, `Send the request as ${type}.`)
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { requireWithin } from '#server/supabase/rest/parse/range.ts'
+import { requireWithin } from '#server/supabase/rest/parse/parameters.ts'
 import type { PrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
 import type { ReadRequest } from '#server/supabase/rest/read-request.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { type DatabaseIdentity, runAnonymousRead, runAs } from '#server/supabase/rest/run-query.ts'
+import { identityOf, runAnonymousRead, runAs } from '#server/supabase/rest/run-query.ts'
 import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
 /** Runs work once the caller may use a connection of this pool. */
@@ -42,17 +42,6 @@ export async function handleRequest(
     if (isAnonymous && reads) return runOnPool('anonymous', () => runAnonymousRead(pools, statement))
     const identity = identityOf(caller, clientIp)
     return runOnPool('requests', () => runAs(pools, identity, statement, { reads, check }))
-  }
-}
-
-export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
-  switch (caller.kind) {
-    case 'user':
-      return { role: 'authenticated', claims: JSON.stringify(caller.claims), clientIp }
-    case 'service':
-      return { role: 'service_role', claims: '{"role":"service_role"}', clientIp }
-    default:
-      return { role: 'anon', claims: '{"role":"anon"}', clientIp }
   }
 }
 

@@ -3,16 +3,16 @@ import { RATE_LIMITED } from '#core/data/client.ts'
 import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
-import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
+import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
-import { isAdministrator } from '#server/supabase/rest/is-administrator.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/supabase/rest/request-pools.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
+import { isAdministrator } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 export const REST_PREFIX = '/rest/v1'
@@ -20,7 +20,7 @@ export const REST_PREFIX = '/rest/v1'
 const MB = 1024 * 1024
 /** For administrators, who save and import articles. */
 const BODY_LIMIT = 4 * MB
-/** For everyone else, who sends an e-mail address, a token or a search term. */
+/** For all other callers, who send an e-mail address, a token or a search term. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
 /** Functions with a rate limit per network address. All other requests are bounded only by how many run at once. */
 const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
@@ -30,7 +30,7 @@ const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }
   ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
   ['/rpc/report_translation', { name: 'translation-report', what: 'reports' }],
 ])
-/** A whole office may share one address, and each of its browsers opens up to six connections. */
+/** Many users may share one address, and each of their browsers opens up to six connections. */
 const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
   inAll: { requests: 500, bytes: 256 * MB },

@@ -1,7 +1,6 @@
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
-import { readsSingleObject, requireJson } from '#server/supabase/rest/parse/media-types.ts'
+import { parsePreferences, readsSingleObject, requireJson } from '#server/supabase/rest/parse/headers.ts'
 import { parseParameters } from '#server/supabase/rest/parse/parameters.ts'
-import { parsePreferences } from '#server/supabase/rest/parse/preferences.ts'
 import type { Query } from '#server/supabase/rest/query.ts'
 import { readCall } from '#server/supabase/rest/read-call.ts'
 import { readTable } from '#server/supabase/rest/read-table.ts'

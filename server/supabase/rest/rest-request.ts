@@ -1,5 +1,5 @@
+import type { Preferences } from '#server/supabase/rest/parse/headers.ts'
 import type { Parameter } from '#server/supabase/rest/parse/parameters.ts'
-import type { Preferences } from '#server/supabase/rest/parse/preferences.ts'
 
 /** A request to `/rest/v1`, whether it came over a socket or from inside this process. */
 export interface RestRequest {

@@ -1,8 +1,10 @@
 import { escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
 /** The role and the request settings with which a statement runs. */
@@ -12,6 +14,18 @@ export interface DatabaseIdentity {
   claims: string
   /** Stored with a newsletter consent; taken from the connection, never from an untrusted header. */
   clientIp: string
+}
+
+/** The role and the settings of a caller. */
+export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
+  switch (caller.kind) {
+    case 'user':
+      return { role: 'authenticated', claims: JSON.stringify(caller.claims), clientIp }
+    case 'service':
+      return { role: 'service_role', claims: '{"role":"service_role"}', clientIp }
+    default:
+      return { role: 'anon', claims: '{"role":"anon"}', clientIp }
+  }
 }
 
 /** Long enough for seeding the demo content, or an import. */
@@ -95,4 +109,21 @@ function settingsOf({ role, claims, clientIp }: DatabaseIdentity): string {
     ...(role === 'service_role' ? [['statement_timeout', String(SERVICE_TIMEOUT_MS)]] : []),
   ]
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
+}
+
+const STATEMENT = {
+  text: 'select private.is_admin()::int as count, null as body, null as total, null as inserted',
+  values: [],
+}
+
+/**
+ * Whether a caller is an administrator at this moment, by the same function that the policies use.
+ * @throws RestError
+ */
+export async function isAdministrator(pools: RequestPools, caller: Caller): Promise<boolean> {
+  try {
+    return (await runAs(pools, identityOf(caller, ''), STATEMENT, { reads: true })).count === 1
+  } catch (error) {
+    throw fromDatabase(error, { isAnonymous: false })
+  }
 }

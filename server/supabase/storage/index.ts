@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
-import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
+import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { identityOf } from '#server/supabase/rest/handle-request.ts'
-import { transactionAs } from '#server/supabase/rest/run-query.ts'
+import { identityOf, transactionAs } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import { type EndpointDeps, json, type StorageResponse } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { decodeParts } from '#server/supabase/storage/objects/object-name.ts'
@@ -18,10 +17,10 @@ import {
   accessDenied,
   noSuchRoute,
   StorageError,
-  slowDown,
+  tooManyRequests,
   toStorageError,
 } from '#server/supabase/storage/storage-error.ts'
-import { createTransformedImages } from '#server/supabase/storage/transformed-images.ts'
+import { createTransformedImages } from '#server/supabase/storage/stored-images.ts'
 
 export const STORAGE_PREFIX = '/storage/v1'
 
@@ -108,13 +107,13 @@ export function createStorage(deps: StorageDeps): StorageApi {
 
   async function takeFromLimit(clientIp: string): Promise<void> {
     const wait = await limits.take('storage', clientIp)
-    if (wait > 0) throw slowDown('Too many requests from this address. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many requests from this address. Please try again later.', wait)
   }
 
   function errorResponse(incoming: IncomingMessage, thrown: unknown): StorageResponse {
     const line = `${incoming.method} ${incoming.url?.split('?', 1).join('')}`
     const error = toStorageError(thrown)
-    // The client is gone, and with it whoever would read the response; that its upload broke off says nothing about the database.
+    // The client has disconnected and reads no response; its aborted upload is no error of the database.
     const isGone = incoming.socket.destroyed
     if (isGone) log.debug(`${line}: the client disconnected`)
     if (!(error instanceof StorageError)) {
@@ -131,12 +130,12 @@ export function createStorage(deps: StorageDeps): StorageApi {
   async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const ticket = inFlight.admit(limitKey(addressOf(incoming, trustProxy)))
     const answer = async (): Promise<StorageResponse> => {
-      if (!ticket) throw slowDown('Too many requests at once from this address.', 1)
+      if (!ticket) throw tooManyRequests('Too many requests at once from this address.', 1)
       const result = await respondTo(incoming)
       const bytes = result.body instanceof Readable ? DOWNLOAD_BYTES : (result.body?.length ?? 0)
       if (ticket.reserve(bytes)) return result
       if (result.body instanceof Readable) result.body.destroy()
-      throw slowDown('Too much is being read at once. Please try again in a moment.', 5)
+      throw tooManyRequests('Too much is being read at once. Please try again in a moment.', 5)
     }
     const result = await answer().catch((error: unknown) => errorResponse(incoming, error))
     if (response.closed) ticket?.release()

@@ -1,8 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
-import { inBatches } from '#server/platform/database/in-batches.ts'
+import { createBatchLoader } from '#server/platform/database/batch-loader.ts'
+import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
+import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
+import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { StoredObject } from '#server/supabase/storage/objects/objects.ts'
 import type { Storage } from '#server/supabase/storage/open-storage.ts'
 
@@ -14,7 +18,7 @@ type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'> & { facts: Med
 
 /** The uploaded images of articles, from which variants, placeholders and descriptions are made. A page asks for all of its images at once. */
 export function storedImages(storage: Pick<Storage, 'sql' | 'backend'>): ImageSource {
-  const find = inBatches((names: string[]) => findStored(storage, names))
+  const find = createBatchLoader((names: string[]) => findStored(storage, names))
   return async (path) => {
     const object = path.startsWith(FOLDER) ? await find(path.slice(FOLDER.length)) : undefined
     if (!object) return null
@@ -41,7 +45,7 @@ export function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string 
   return metadata.eTag.replaceAll('"', '').slice(0, VERSION_LENGTH)
 }
 
-/** @throws when the file is gone, for example because it was replaced at this moment */
+/** @throws when the file does not exist, for example because it was replaced at this moment */
 export async function readStored(
   { backend }: Pick<Storage, 'backend'>,
   { name, version }: Pick<StoredObject, 'name' | 'version'>,
@@ -50,3 +54,51 @@ export async function readStored(
   if (!stream) throw new Error(`The file of ${name} (${version}) is missing`)
   return (await buffer(stream)) as Buffer<ArrayBuffer>
 }
+
+/** There are millions of sizes to ask for, so they are cached in memory only, those used last. */
+const CACHE_BYTES = 32 * 1024 * 1024
+
+export interface TransformedImage {
+  etag: string
+  /**
+   * The bytes. `admit` is called when they have to be made.
+   * @throws UnreadableImage
+   */
+  read(client: {
+    key: string
+    isWanted: () => boolean
+    admit: () => Promise<void>
+  }): Promise<Buffer<ArrayBuffer>>
+}
+
+/** Images in sizes that a request asks for. */
+export function createTransformedImages(options: {
+  storage: Pick<Storage, 'backend'>
+  worker: ImageWorker
+  queue: FairQueue
+}) {
+  const { storage, worker, queue } = options
+  const cached = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: CACHE_BYTES / 8,
+    sizeCalculation: (bytes) => bytes.length + 200,
+  })
+  return (object: StoredObject, wanted: Transformation): TransformedImage => {
+    const { width = 0, height = 0, resize, quality, type } = wanted
+    const name = `${versionOf(object)}-${width}x${height}-${resize}-${quality}.${type.slice('image/'.length)}`
+    return {
+      etag: `"${name}"`,
+      async read({ key, isWanted, admit }) {
+        const known = cached.get(name)
+        if (known) return known
+        await admit()
+        const transform = () => worker.transform(() => readStored(storage, object), wanted)
+        const bytes = await queue.run(key, transform, isWanted)
+        cached.set(name, bytes)
+        return bytes
+      },
+    }
+  }
+}
+
+export type TransformedImages = ReturnType<typeof createTransformedImages>

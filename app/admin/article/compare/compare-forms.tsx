@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/article-form.ts'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/form/article-form.ts'
-import { compareTexts, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
-import { diffQuery } from '#app/admin/compare/diff-query.ts'
-import { PieceText } from '#app/admin/compare/piece-text.tsx'
+import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
+import { PieceText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 
@@ -73,7 +72,7 @@ function shownValue(form: ArticleForm, field: Exclude<FormField, TextField>): Re
   return isDate ? <LocalTime iso={form.publish_date} precision="minute" /> : t('article.compare.undated')
 }
 
-/** Two versions of a text side by side, with what differs marked. Until they are compared, and where they cannot be, nothing is. */
+/** Two versions of a text side by side, with the differences marked once they are known. */
 function ChangedText({ left, leftTitle, right, rightTitle }: ChangedTextProps) {
   const diff = useQuery(diffQuery).data
   const pieces = useMemo(() => (diff ? compareTexts(diff, left, right) : null), [diff, left, right])

@@ -1,18 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import {
   CategoryField,
+  FeaturedField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
-import { FeaturedField } from '#app/admin/article/fields/featured-field.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { SlugField } from '#app/admin/article/fields/slug-field.tsx'
-import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import { describeCounts } from '#app/admin/check/describe-counts.ts'
+import { ArticleTextField, SlugField } from '#app/admin/article/fields/text-field.tsx'
+import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { ArticleCheck, Finding } from '#app/admin/check/use-article-check.ts'
 import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
@@ -39,20 +38,20 @@ interface ArticleFieldsProps {
 
 interface WordsProps {
   content: React.Ref<MarkdownEditorHandle>
-  /** Leads to the place of a finding. */
+  /** Called to select the text of a finding. */
   onGoTo: (finding: Finding) => void
 }
 
-/** From so many characters on the short texts are counted: search engines and cards show no more. */
+/** The lengths from which characters are counted: search engines and cards show no more. */
 const TITLE_COUNT_FROM = 60
 const EXCERPT_COUNT_FROM = 120
 
-/** The words of the article. */
+/** The texts of the article. */
 export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
   const { form, article, articleId, language, content, onGoTo } = props
   const isSlugTyped = useRef(false)
 
-  /** The slug of a new article follows its title until somebody types another. */
+  /** The slug of a new article follows its title until the editor types one. */
   function follow(title: string, before: string) {
     if (article || isSlugTyped.current || form.getValues('slug') !== slugFromTitle(before)) return
     form.setValue('slug', slugFromTitle(title))
@@ -97,7 +96,7 @@ export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
   )
 }
 
-/** What is said about the article. */
+/** The metadata of the article. */
 export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
   const isPublished = article?.published ?? false
   return (
@@ -111,7 +110,7 @@ export function DetailFields({ form, article, articleId, language }: ArticleFiel
   )
 }
 
-/** What the check finds while the article is written: folded, with how much there is. */
+/** The findings of the live check, collapsed, with their count. */
 function CheckSection({ onGoTo }: { onGoTo: (finding: Finding) => void }) {
   const { check } = useArticleCheckResult()
   const [isOpen, setIsOpen] = useState(false)
@@ -145,7 +144,7 @@ function describe({ wasChecked, findings, unchecked }: ArticleCheck): string {
 /** The text of the article. */
 function ContentField({ form, language, ref }: ContentFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'content' })
-  const { settled, check } = useArticleCheckResult()
+  const { debounced, check } = useArticleCheckResult()
   const editor = useRef<MarkdownEditorHandle>(null)
   useImperativeHandle(ref, () => ({
     flush: () => editor.current?.flush(),
@@ -170,7 +169,7 @@ function ContentField({ form, language, ref }: ContentFieldProps) {
           }}
           onBlur={field.onBlur}
           language={language}
-          title={settled.title}
+          title={debounced.title}
           marks={check.marks}
         />
       )}

@@ -1,12 +1,17 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import { featuredArticleQuery } from '#app/admin/article/article-queries.ts'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
 import { t } from '#app/admin/messages.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { CATEGORIES } from '#core/domain/article.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
@@ -34,12 +39,12 @@ export function CategoryField({ form }: FieldProps) {
   )
 }
 
-/** Offers the reading time of the text, and leaves what was typed. */
+/** The reading time, with an offer to use the computed one. */
 export function ReadingTimeField({ form }: FieldProps) {
-  const { settled } = useArticleCheckResult()
-  const { content } = settled
+  const { debounced } = useArticleCheckResult()
+  const { content } = debounced
   const offered = useMemo(() => readingTimeOf(content), [content])
-  const isOffered = content.trim() !== '' && settled.reading_time !== offered
+  const isOffered = content.trim() !== '' && debounced.reading_time !== offered
   return (
     <div>
       <ArticleTextField
@@ -111,7 +116,7 @@ function fromLocal(local: string): string {
 export function ImageField({ form, language }: FieldProps & { language: Language }) {
   const { field, fieldState } = useController({ control: form.control, name: 'hero_image' })
   return (
-    // Takes the focus for the field, whose control is another's.
+    // Gets the focus for the field, whose control belongs to another component.
     <div ref={field.ref} tabIndex={-1}>
       <HeroImageField
         label={fieldLabel('hero_image')}
@@ -123,6 +128,61 @@ export function ImageField({ form, language }: FieldProps & { language: Language
         }}
         language={language}
       />
+    </div>
+  )
+}
+
+interface FeaturedFieldProps {
+  form: UseFormReturn<ArticleForm>
+  articleId: string
+  language: Language
+  isPublished: boolean
+}
+
+/** Whether the article is featured on the home page. Each language has one featured article. */
+export function FeaturedField({ form, articleId, language, isPublished }: FeaturedFieldProps) {
+  const id = useId()
+  const { field } = useController({ control: form.control, name: 'featured' })
+  const { data: featured } = useQuery(featuredArticleQuery(language))
+  const [isAsking, setIsAsking] = useState(false)
+  const other = featured && featured.id !== articleId ? featured : null
+
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-6 items-center gap-2.5 font-medium text-sm">
+        <input
+          id={id}
+          ref={field.ref}
+          type="checkbox"
+          checked={field.value}
+          onBlur={field.onBlur}
+          onChange={({ target }) =>
+            target.checked && other ? setIsAsking(true) : field.onChange(target.checked)
+          }
+          aria-describedby={`${id}-note`}
+          className="size-4.5 accent-ink"
+        />
+        {fieldLabel('featured')}
+      </label>
+      <div id={`${id}-note`} className="mt-2">
+        {!field.value && other && (
+          <Notice>
+            <p>{t('article.featured.current', { language: languageName(language), title: other.title })}</p>
+          </Notice>
+        )}
+        {field.value && !isPublished && <Notice>{t('article.featured.later')}</Notice>}
+      </div>
+      {isAsking && other && (
+        <ConfirmDialog
+          title={t('article.featured.replaceTitle')}
+          action={t('article.featured.continue')}
+          destructive={false}
+          onConfirm={async () => void field.onChange(true)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('article.featured.replace', { title: other.title })}</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

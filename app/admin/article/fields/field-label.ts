@@ -1,4 +1,4 @@
-import type { FormField } from '#app/admin/article/form/article-form.ts'
+import type { FormField } from '#app/admin/article/article-form.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Category } from '#core/domain/article.ts'
 

@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import { slugUseQuery } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
 import { t } from '#app/admin/messages.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { SHORT_TEXTS } from '#core/domain/article.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 interface ArticleTextFieldProps {
   form: UseFormReturn<ArticleForm>
   name: (typeof SHORT_TEXTS)[number] | 'author' | 'reading_time'
-  /** The most characters that it may have. */
+  /** The maximum number of characters. */
   longest: number
-  /** From so many characters on they are counted below the field. */
+  /** The number of characters from which a counter is shown. */
   countFrom?: number
   rows?: number
   required?: boolean
@@ -22,7 +28,7 @@ interface ArticleTextFieldProps {
   onChange?: (value: string, before: string) => void
 }
 
-/** A field for one of the short texts of an article. Only it is rendered while somebody types in it. */
+/** A field for one of the short texts of an article. Typing renders only this field. */
 export function ArticleTextField(props: ArticleTextFieldProps) {
   const {
     form,
@@ -75,6 +81,68 @@ function joined(hint: React.ReactNode, counter: string | undefined): React.React
   return (
     <>
       {hint} <span className="tabular-nums">{counter}</span>
+    </>
+  )
+}
+
+const DEBOUNCE_MS = 400
+
+interface SlugFieldProps {
+  form: UseFormReturn<ArticleForm>
+  articleId: string
+  language: Language
+  /** The slug of the published article; null for a draft. */
+  publishedSlug: string | null
+  onTyped: () => void
+}
+
+/** The slug. While it is typed, the field tells whether another article has it. */
+export function SlugField({ form, articleId, language, publishedSlug, onTyped }: SlugFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'slug' })
+  const slug = useDebouncedValue(field.value, DEBOUNCE_MS)
+  const { data: use } = useQuery({
+    ...slugUseQuery({ slug, language, exceptId: articleId }),
+    enabled: isSlug(slug),
+    retry: false,
+  })
+  const isSettled = slug === field.value
+  const isTaken = isSettled && use?.status === 'taken'
+  const problem =
+    isSettled && slug !== '' && !isSlug(slug)
+      ? t('article.slug.malformed')
+      : isTaken
+        ? t('article.slug.taken', { title: use.title || t('article.untitled') })
+        : undefined
+  const note =
+    isSettled && use?.status === 'redirects' ? t('article.slug.redirects', { title: use.title }) : ''
+  const hasMoved = publishedSlug !== null && field.value !== publishedSlug && isSlug(field.value)
+  const moving = hasMoved
+    ? t('article.slug.moves', { address: articlePath({ slug: publishedSlug, language }) })
+    : ''
+  return (
+    <>
+      <Field
+        label={fieldLabel('slug')}
+        hint={[t('article.slug.hint'), note, moving].filter(Boolean).join(' ')}
+        error={fieldState.error?.message ?? problem}
+      >
+        {(control) => (
+          <input
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field}
+            {...control}
+            onChange={(event) => {
+              field.onChange(event)
+              form.clearErrors('slug')
+              onTyped()
+            }}
+          />
+        )}
+      </Field>
+      <Announcement>{[problem, note].filter(Boolean).join(' ')}</Announcement>
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
-import type { UnsavedState, UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { useUnsavedState } from '#app/admin/article/unsaved/use-unsaved-work.ts'
+import {
+  type UnsavedState,
+  type UnsavedWork,
+  useUnsavedState,
+} from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
@@ -9,7 +12,7 @@ import type { Article } from '#core/domain/article.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-interface KeptNoteProps {
+interface UnsavedNoteProps {
   work: UnsavedWork
   article: { published: boolean } | null
 }
@@ -24,7 +27,7 @@ interface SaveBarProps {
   onSave: (published: boolean) => void
 }
 
-/** What readers see now, and the buttons that change it, always in sight. */
+/** The bar at the lower edge: what readers see now, and the buttons that change it. */
 export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
   const main = !article
     ? t('article.action.create')
@@ -33,7 +36,7 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
       : t('article.action.publish')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // The buttons are on the left, because a toast would cover them on the right; on small screens it stands at the top.
+    // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
     <div
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2"
@@ -54,13 +57,13 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
           {t('ui.cancel')}
         </Link>
       </div>
-      <KeptNote work={work} article={article} />
+      <UnsavedNote work={work} article={article} />
     </div>
   )
 }
 
-/** What readers see now, and whether what was typed is kept. */
-function KeptNote({ work, article }: KeptNoteProps) {
+/** What readers see now, and where unsaved work is stored. */
+function UnsavedNote({ work, article }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
   const problem = state.isDirty ? describeProblem(state) : ''
   return (
@@ -68,7 +71,7 @@ function KeptNote({ work, article }: KeptNoteProps) {
       <p className="text-soft">{describeReaders(state.isDirty, article)}</p>
       {state.isDirty && (
         <p className={problem ? 'text-red' : 'text-faint'}>
-          {problem || (state.there === 'kept' && state.at ? savedAt(state.at) : t('article.kept.soon'))}
+          {problem || (state.server === 'saved' && state.at ? savedAt(state.at) : t('article.kept.soon'))}
         </p>
       )}
       <Announcement>{problem}</Announcement>
@@ -82,8 +85,8 @@ function describeReaders(isDirty: boolean, article: { published: boolean } | nul
   return isDirty ? t('article.readers.before') : t('article.readers.published')
 }
 
-function describeProblem({ here, there }: UnsavedState): string {
-  if (there === 'waiting' || there === 'kept') return ''
+function describeProblem({ local, server }: UnsavedState): string {
+  if (server === 'pending' || server === 'saved') return ''
   const reason = {
     no_connection: t('article.kept.noConnection'),
     signed_out: t('article.kept.signedOut'),
@@ -91,6 +94,6 @@ function describeProblem({ here, there }: UnsavedState): string {
     refused: t('article.kept.refused'),
     too_many: t('article.kept.tooMany'),
     failed: t('article.kept.serverFailed'),
-  }[there]
-  return `${reason} ${here === 'failed' ? t('article.kept.nowhere') : t('article.kept.here')}`
+  }[server]
+  return `${reason} ${local === 'failed' ? t('article.kept.nowhere') : t('article.kept.here')}`
 }

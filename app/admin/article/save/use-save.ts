@@ -2,18 +2,24 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import {
+  type ArticleForm,
+  type CheckedValues,
+  checkForm,
+  type FieldIssue,
+} from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
-import { saveForm } from '#app/admin/article/save/save-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
-import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
+import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { SaveOutcome } from '#core/data/save-article.ts'
+import type { Client } from '#core/data/client.ts'
+import { createArticle, type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -23,10 +29,10 @@ export interface SaveRequest {
   leaves: boolean
 }
 
-/** What has to be decided before it goes on. */
-export type SaveTrouble =
+/** Why a save needs a decision of the editor. */
+export type SaveProblem =
   | { kind: 'conflict'; request: SaveRequest; theirs: Article }
-  | { kind: 'gone'; request: SaveRequest }
+  | { kind: 'deleted'; request: SaveRequest }
 
 interface UseSaveOptions {
   form: UseFormReturn<ArticleForm>
@@ -41,22 +47,22 @@ interface UseSaveOptions {
   since: string | null
   wasPublished: boolean
   onIssues: (issues: FieldIssue[]) => void
-  /** What was typed since `from`, while it was being saved, stays in the form. */
+  /** Input since `from`, while the save was running, stays in the form. */
   onStored: (article: Article, from: ArticleForm) => void
 }
 
-/** Saves the form: once at a time, with what the editor is told, and where the page goes afterwards. */
+/** Saves the form, one request at a time, with toasts and the navigation afterwards. */
 export function useSave(options: UseSaveOptions) {
   const { form, readForm, work, article, language } = options
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { toast } = useToast()
   const [isSaving, setIsSaving] = useState(false)
-  const [trouble, setTrouble] = useState<SaveTrouble | null>(null)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
   const isBusy = useRef(false)
-  const keepFocus = useKeptFocus()
+  const keepFocus = useFocusAcrossNavigation()
 
-  /** Answers whether it was saved. `since` is given to save over the version of somebody else. */
+  /** Resolves to whether it was saved. `since` is passed to overwrite another editor's version. */
   async function save(request: SaveRequest, since = options.since): Promise<boolean> {
     if (isBusy.current) return false
     const typed = readForm()
@@ -74,7 +80,7 @@ export function useSave(options: UseSaveOptions) {
     }
     isBusy.current = true
     setIsSaving(true)
-    setTrouble(null)
+    setProblem(null)
     let isSaved = false
     try {
       await work.during(async () => {
@@ -101,14 +107,14 @@ export function useSave(options: UseSaveOptions) {
     return isSaved
   }
 
-  /** What is published for the first time, and has no date of its own, gets that of the server. */
+  /** An article that is published for the first time without a date gets the time of the server. */
   async function dated(values: CheckedValues, published: boolean): Promise<CheckedValues> {
     if (!published || values.publish_date) return values
     if (article && options.wasPublished) return { ...values, publish_date: article.publish_date }
     return { ...values, publish_date: await work.serverTime() }
   }
 
-  /** A draft does not take the place of the featured article that readers see. */
+  /** A draft does not replace the published featured article. */
   function isFeaturedSent({ featured }: ArticleForm, published: boolean): boolean {
     return featured !== (article?.featured ?? false) && (published || !featured)
   }
@@ -116,9 +122,9 @@ export function useSave(options: UseSaveOptions) {
   async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<void> {
     switch (outcome.status) {
       case 'conflict':
-        return setTrouble({ kind: 'conflict', request, theirs: outcome.article })
+        return setProblem({ kind: 'conflict', request, theirs: outcome.article })
       case 'gone':
-        return setTrouble({ kind: 'gone', request })
+        return setProblem({ kind: 'deleted', request })
       case 'invalid':
         return options.onIssues([placeRefusal(outcome)])
       case 'saved':
@@ -140,7 +146,7 @@ export function useSave(options: UseSaveOptions) {
       article: stored,
       wasPublished: published || options.wasPublished,
     }))
-    // Lists, the dashboard and the home page show it too; the form has it already.
+    // Lists and the dashboard show it too; the form has it already.
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
@@ -149,7 +155,7 @@ export function useSave(options: UseSaveOptions) {
     await stay(stored)
   }
 
-  /** The address follows the slug, and the cursor stays where it is. */
+  /** Updates the slug in the address without moving the focus. */
   async function stay(stored: Article): Promise<void> {
     const path = editArticlePath(stored)
     if (window.location.pathname + window.location.search === path) return
@@ -157,10 +163,10 @@ export function useSave(options: UseSaveOptions) {
     await navigate(path, { replace: true, preventScrollReset: true })
   }
 
-  return { save, isSaving, trouble, dismiss: () => setTrouble(null) }
+  return { save, isSaving, problem, dismiss: () => setProblem(null) }
 }
 
-/** A refusal of the database, as an issue of a field. What has no field of its own is shown at the title. */
+/** Maps a database error to a form field; errors without a field are shown at the title. */
 function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' }>): FieldIssue {
   if (field === 'slug' && code === '23505') return { field, message: t('article.slug.takenNow') }
   if (field === 'language' || field === 'original_article_id')
@@ -176,8 +182,8 @@ function describeSaveError(error: unknown): string {
   return `${describeError(error)} ${t('article.isStillHere')}`
 }
 
-/** Returns a function that makes the next navigation leave the focus where it is, instead of moving it to the page. */
-function useKeptFocus(): () => void {
+/** Returns a function that makes the next navigation leave the focus where it is. */
+function useFocusAcrossNavigation(): () => void {
   const { key } = useLocation()
   const focused = useRef<Element | null>(null)
 
@@ -185,11 +191,48 @@ function useKeptFocus(): () => void {
   useEffect(() => {
     const element = focused.current
     focused.current = null
-    // After the effect that moves the focus to the page, and before a key that is pressed next: it would be lost there.
+    // Runs after the effect that moves the focus to the page, and before the next key event.
     if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
   }, [key])
 
   return useCallback(() => {
     focused.current = document.activeElement
   }, [])
+}
+
+interface SaveFormOptions {
+  articleId: string
+  copyId: string
+  /** The version that the form began with; null for a new article. */
+  since: string | null
+  values: CheckedValues
+  /** Whether the editor changed it; otherwise it is not written. */
+  isFeaturedChanged: boolean
+}
+
+/**
+ * Inserts or saves the article; when the session has ended, after it was renewed.
+ * @throws errors that belong to no field
+ */
+function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
+  const { articleId: id, copyId: workingCopyId, since, values } = options
+  return signedIn(async (client) => {
+    const { language: _, original_article_id: __, featured, ...texts } = values
+    if (since === null) {
+      const all = { ...values, featured: featured && options.isFeaturedChanged }
+      return requireRights(client, await createArticle(client, { id, values: all, workingCopyId }))
+    }
+    const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
+    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyId }))
+  })
+}
+
+/** For a user without rights, row level security hides the article, which looks like a conflict or a deletion. */
+async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
+  if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
+  const { kind } = await identifyVisitor(client, { trustMs: 0 })
+  if (kind === 'not_admin') throw new Refusal('not_admin')
+  if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
+  if (kind === 'unauthenticated') throw new Refusal('session_not_found')
+  return outcome
 }

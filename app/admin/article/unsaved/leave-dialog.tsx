@@ -1,6 +1,9 @@
-import { useState } from 'react'
-import type { Blocker } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type Blocker, useBlocker } from 'react-router'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -9,20 +12,20 @@ interface LeaveDialogProps {
   title: string
   text: string
   discardLabel: string
-  /** Forgets what was typed. */
+  /** Deletes the unsaved work. */
   discard: () => Promise<void>
-  /** Keeps what was typed, and leaves; null where nothing keeps it. */
+  /** Stores the unsaved work before leaving; null where it cannot be stored. */
   keep: (() => Promise<void>) | null
 }
 
-/** Asks what becomes of unsaved work when its page is left. */
+/** Asks whether to stay, to discard unsaved work, or to leave with a copy of it. */
 export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep }: LeaveDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function leave(prepare: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
-    // Without a connection this browser has done its part all the same.
+    // Without a connection, the local copy is stored all the same.
     await prepare().catch(() => {})
     setIsBusy(false)
     blocker.proceed()
@@ -31,7 +34,7 @@ export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep 
   return (
     <ModalDialog title={title} onClose={() => blocker.reset()}>
       <p className="text-sm text-soft">{text}</p>
-      {/* The one that has the focus first loses nothing. */}
+      {/* The first button has the focus, and loses nothing. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => blocker.reset()}>
           {t('ui.stay')}
@@ -51,5 +54,53 @@ export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep 
         )}
       </div>
     </ModalDialog>
+  )
+}
+
+/**
+ * Blocks navigation away from a page with unsaved work, and makes the browser ask before the tab is closed. With `search`, another
+ * query of the same page counts as leaving. Logging out is blocked only with `logout`, because the session has already ended.
+ */
+export function useLeaveBlocker(
+  isUnsaved: () => boolean,
+  { search = false, logout = false }: { search?: boolean; logout?: boolean } = {},
+): Blocker {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // Called first, because it may flush the last input into the copy.
+    const isDirty = isUnsaved()
+    const isLeft = from.pathname !== to.pathname || (search && from.search !== to.search)
+    return isDirty && isLeft && (logout || to.pathname !== LOGIN_PATH)
+  })
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+  return blocker
+}
+
+interface LeaveGuardProps {
+  work: UnsavedWork
+  /** Flushes the last input into the form, and so into `work`. */
+  readForm: () => ArticleForm
+}
+
+/** Asks before a page with unsaved work is left. Its copies stay unless the editor discards them. */
+export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
+  const isUnsaved = () => {
+    readForm()
+    return work.state().isDirty
+  }
+  const blocker = useLeaveBlocker(isUnsaved, { search: true, logout: true })
+  if (blocker.state !== 'blocked') return null
+  return (
+    <LeaveDialog
+      blocker={blocker}
+      title={t('article.leave.title')}
+      text={t('article.leave.text')}
+      discardLabel={t('article.leave.discard')}
+      discard={work.discard}
+      keep={work.flush}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { type ArticleForm, differingFields } from '#app/admin/article/article-form.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
 import {
   discardCopy,
-  type FoundCopies,
   findUnsavedCopies,
-} from '#app/admin/article/unsaved/find-unsaved-copies.ts'
-import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
+  type UnsavedCopies,
+  type UnsavedCopy,
+} from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -17,19 +17,19 @@ import { Button } from '#app/components/ui/button.tsx'
 
 interface RestoreOfferProps {
   owner: string
-  /** Null on the page of a new article, which offers every article that was never saved. */
+  /** Null on the page of a new article, which offers the copies of all new articles. */
   articleId: string | null
   ownCopyId: string
-  /** What the form began with. */
+  /** The initial values of the form. */
   stored: ArticleForm
-  /** The version of `stored`, to say when it is another than that of a copy. */
+  /** The version of `stored`, to tell when a copy began with another one. */
   since: string | null
   onRestore: (copy: UnsavedCopy) => void
 }
 
-/** Offers what was typed earlier and never saved: in a tab that was killed, or in another browser. */
+/** Offers unsaved work of earlier sessions: of a tab that crashed, or of another browser. */
 export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRestore }: RestoreOfferProps) {
-  const [found, setFound] = useState<FoundCopies | null>(null)
+  const [found, setFound] = useState<UnsavedCopies | null>(null)
   const [compared, setCompared] = useState<UnsavedCopy | null>(null)
   const [discarded, setDiscarded] = useState<UnsavedCopy | null>(null)
   const began = useRef(stored)

@@ -1,19 +1,25 @@
-import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
-import { browserCopies } from '#app/admin/article/unsaved/browser-copies.ts'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
-import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
-import { keptForm } from '#app/admin/article/unsaved/unsaved-copy.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type ArticleForm, differingFields } from '#app/admin/article/article-form.ts'
+import {
+  type AutosaveProblem,
+  createAutosave,
+  findAutosaveProblem,
+  useFlushOnLeave,
+} from '#app/admin/article/unsaved/autosave.ts'
+import { localCopies, lockCopy } from '#app/admin/article/unsaved/local-copies.ts'
+import { numberedForm, replaceCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { discardWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
 
 export interface UnsavedState {
   /** Whether the form differs from what is stored. */
   isDirty: boolean
-  /** Whether this browser has all of what was typed. */
-  here: 'waiting' | 'kept' | 'failed'
-  /** Whether the server has it. */
-  there: 'waiting' | 'kept' | KeepProblem
-  /** When the server got it last, by its clock. */
+  /** Whether the local copy has all of what was typed. */
+  local: 'pending' | 'saved' | 'failed'
+  /** Whether the copy on the server has it, or why not. */
+  server: 'pending' | 'saved' | AutosaveProblem
+  /** When the server stored its copy, by its clock. */
   at: string | null
 }
 
@@ -22,15 +28,15 @@ export interface UnsavedWork {
   state: () => UnsavedState
   /** To be called for every change. */
   typed: (form: ArticleForm) => void
-  /** The article is stored like this now; the form holds `typed`. */
+  /** Sets the stored version that the form goes on from; the form holds `typed`. */
   rebase: (next: { stored: ArticleForm; since: string | null; typed: ArticleForm }) => void
-  /** Keeps everything now, because the page may be gone in a moment. */
+  /** Stores all copies now, because the page may be closed. */
   flush: () => Promise<void>
-  /** Nothing is sent while `save` runs, so that nothing is kept after it that it has just discarded. */
+  /** Pauses writes to the server while `save` runs, which discards the copy there. */
   during: <Result>(save: () => Promise<Result>) => Promise<Result>
-  /** Forgets what was typed, everywhere. */
+  /** Deletes both copies. */
   discard: () => Promise<void>
-  /** The time of the server, for an article that is published now: clocks of browsers may be wrong. */
+  /** The time of the server, as the publishing date: the clock of a browser may be wrong. */
   serverTime: () => Promise<string>
 }
 
@@ -44,12 +50,12 @@ interface UnsavedWorkOptions {
 }
 
 /** With the 100 ms after which the editor tells the form, this browser has everything 300 ms after it was typed. */
-const HERE_MS = { quietMs: 150, longestMs: 200 }
-const THERE_MS = { quietMs: 2000, longestMs: 10_000 }
-const CLEAN = { isDirty: false, here: 'kept', there: 'kept', at: null } as const
+const LOCAL_DELAYS = { debounceMs: 150, maxWaitMs: 200 }
+const SERVER_DELAYS = { debounceMs: 2000, maxWaitMs: 10_000 }
+const CLEAN = { isDirty: false, local: 'saved', server: 'saved', at: null } as const
 
-/** Keeps what is typed in an opened form until it is saved: in this browser, and on the server as a working copy. */
-export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
+/** Stores the unsaved work of a form until it is saved: in this browser, and on the server as a working copy. */
+function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   const { copyId, articleId, owner } = options
   let { stored, since, typed } = options
   let state: UnsavedState = CLEAN
@@ -64,45 +70,45 @@ export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     for (const listener of listeners) listener()
   }
 
-  const copy = () => ({ id: copyId, article_id: articleId, since, form: keptForm(typed, edition) })
+  const copy = () => ({ id: copyId, article_id: articleId, since, form: numberedForm(typed, edition) })
 
-  /** A form without changes has nothing to keep. */
-  const here = createFollower<boolean, void>({
-    ...HERE_MS,
+  /** The value says whether the form is dirty; a clean form has no copy. */
+  const local = createAutosave<boolean, void>({
+    ...LOCAL_DELAYS,
     apply: (isDirty) =>
       isDirty
-        ? browserCopies.put({ ...copy(), owner, kept_at: new Date().toISOString() })
-        : browserCopies.remove(copyId),
-    onDone: () => change({ here: 'kept' }),
+        ? localCopies.put({ ...copy(), owner, kept_at: new Date().toISOString() })
+        : localCopies.remove(copyId),
+    onDone: () => change({ local: 'saved' }),
     onFailure(error) {
       console.warn('This browser does not keep unsaved work', error)
-      change({ here: 'failed' })
+      change({ local: 'failed' })
       return true
     },
   })
-  const there = createFollower<boolean, string | null>({
-    ...THERE_MS,
+  const server = createAutosave<boolean, string | null>({
+    ...SERVER_DELAYS,
     async apply(isDirty) {
       if (isDirty) return keepWorkingCopy(browserClient(), copy())
       await discardWorkingCopy(browserClient(), copyId)
       return null
     },
-    onDone: (at) => change({ there: 'kept', at }),
+    onDone: (at) => change({ server: 'saved', at }),
     async onFailure(error) {
-      const problem = await findKeepProblem(error)
-      change({ there: problem })
+      const problem = await findAutosaveProblem(error)
+      change({ server: problem })
       return problem === 'no_connection' || problem === 'failed'
     },
   })
 
-  function follow() {
+  function update() {
     edition += 1
     const isDirty = differingFields(typed, stored).length > 0
     if (!isDirty && !state.isDirty) return
-    const isKnownProblem = isDirty && state.there !== 'kept' && state.there !== 'waiting'
-    change({ isDirty, here: 'waiting', ...(!isKnownProblem && { there: 'waiting' }) })
-    here.want(isDirty)
-    if (!isSaving) there.want(isDirty)
+    const isKnownProblem = isDirty && state.server !== 'saved' && state.server !== 'pending'
+    change({ isDirty, local: 'pending', ...(!isKnownProblem && { server: 'pending' }) })
+    local.schedule(isDirty)
+    if (!isSaving) server.schedule(isDirty)
   }
 
   return {
@@ -113,34 +119,33 @@ export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     state: () => state,
     typed(form) {
       typed = form
-      follow()
+      update()
     },
     rebase(next) {
       stored = next.stored
       since = next.since
       typed = next.typed
-      follow()
+      update()
     },
     async flush() {
-      await Promise.all([here.flush(), isSaving ? undefined : there.flush()])
+      await Promise.all([local.flush(), isSaving ? undefined : server.flush()])
     },
     async during(save) {
       isSaving = true
       try {
-        await there.settle()
+        await server.cancel()
         return await save()
       } finally {
         isSaving = false
-        // Also when nothing is left: a copy may have arrived after it was discarded.
-        if (state.isDirty) there.want(true)
+        if (state.isDirty) server.schedule(true)
       }
     },
     async discard() {
       typed = stored
       change({ isDirty: false })
-      here.want(false)
-      there.want(false)
-      await Promise.all([here.flush(), there.flush()])
+      local.schedule(false)
+      server.schedule(false)
+      await Promise.all([local.flush(), server.flush()])
     },
     async serverTime() {
       try {
@@ -150,4 +155,42 @@ export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
       }
     },
   }
+}
+
+type UseUnsavedWorkOptions = Omit<UnsavedWorkOptions, 'typed'> & {
+  /** The local copy that the form was restored from; it is discarded as soon as the form has a copy of its own. */
+  restoredFrom: string | undefined
+}
+
+/** Stores the unsaved work of a form, from its first change until it is saved. */
+export function useUnsavedWork(
+  form: UseFormReturn<ArticleForm>,
+  { restoredFrom, ...options }: UseUnsavedWorkOptions,
+): UnsavedWork {
+  const { copyId } = options
+  const [work] = useState(() => createUnsavedWork({ ...options, typed: form.getValues() }))
+
+  useEffect(() => lockCopy(copyId), [copyId])
+  useEffect(() => (restoredFrom ? replaceCopy(work, restoredFrom) : undefined), [work, restoredFrom])
+  useEffect(() => {
+    // What was restored is unsaved from the beginning.
+    work.typed(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => work.typed(values),
+    })
+  }, [form, work])
+  useFlushOnLeave(work.flush)
+
+  return work
+}
+
+/** Where the unsaved work of a form is stored. */
+export function useUnsavedState(work: UnsavedWork): UnsavedState {
+  return useSyncExternalStore(work.subscribe, work.state)
+}
+
+/** Whether the form differs from what is stored. It renders again only when that changes. */
+export function useIsDirty(work: UnsavedWork): boolean {
+  return useSyncExternalStore(work.subscribe, () => work.state().isDirty)
 }

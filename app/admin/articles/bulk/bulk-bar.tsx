@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
-import { BULK_TEXTS, describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import {
+  BULK_TEXTS,
   type BulkAction,
   type BulkChange,
   type BulkResult,
   changeArticles,
+  describeResult,
 } from '#app/admin/articles/bulk/change-articles.ts'
+import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
-import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -45,20 +46,20 @@ interface BulkBarProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** What can be done with the selected rows; below them, and in sight while there are any. */
+/** The actions for the selected rows, in a bar that sticks to the lower edge. */
 export function BulkBar({ actions, selection, results }: BulkBarProps) {
   const { selected, clear } = selection
   const [asked, setAsked] = useState<Omit<BulkChange, 'category'> | null>(null)
   const [report, setReport] = useState<{ action: BulkAction; results: BulkResult[] } | null>(null)
   const { toast } = useToast()
-  const { sayDeleted } = useDeleteArticles(results)
+  const { toastDeleted } = useDeleteArticles(results)
 
   function conclude(action: BulkAction, outcome: BulkResult[]) {
     clear()
     if (outcome.some(({ status }) => status !== 'done')) return setReport({ action, results: outcome })
     const text = BULK_TEXTS[action].done(outcome.length)
     const ids = outcome.map(({ article }) => article.id)
-    if (action === 'delete') sayDeleted(text, ids)
+    if (action === 'delete') toastDeleted(text, ids)
     else toast({ title: t('ui.success'), description: text })
   }
 
@@ -114,7 +115,7 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
   )
 }
 
-/** What became of each of several articles, when not all of them could be changed; those that need something come first. */
+/** The result of each article when not all could be changed; failures come first. */
 function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
   const open = results.filter(({ status }) => status !== 'done')
   const done = results.filter(({ status }) => status === 'done')
@@ -152,7 +153,7 @@ function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
   )
 }
 
-/** Asks before several articles are changed, and for the new category if that is what changes. */
+/** Asks for confirmation of a bulk change, and for the new category. */
 function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogProps) {
   const [category, setCategory] = useState<Category>(articles[0]?.category ?? 'business')
   const options = useCategoryOptions()

@@ -1,5 +1,7 @@
-import type { BulkOutcome } from '#core/data/bulk-articles.ts'
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
+import { t } from '#app/admin/messages.ts'
 import {
+  type BulkOutcome,
   categorizeArticles,
   deleteArticles,
   publishArticles,
@@ -12,7 +14,7 @@ import type { ArticleField } from '#core/domain/article-violation.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'category' | 'delete'
 
-/** What is done with several articles at once. */
+/** A bulk change of articles. */
 export interface BulkChange {
   action: BulkAction
   articles: readonly DeskArticle[]
@@ -20,13 +22,13 @@ export interface BulkChange {
   category: Category
 }
 
-/** What became of one of them. */
+/** The result for one article. */
 export type BulkResult = { article: DeskArticle } & (
   | { status: 'done' | 'already' | 'gone' }
   | { status: 'incomplete'; missing: ArticleField[] }
 )
 
-/** Changes several articles at once; returns what became of each, in the same order. */
+/** Changes several articles; returns the results in the same order. */
 export async function changeArticles(client: Client, change: BulkChange): Promise<BulkResult[]> {
   const { action, articles, category } = change
   const ids = articles.map(({ id }) => id)
@@ -58,4 +60,60 @@ async function publish(client: Client, articles: readonly DeskArticle[]): Promis
 
 function resultsOf(articles: readonly DeskArticle[], { done }: BulkOutcome): BulkResult[] {
   return articles.map((article) => ({ article, status: done.includes(article.id) ? 'done' : 'gone' }))
+}
+
+interface BulkTexts {
+  /** The label of the button, in the bar and in the dialog. */
+  action: string
+  title: (count: number) => string
+  body: (count: number) => string | null
+  /** The message when all were changed. */
+  done: (count: number) => string
+  /** The result of one article, in a report with failures. */
+  doneOne: string
+}
+
+/** The texts of each bulk action. */
+export const BULK_TEXTS: Record<BulkAction, BulkTexts> = {
+  publish: {
+    action: t('articles.bulk.publish.action'),
+    title: (count) => t('articles.bulk.publish.title', { count }),
+    body: () => t('articles.bulk.publish.body'),
+    done: (count) => t('articles.bulk.publish.done', { count }),
+    doneOne: t('articles.bulk.report.publishDone'),
+  },
+  unpublish: {
+    action: t('articles.bulk.unpublish.action'),
+    title: (count) => t('articles.bulk.unpublish.title', { count }),
+    body: () => t('articles.bulk.unpublish.body'),
+    done: (count) => t('articles.bulk.unpublish.done', { count }),
+    doneOne: t('articles.bulk.report.unpublishDone'),
+  },
+  category: {
+    action: t('articles.bulk.category.action'),
+    title: (count) => t('articles.bulk.category.title', { count }),
+    body: () => null,
+    done: (count) => t('articles.bulk.category.done', { count }),
+    doneOne: t('articles.bulk.report.categoryDone'),
+  },
+  delete: {
+    action: t('articles.bulk.delete.action'),
+    title: (count) => t('articles.bulk.delete.title', { count }),
+    body: (count) => t('articles.bulk.delete.body', { count }),
+    done: (count) => t('articles.bulk.delete.done', { count }),
+    doneOne: t('articles.bulk.report.deleteDone'),
+  },
+}
+
+export function describeResult(action: BulkAction, result: BulkResult): string {
+  switch (result.status) {
+    case 'done':
+      return BULK_TEXTS[action].doneOne
+    case 'already':
+      return t('articles.bulk.report.already')
+    case 'gone':
+      return t('articles.bulk.report.gone')
+    case 'incomplete':
+      return t('articles.bulk.report.incomplete', { missing: describeFields(result.missing) })
+  }
 }

@@ -8,7 +8,7 @@ import {
 
 const UNFINISHED: ReadonlySet<CoverageState> = new Set(UNFINISHED_STATES)
 
-/** What is to be done in a language. */
+/** The number of translations in a language, by state. */
 export interface LanguageWork {
   language: TranslatedLanguage
   missing: number
@@ -20,7 +20,7 @@ export interface LanguageWork {
   isShown: boolean
 }
 
-/** How many of these articles are in which state in a language. What is under way is not counted: it is being done. */
+/** Counts the states of articles in a language. Running translations are not counted. */
 export function countWork(articles: readonly CoveredArticle[], language: TranslatedLanguage): LanguageWork {
   const states = articles.flatMap((article) => cellOf(article, language)?.state ?? [])
   const count = (...those: CoverageState[]) => states.filter((state) => those.includes(state)).length
@@ -34,7 +34,7 @@ export function countWork(articles: readonly CoveredArticle[], language: Transla
   }
 }
 
-/** The translations that are queued: what is missing, failed or stale, and with `renewsFinished` the rest too. */
+/** The translations to queue: those that are missing, failed or stale and, with `renewsFinished`, the finished ones. */
 export function chooseTranslations(
   articles: readonly CoveredArticle[],
   { languages, renewsFinished }: { languages: readonly TranslatedLanguage[]; renewsFinished: boolean },

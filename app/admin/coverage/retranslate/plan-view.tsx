@@ -1,6 +1,5 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { judgeBudget } from '#app/admin/coverage/retranslate/judge-budget.ts'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { AiModelState } from '#core/domain/ai-model.ts'
@@ -12,7 +11,7 @@ interface PlanViewProps {
   model: AiModelState | undefined
 }
 
-/** What retranslating would do, and cost. */
+/** The translations that a run would renew, and its cost. */
 export function PlanView({ plan, model }: PlanViewProps) {
   const { found, translations, estimate } = plan
   if (found === 0)
@@ -24,7 +23,7 @@ export function PlanView({ plan, model }: PlanViewProps) {
       currency,
       maximumFractionDigits: amount > 0 && amount < 1 ? 4 : 2,
     })
-  const budget = model && judgeBudget(model, cost)
+  const budget = model && checkBudget(model, cost)
   return (
     <section aria-label={t('coverage.plan.label')} className="space-y-4 border-line border-y py-4">
       <div>
@@ -80,4 +79,22 @@ export function PlanView({ plan, model }: PlanViewProps) {
       )}
     </section>
   )
+}
+
+interface BudgetStatus {
+  state: 'enough' | 'exceeded' | 'used-up'
+  budget: number
+  /** The rest of the budget of this month. */
+  left: number
+}
+
+/** Whether the budget of this month covers a cost; null without a budget. An unknown cost (null) counts as covered. */
+export function checkBudget(
+  { monthly_budget: budget, spent }: Pick<AiModelState, 'monthly_budget' | 'spent'>,
+  cost: number | null,
+): BudgetStatus | null {
+  if (budget === null) return null
+  const left = Math.max(0, budget - spent)
+  const state = left === 0 ? 'used-up' : cost !== null && cost > left ? 'exceeded' : 'enough'
+  return { state, budget, left }
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { COVERAGE_KEY } from '#app/admin/coverage/coverage-queries.ts'
+import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
-import { startRetranslation } from '#app/admin/coverage/retranslate/start-retranslation.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -13,22 +12,26 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { planRetranslation } from '#core/data/queue-translations.ts'
+import type { Answer } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import { planRetranslation, type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
+import { findLastRequest } from '#core/data/runs-under-way.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,
   MAX_BATCH_SIZE,
   type RetranslationPlan,
+  type RetranslationResult,
   readBatchSize,
 } from '#core/domain/translation-batch.ts'
 
 interface RetranslateDialogProps {
-  /** Told when the translations were asked for, as soon as they have been. */
+  /** Called with the time of the request, once it has been made. */
   onStarted: (requestedAt: string) => void
   onClose: () => void
 }
 
-/** Asks which translations are to be renewed, says what that would take, and begins it. */
+/** Asks which translations to renew, shows an estimate, and starts the run. */
 export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps) {
   const [languages, setLanguages] = useState<readonly TranslatedLanguage[]>([])
   const [typedSize, setTypedSize] = useState('')
@@ -48,7 +51,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
     setError('')
   }
 
-  /** What is to be done; null when something is missing, which is then said. */
+  /** The validated input; null after showing what is missing. */
   function read() {
     setError('')
     setSizeError('')
@@ -183,4 +186,15 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
       </form>
     </ModalDialog>
   )
+}
+
+type Started =
+  | Extract<Answer<RetranslationResult>, { status: 'refused' }>
+  | { status: 'answered'; data: Pick<RetranslationResult, 'found'>; requestedAt: string | null }
+
+/** Starts retranslating. `requestedAt` identifies the runs. */
+export async function startRetranslation(client: Client, retranslation: Retranslation): Promise<Started> {
+  const answer = await retranslateArticles(client, retranslation)
+  if (answer.status === 'refused') return answer
+  return { status: 'answered', data: answer.data, requestedAt: await findLastRequest(client) }
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
-import { batchQuery } from '#app/admin/coverage/coverage-queries.ts'
+import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
+import { batchQuery } from '#app/admin/coverage/coverage-table.ts'
 import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -10,7 +9,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { BatchProgress } from '#core/data/runs-under-way.ts'
 
-/** Renews all translations into some languages, and says how far that is. */
+/** Renews all translations into some languages, with the progress. */
 export function Retranslation() {
   const [isAsking, setIsAsking] = useState(false)
   const [requestedAt, setRequestedAt] = useState<string | null>(null)
@@ -35,7 +34,7 @@ export function Retranslation() {
   )
 }
 
-/** How far it is; at the end a message says what has become of it. */
+/** The progress of a run; a toast reports its end. */
 function Progress({ requestedAt }: { requestedAt: string }) {
   const { data } = useQuery(batchQuery(requestedAt))
   const { toast } = useToast()

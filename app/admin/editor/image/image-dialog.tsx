@@ -19,7 +19,7 @@ interface ImageDialogProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** Asks for an image, for what it shows, and for its caption. */
+/** Asks for an image, its alternative text and its caption. */
 export function ImageDialog(props: ImageDialogProps) {
   const { image, isUploaded, language, onDone, onFiles, onClose, focusAfter } = props
   const [draft, setDraft] = useState(image)
@@ -30,7 +30,7 @@ export function ImageDialog(props: ImageDialogProps) {
 
   function submit(event: React.SubmitEvent) {
     event.preventDefault()
-    // In React the form of the page is around this one.
+    // React events bubble to the form of the page.
     event.stopPropagation()
     const address = draft.address.trim()
     if (/^(?:https?:\/\/[^/]|\/[^/\\])/i.test(address)) onDone({ ...draft, address })

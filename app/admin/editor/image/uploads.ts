@@ -1,14 +1,18 @@
 import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 import { blockChange } from '#app/admin/editor/text/insert-block.ts'
+import { describeUploadError, uploadImage } from '#app/admin/media/upload-image.ts'
+import { t } from '#app/admin/messages.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 
 interface Upload {
   id: number
-  /** What the placeholder says. */
+  /** The text of the placeholder. */
   label: string
-  /** How much has been sent, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   fraction: number
 }
 
@@ -42,21 +46,17 @@ export const uploads = StateField.define<DecorationSet>({
 })
 
 /** Shows a placeholder after the block around a position: an image becomes a paragraph of its own. */
-export function beginUpload(view: EditorView, upload: Omit<Upload, 'fraction'>, at: number): void {
+function beginUpload(view: EditorView, upload: Omit<Upload, 'fraction'>, at: number): void {
   const place = endOfBlock(view.state, Math.min(at, view.state.doc.length))
   view.dispatch({ effects: setUpload.of({ ...upload, fraction: 0, at: place }) })
 }
 
-export function showProgress(view: EditorView, upload: Upload): void {
+function showProgress(view: EditorView, upload: Upload): void {
   view.dispatch({ effects: setUpload.of({ ...upload, at: null }) })
 }
 
-/** Takes the placeholder away; with an address, the image takes its place. Returns where it is, or null. */
-export function endUpload(
-  view: EditorView,
-  id: number,
-  address?: string,
-): { from: number; to: number } | null {
+/** Removes the placeholder; with an address, inserts the image there. Returns its range, or null. */
+function endUpload(view: EditorView, id: number, address?: string): { from: number; to: number } | null {
   const at = findUpload(view.state.field(uploads), id)
   const effects = removeUpload.of(id)
   if (at === null || address === undefined) {
@@ -100,7 +100,7 @@ class UploadWidget extends WidgetType {
     placeholder.className = 'cm-upload'
     const progress = document.createElement('progress')
     progress.setAttribute('aria-label', this.upload.label)
-    // Without a value the bar shows that something happens, but not how much.
+    // Without a value the progress bar is indeterminate.
     if (this.upload.fraction > 0) progress.value = this.upload.fraction
     placeholder.append(this.upload.label, progress)
     return placeholder
@@ -111,4 +111,64 @@ class UploadWidget extends WidgetType {
     if (progress && this.upload.fraction > 0) progress.value = this.upload.fraction
     return progress !== null
   }
+}
+
+/** An uploaded image without alternative text and caption. */
+interface UploadedImage {
+  address: string
+  /** The position at which it was inserted. */
+  at: number
+}
+
+/** Uploads image files into the text, one after the other. `uploaded` is the first image whose texts are to be entered. */
+export function useImageUploads() {
+  const { toast } = useToast()
+  const [uploaded, setUploaded] = useState<UploadedImage[]>([])
+  const lastId = useRef(0)
+  const stopping = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stopping.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function upload(view: EditorView, file: File, id: number): Promise<void> {
+    const { signal } = stopping.current
+    const label = t('editor.image.uploading', { name: shorten(file.name) })
+    try {
+      const { path } = await uploadImage(file, {
+        signal,
+        onProgress: (fraction) => signal.aborted || showProgress(view, { id, label, fraction }),
+      })
+      if (signal.aborted) return
+      const place = endUpload(view, id, path)
+      if (place) setUploaded((waiting) => [...waiting, { address: path, at: place.from }])
+      toast({ title: t('media.upload.done'), description: t('media.upload.done.text') })
+    } catch (error) {
+      if (signal.aborted) return
+      endUpload(view, id)
+      toast(describeUploadError(error))
+    }
+  }
+
+  async function uploadAll(view: EditorView, files: File[], at: number): Promise<void> {
+    const waiting = files.map((file) => {
+      lastId.current += 1
+      const id = lastId.current
+      beginUpload(view, { id, label: t('editor.image.uploading', { name: shorten(file.name) }) }, at)
+      return { file, id }
+    })
+    for (const { file, id } of waiting) await upload(view, file, id)
+  }
+
+  /** Goes on to the next image that lacks its texts. */
+  const next = useCallback(() => setUploaded(([, ...others]) => others), [])
+  return { uploaded: uploaded[0] ?? null, uploadAll, next }
+}
+
+function shorten(name: string): string {
+  const characters = [...name]
+  return characters.length <= 40
+    ? name
+    : `${characters.slice(0, 30).join('')}…${characters.slice(-8).join('')}`
 }

@@ -21,7 +21,7 @@ interface LinkDialogProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** Asks for an address, or finds one of our own articles. */
+/** Asks for an address, or for one of our own articles. */
 export function LinkDialog({ link, language, onDone, onClose, focusAfter }: LinkDialogProps) {
   const [target, setTarget] = useState(link.address)
   const [text, setText] = useState(link.text)
@@ -33,7 +33,7 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
 
   function submit(event: React.SubmitEvent) {
     event.preventDefault()
-    // In React the form of the page is around this one.
+    // React events bubble to the form of the page.
     event.stopPropagation()
     if (isAddress && isAllowedAddress(address)) onDone({ text, address })
     else {

@@ -1,8 +1,6 @@
-import { styleOf } from '#app/admin/editor/paste/style-of.ts'
-
 const MAX_LEVEL = 9
 
-/** Turns what word processors mean by styles and classes into elements, and removes what nobody should see. */
+/** Converts the styles and classes of word processors to elements, and removes hidden parts. */
 export function cleanHtml(document: Document): void {
   const { body } = document
   removeComments(body)
@@ -51,7 +49,7 @@ function applyStyle(span: Element): void {
   }
 }
 
-/** Google Docs sends readers through an address of its own. */
+/** Google Docs wraps links in a redirect. */
 function unwrapRedirect(link: Element): void {
   const url = URL.parse(link.getAttribute('href') ?? '')
   const target =
@@ -59,7 +57,7 @@ function unwrapRedirect(link: Element): void {
   if (target) link.setAttribute('href', target)
 }
 
-/** The title of the page is the only h1. */
+/** Demotes headings, because the title of the page is the only h1. */
 function demoteHeadings(body: HTMLElement): void {
   if (!body.querySelector('h1')) return
   for (const heading of [...body.querySelectorAll('h1, h2, h3, h4, h5')]) {
@@ -128,4 +126,11 @@ function openList(
     item.append(list)
   }
   return list
+}
+
+/** Limits the time of the regular expressions. */
+const MAX_LENGTH = 5_000
+
+export function styleOf(element: Element): string {
+  return (element.getAttribute('style') ?? '').slice(0, MAX_LENGTH)
 }

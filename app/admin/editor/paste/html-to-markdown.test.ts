@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown, isQuickToParse } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
 const convert = (html: string) =>

@@ -1,31 +1,13 @@
 import TurndownService from 'turndown'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
-import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
-import { styleOf } from '#app/admin/editor/paste/style-of.ts'
+import { cleanHtml, styleOf } from '#app/admin/editor/paste/clean-html.ts'
+import { hasLongGap, isBounded } from '#app/admin/editor/paste/paste-limits.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
-/** Larger pastes are pasted as plain text. */
-const MAX_HTML_LENGTH = 2_000_000
-const MAX_ELEMENTS = 20_000
-const MAX_DEPTH = 200
-/** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
-const MAX_CONTAINERS = 30
-const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
-/** Turndown looks for the end of the text from every character of a gap. */
-const MAX_GAP = 2_000
-
-/**
- * Whether a browser parses this in no time. With each element that is not closed it takes longer to add the next one: minutes for a
- * hundred thousand, during which the tab hangs.
- */
-export function isQuickToParse(html: string): boolean {
-  return html.length <= MAX_HTML_LENGTH && (html.match(/<[a-z]/gi)?.length ?? 0) <= MAX_ELEMENTS
-}
-
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
- * plain text is as good, or when it is too much.
+ * plain text loses nothing, or when the document is too large.
  */
 export function htmlToMarkdown(document: Document): string | null {
   const { body } = document
@@ -40,41 +22,11 @@ export function htmlToMarkdown(document: Document): string | null {
   )
 }
 
-/** What plain text would lose. */
+/** Elements that plain text would lose. */
 const FORMATTED =
   'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, table'
 
-function isBounded(body: HTMLElement): boolean {
-  const elements = body.querySelectorAll('*')
-  if (elements.length > MAX_ELEMENTS) return false
-  let [depth, containers] = [0, 0]
-  let node: Node | null = body
-  // A walk without recursion, because the depth is what is not known.
-  while (node) {
-    if (node.firstChild) {
-      if (CONTAINERS.has(node.nodeName)) containers++
-      if (++depth > MAX_DEPTH || containers > MAX_CONTAINERS) return false
-      node = node.firstChild
-    } else {
-      while (node && node !== body && !node.nextSibling) {
-        node = node.parentNode
-        depth--
-        if (node && CONTAINERS.has(node.nodeName)) containers--
-      }
-      node = node === body ? null : (node?.nextSibling ?? null)
-    }
-  }
-  return true
-}
-
-/** Whether so many spaces and line breaks stay in one place of the text. Outside of `pre` those of the source become one. */
-function hasLongGap(body: HTMLElement): boolean {
-  const kept = [...body.querySelectorAll('pre')].map(({ textContent }) => textContent)
-  const prose = body.textContent.replace(/[ \t\r\n]+/g, ' ')
-  return [prose, ...kept].some((text) => text.match(/\s+/g)?.some(({ length }) => length > MAX_GAP))
-}
-
-/** Programs for code copy coloured lines; what is meant is their text. */
+/** Code editors copy coloured lines, of which only the text is wanted. */
 function isFromCodeEditor(body: HTMLElement): boolean {
   const [first, ...others] = [...body.children].filter(({ localName }) => localName !== 'meta')
   return others.length === 0 && first?.localName === 'div' && /white-space:\s*pre\b(?!-)/.test(styleOf(first))
@@ -154,7 +106,7 @@ function createConverter(): TurndownService {
   return turndown
 }
 
-/** Also what is HTML, a reference or a deletion for our renderer; addresses stay as they are, to become links. */
+/** Also escapes HTML, references and strikethrough; addresses are left for autolinks. */
 function escapeText(text: string, escapeMarkdown: (text: string) => string): string {
   return text
     .split(/(https?:\/\/[^\s<>()[\]]+)/)
@@ -169,7 +121,7 @@ function escapeText(text: string, escapeMarkdown: (text: string) => string): str
     .join('')
 }
 
-/** Spaces and punctuation at the ends stay outside, because marks beside them would not count as marks. */
+/** Spaces and punctuation at the ends stay outside the marks, as CommonMark requires. */
 function emphasize(content: string, marks: string): string {
   const isOutside = (character: string | undefined) => /[\s,.;:!?…–—]/.test(character ?? '')
   let [start, end] = [0, content.length]
@@ -203,7 +155,7 @@ function writeFigure(content: string, node: TurndownService.Node): string {
   return `\n\n${writeImage(image, figure.querySelector('figcaption')?.textContent ?? '')}\n\n`
 }
 
-/** The places of items in their lists, from 0. */
+/** The index of each item in its list, from 0. */
 type Places = WeakMap<Element, number>
 
 /** Items come in order, and blank ones not at all, so that only those since the last one are counted. */

@@ -1,6 +1,7 @@
 import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { htmlToMarkdown, isQuickToParse } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']

@@ -1,4 +1,4 @@
-/** The value at a place between points, which are in order; before the first and after the last it is theirs. */
+/** Linear interpolation between sorted points, clamped to the first and the last. */
 export function interpolate(points: readonly (readonly [number, number])[], at: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {

@@ -4,7 +4,7 @@ import type { HtmlBlock } from '#core/markdown/safe-html.ts'
 
 let shown: HtmlBlock[] = []
 
-/** Renders a text beside the page, so that typing never waits for it, and says what is different from the last one. */
+/** Renders a text in a worker, so that typing is not delayed, and posts the difference to the last rendering. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   const before = shown
   // Raw HTML renders to nothing.

@@ -11,7 +11,7 @@ interface SyncedScrolling {
   lines: RefObject<number[]>
 }
 
-/** What comes into sight gets its real height, which moves the rest: so often the place is looked up again. */
+/** Blocks get their real height when they scroll into view, so the position is computed again up to this often. */
 const MAX_FRAMES = 3
 
 /** Scrolls the preview with the text and the text with the preview: the line at the top of one is at the top of the other. */
@@ -20,7 +20,7 @@ export function useSyncedScrolling({ view, pane, target, lines }: SyncedScrollin
     const preview = pane.current
     if (!preview) return
     const editor = view.scrollDOM
-    /** The side that is used; the other one follows it, and does not answer. */
+    /** The side that the user scrolls; the other one follows. */
     let leader: HTMLElement = editor
     let frame = 0
     const lead = ({ currentTarget }: Event) => {

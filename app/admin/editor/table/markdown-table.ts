@@ -10,7 +10,7 @@ export type Alignment = 'left' | 'center' | 'right' | null
 export interface Cell {
   from: number
   to: number
-  /** Where the pipe after it stands, or the line ends. */
+  /** The position of the next pipe, or the end of the line. */
   end: number
 }
 
@@ -20,9 +20,9 @@ export interface Table {
   alignments: Alignment[]
 }
 
-/** Wider columns are not filled up with spaces: the table would not fit any screen. */
+/** Wider columns are not padded, because the table would not fit a screen. */
 const MAX_COLUMN_WIDTH = 60
-/** GFM fills up short rows, so one wide row could make a large table of a small text. */
+/** GFM pads short rows, so one wide row could make a large table of a small text. */
 export const MAX_COLUMNS = 100
 
 /** The cells of a row. A pipe after a backslash belongs to its cell, also in code. */

@@ -49,7 +49,7 @@ export function linkMarkdown(text: string, address: string): string {
   return `[${text.trim() ? balanceBrackets(text) : escapeBrackets(address)}](${href})`
 }
 
-/** An address as it stands between parentheses: characters that would end it are encoded. */
+/** An address for use in parentheses: characters that would end it are encoded. */
 export function writeAddress(address: string): string {
   return address
     .trim()

@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type SelectionRange, type StateCommand } from '@codemirror/state'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
-import { linePrefix } from '#app/admin/editor/text/line-prefix.ts'
+import { linePrefix } from '#app/admin/editor/text/toggle-lines.ts'
 
 interface InlineFormat {
   /** The node of the parser. */

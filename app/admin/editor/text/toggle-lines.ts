@@ -1,5 +1,4 @@
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state'
-import { linePrefix } from '#app/admin/editor/text/line-prefix.ts'
 
 export type ListKind = 'bullet' | 'ordered' | 'task'
 
@@ -77,4 +76,24 @@ function selectedLines(state: EditorState): Line[] {
     at = line.to + 1
   }
   return lines
+}
+
+/** What begins a line: quotes and indentation, the marker of a list item with its task, the marks of a heading. */
+const PREFIX =
+  /^(?<quote>(?:[ \t]*>)*[ \t]*)(?:(?<marker>[-*+]|\d{1,9}[.)])(?<space>[ \t]+|$)(?<task>\[[ xX]\](?:[ \t]+|$))?)?(?<heading>#{1,6}(?:[ \t]+|$))?/
+
+export interface LinePrefix {
+  quote: string
+  marker: string
+  /** Between the marker and what follows it. */
+  space: string
+  task: string
+  heading: string
+  length: number
+}
+
+export function linePrefix(line: string): LinePrefix {
+  const match = PREFIX.exec(line)
+  const { quote = '', marker = '', space = '', task = '', heading = '' } = match?.groups ?? {}
+  return { quote, marker, space, task, heading, length: match?.[0].length ?? 0 }
 }

@@ -21,13 +21,17 @@ import {
   NO_FORMATS,
   sameFormats,
 } from '#app/admin/editor/text/formats-at-cursor.ts'
-import { describeShortcut } from '#app/admin/editor/toolbar/describe-shortcut.ts'
 import type {
   FormatCommand,
   formatCommands,
   HeadingCommand,
 } from '#app/admin/editor/toolbar/format-commands.ts'
-import { describeButton, TOOLBAR_BUTTON, ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
+import {
+  describeButton,
+  describeShortcut,
+  TOOLBAR_BUTTON,
+  ToolbarButton,
+} from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { t } from '#app/admin/messages.ts'
 

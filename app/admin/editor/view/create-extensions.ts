@@ -26,8 +26,13 @@ import { GFM, parser } from '@lezer/markdown'
 import { imagePreview } from '#app/admin/editor/image/image-preview.ts'
 import { uploads } from '#app/admin/editor/image/uploads.ts'
 import { type OnFiles, pasteAndDrop } from '#app/admin/editor/paste/paste-and-drop.ts'
-import { addRow, alignTable, goToNextCell, goToPreviousCell } from '#app/admin/editor/table/table-commands.ts'
-import { findTable } from '#app/admin/editor/table/table-in-text.ts'
+import {
+  addRow,
+  alignTable,
+  findTable,
+  goToNextCell,
+  goToPreviousCell,
+} from '#app/admin/editor/table/table-commands.ts'
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
 import { editorTheme } from '#app/admin/editor/view/editor-theme.ts'
 import { lineDecorations } from '#app/admin/editor/view/line-decorations.ts'

@@ -31,7 +31,7 @@ function decorate(message: string): Decoration {
   return Decoration.mark({ class: 'cm-mark', attributes: { 'aria-description': message }, message })
 }
 
-/** Underlines places in the text, and shows what is said about them to the mouse and at the cursor. */
+/** Underlines ranges of the text, and shows their messages on hover and at the cursor. */
 export function markDecorations() {
   return [
     marks,

@@ -5,8 +5,8 @@ import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdo
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
+import { type DebouncedChange, debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
-import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -19,14 +19,14 @@ interface CodeMirrorOptions extends MarkdownEditorProps {
 
 export type ListenToUpdates = (listener: (update: ViewUpdate) => void) => () => void
 
-/** Marks a change that comes from the form, which need not be told about it. */
+/** Marks a change that comes from the form, for which `onChange` is not called. */
 const fromOutside = Annotation.define<boolean>()
-/** So long the form may not know what was typed, unless it asks. Telling it takes longer than showing a character. */
-const TELL_MS = 100
+/** The delay of `onChange`, because converting a long text at every key would delay typing. */
+const ON_CHANGE_DELAY_MS = 100
 const LEAVING = ['beforeunload', 'pagehide', 'visibilitychange']
 const NO_MARKS: readonly MarkdownMark[] = []
 
-/** The view of CodeMirror in an element, and a way to hear of its updates. The text outside and inside are kept the same. */
+/** A CodeMirror view in an element, with a way to listen to its updates. Its text and `value` are kept in sync. */
 export function useCodeMirror(options: CodeMirrorOptions) {
   const { control, label, value, language, marks = NO_MARKS, readOnly = false, hintId } = options
   const host = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const [listeners] = useState(() => new Set<(update: ViewUpdate) => void>())
   /** The text that the form has, as far as we know. */
   const known = useRef(value)
-  const teller = useRef<LateTeller>(null)
+  const debounced = useRef<DebouncedChange>(null)
 
   const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ')
   const invalid = control['aria-invalid'] === true
@@ -56,7 +56,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     known.current = text
     options.onChange(text)
   })
-  const onUpdate = useEffectEvent((update: ViewUpdate, { changed, flush }: LateTeller) => {
+  const onUpdate = useEffectEvent((update: ViewUpdate, { changed, flush }: DebouncedChange) => {
     if (update.transactions.some((part) => part.docChanged && !part.annotation(fromOutside)))
       changed(update.state.doc)
     if (update.focusChanged && !update.view.hasFocus) {
@@ -65,7 +65,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     }
     for (const listener of listeners) listener(update)
   })
-  const create = useEffectEvent((parent: HTMLElement, told: LateTeller) => {
+  const create = useEffectEvent((parent: HTMLElement, told: DebouncedChange) => {
     const extensions = [
       createExtensions(options),
       placeholder(t('editor.placeholder')),
@@ -77,8 +77,8 @@ export function useCodeMirror(options: CodeMirrorOptions) {
 
   useEffect(() => {
     if (!host.current) return
-    teller.current = tellLater((text) => tell(text), TELL_MS)
-    const created = create(host.current, teller.current)
+    debounced.current = debounceChange((text) => tell(text), ON_CHANGE_DELAY_MS)
+    const created = create(host.current, debounced.current)
     setView(created)
     return () => {
       setView(null)
@@ -94,7 +94,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   // A text that was just told must be here as the value before the next one is told.
   useLayoutEffect(() => {
     if (!view || value === known.current) return
-    teller.current?.forget()
+    debounced.current?.cancel()
     known.current = value
     const change = replacementOf(view.state.doc.toString(), value.replace(/\r\n?/g, '\n'))
     if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) })
@@ -122,7 +122,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
 
   // The form reads its values for the last time when it leaves the page, or the page is left.
   useLayoutEffect(() => {
-    const flush = () => teller.current?.flush()
+    const flush = () => debounced.current?.flush()
     for (const event of LEAVING) window.addEventListener(event, flush, { capture: true })
     return () => {
       flush()
@@ -131,7 +131,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   }, [])
 
   useImperativeHandle(options.ref, () => ({
-    flush: () => teller.current?.flush(),
+    flush: () => debounced.current?.flush(),
     focus: () => view?.focus(),
     select(from, to) {
       if (!view) return

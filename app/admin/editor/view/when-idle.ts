@@ -1,4 +1,4 @@
-/** Runs something when the browser has nothing better to do, or after a time at the latest. Returns a way to cancel it. */
+/** Runs a callback when the browser is idle, or after a timeout. Returns a function that cancels it. */
 export function whenIdle(run: () => void, timeoutMs: number): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

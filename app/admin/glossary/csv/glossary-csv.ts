@@ -1,14 +1,22 @@
-import { CsvError, CsvReader, csvLine, unguarded } from '#core/csv.ts'
+import { t } from '#app/admin/messages.ts'
+import { type CsvRecord, csvLine, csvRecords, isCsvError, unguarded } from '#core/csv.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import {
+  type GlossaryTermValues,
+  glossaryTermInput,
+  MAX_TERMS,
+  termKey,
+} from '#core/domain/glossary-term-input.ts'
 
-export const COLUMNS = ['language', 'term', 'rule', 'translation'] as const
-export type CsvColumn = (typeof COLUMNS)[number]
+const COLUMNS = ['language', 'term', 'rule', 'translation'] as const
+type CsvColumn = (typeof COLUMNS)[number]
 
 /** More than five full glossaries have, with long terms. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 export const MAX_ROWS = 10_000
 
 /** A row of a file, from 1 for the header. */
-export interface CsvRow {
+interface CsvRow {
   row: number
   values: Record<CsvColumn, string>
 }
@@ -22,7 +30,7 @@ export type CsvProblem =
   | 'too_many_rows'
   | 'empty'
 
-export type ReadCsv =
+type ReadCsv =
   | { rows: CsvRow[]; refused: { row: number; reason: 'columns' }[] }
   | { problem: CsvProblem; detail?: string }
 
@@ -33,7 +41,7 @@ export function writeGlossaryCsv(terms: readonly Record<CsvColumn, string | null
 }
 
 /** Reads what `writeGlossaryCsv` wrote, or a spreadsheet with the same columns in any order, between commas, semicolons or tabs. */
-export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
+export async function readGlossaryCsv(bytes: Uint8Array): Promise<ReadCsv> {
   if (bytes.length > MAX_FILE_BYTES) return { problem: 'too_large' }
   let text: string
   try {
@@ -42,14 +50,17 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
   } catch {
     return { problem: 'not_utf8' }
   }
-  let data: string[][]
+  const { parse } = await import('#csv-parse/sync')
+  const { options, position } = csvRecords({ delimiter: delimiterOf(text), strict: true })
+  let data: CsvRecord[]
   try {
-    data = recordsOf(text)
+    // Not many more than are accepted.
+    data = parse(text, { ...options, to: MAX_ROWS + 2 }) as unknown[] as CsvRecord[]
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { problem: 'quotes', detail: String(error.record) }
+    if (!isCsvError(error)) throw error
+    return { problem: 'quotes', detail: String(position.record) }
   }
-  const header = (data[0] ?? []).map((name) => name.trim().toLowerCase())
+  const header = (data[0]?.cells ?? []).map((name) => name.trim().toLowerCase())
   const unknown = header.find((name) => !isColumn(name))
   if (!COLUMNS.slice(0, 3).every((name) => header.includes(name))) return { problem: 'no_header' }
   if (unknown !== undefined) return { problem: 'unknown_column', detail: unknown }
@@ -57,7 +68,7 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
 
   const rows: CsvRow[] = []
   const refused: { row: number; reason: 'columns' }[] = []
-  for (const [index, cells] of data.entries()) {
+  for (const [index, { cells }] of data.entries()) {
     if (index === 0 || cells.every((cell) => cell.trim() === '')) continue
     const row = index + 1
     if (cells.length !== header.length) refused.push({ row, reason: 'columns' })
@@ -65,18 +76,6 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
   }
   if (rows.length + refused.length === 0) return { problem: 'empty' }
   return rows.length + refused.length > MAX_ROWS ? { problem: 'too_many_rows' } : { rows, refused }
-}
-
-/** Not many more than are accepted. */
-function recordsOf(text: string): string[][] {
-  const reader = new CsvReader({ delimiter: delimiterOf(text), strict: true })
-  const records: string[][] = []
-  for (const read of [reader.read(text), reader.end()])
-    for (const { cells } of read) {
-      records.push(cells)
-      if (records.length === MAX_ROWS + 2) return records
-    }
-  return records
 }
 
 const isColumn = (name: string): name is CsvColumn => (COLUMNS as readonly string[]).includes(name)
@@ -96,3 +95,59 @@ function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/))
   return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ','
 }
+
+/** What an import makes of the rows of a file. */
+export interface ImportPlan {
+  added: PlannedTerm[]
+  changed: (PlannedTerm & { before: GlossaryTermValues })[]
+  /** How many say what the glossary says. */
+  same: number
+  refused: { row: number; text: string; reason: string }[]
+}
+
+interface PlannedTerm {
+  row: number
+  term: GlossaryTermValues
+}
+
+/** Compares the rows of a file with the glossary. Of two rows with the same term the second is refused. */
+export function planImport(rows: readonly CsvRow[], known: readonly GlossaryTermValues[]): ImportPlan {
+  const plan: ImportPlan = { added: [], changed: [], same: 0, refused: [] }
+  const terms = new Map(known.map((term) => [termKey(term), term]))
+  const firstRows = new Map<string, number>()
+  const counts = new Map<TranslatedLanguage, number>()
+  for (const { language } of known) counts.set(language, (counts.get(language) ?? 0) + 1)
+
+  for (const { row, values } of rows) {
+    const refuse = (reason: string) => plan.refused.push({ row, text: values.term, reason })
+    const parsed = glossaryTermInput.safeParse(values)
+    if (!parsed.success) {
+      refuse(parsed.error.issues[0]?.message ?? '')
+      continue
+    }
+    const term = parsed.data
+    const key = termKey(term)
+    const first = firstRows.get(key)
+    if (first !== undefined) {
+      refuse(t('glossary.import.twice', { row: first }))
+      continue
+    }
+    firstRows.set(key, row)
+    const before = terms.get(key)
+    if (before) {
+      if (isSame(before, term)) plan.same++
+      else plan.changed.push({ row, term, before })
+      continue
+    }
+    const count = (counts.get(term.language) ?? 0) + 1
+    if (count > MAX_TERMS) refuse(t('glossary.form.full', { count: MAX_TERMS }))
+    else {
+      counts.set(term.language, count)
+      plan.added.push({ row, term })
+    }
+  }
+  return plan
+}
+
+const isSame = (one: GlossaryTermValues, other: GlossaryTermValues) =>
+  one.term === other.term && one.rule === other.rule && one.translation === other.translation

@@ -17,7 +17,7 @@ export interface ReviewedSource {
 }
 
 /** A tag of a source, and what it stands for. */
-export interface ShownTag {
+export interface SourceTag {
   id: string
   kind: TagKind
   value: string
@@ -27,7 +27,7 @@ export interface ShownTag {
 
 /** What is known of each segment, by its position. */
 export interface SegmentFacts {
-  tags: ShownTag[]
+  tags: SourceTag[]
   terms: GlossaryEntry[]
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { TextReader } from '#app/admin/review/check/text-reader.ts'
+import type { ReviewWorkerClient } from '#app/admin/review/check/review-worker-client.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isWritten, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 
@@ -13,7 +13,7 @@ const BATCH = 20
  */
 export function useLiveCheck(
   draft: ReviewDraft,
-  reader: TextReader | null,
+  reader: ReviewWorkerClient | null,
 ): (positions: readonly number[]) => Promise<void> {
   const checked = useRef(new Map<number, string>())
 

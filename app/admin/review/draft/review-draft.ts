@@ -1,13 +1,14 @@
-import { type KeptRow, type Placed, placeKept } from '#app/admin/review/draft/place-kept.ts'
+import { type RebasedRows, rebaseRows, type UnsavedRow } from '#app/admin/review/draft/rebase-rows.ts'
 import {
   draftOf,
   isChanged,
   isWritten,
   type ReviewRow,
+  type ReviewSummary,
   type RowDraft,
   type RowFinding,
+  summarise,
 } from '#app/admin/review/draft/row-draft.ts'
-import { type ReviewSummary, summarise } from '#app/admin/review/draft/summarise.ts'
 import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
 
 type Listener = () => void
@@ -26,15 +27,15 @@ export interface ReviewDraft {
   /** What the server says of texts that it has refused. */
   refuse: (problems: readonly { position: number; sentences: string[] }[]) => void
   /** What somebody has written and not saved, with what has no place until it is decided. */
-  unsavedRows: () => KeptRow[]
+  unsavedRows: () => UnsavedRow[]
   input: () => ReviewInput
   /**
    * Goes on with another version of the review. What was changed, and is not in `saved`, is kept where its source is still there.
    * Returns what somebody has to look at.
    */
-  rebase: (next: TranslationReview, saved?: ReviewInput) => Placed
+  rebase: (next: TranslationReview, saved?: ReviewInput) => RebasedRows
   /** Puts back what was kept earlier. */
-  restore: (kept: readonly KeptRow[]) => Placed
+  restore: (kept: readonly UnsavedRow[]) => RebasedRows
   /** What had no place has been decided. */
   settle: () => void
   /** Takes back all that was not saved. */
@@ -45,7 +46,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
   let review = first
   let rows = rowsOf(first.segments)
   let summary: ReviewSummary | null = null
-  let undecided: KeptRow[] = []
+  let undecided: UnsavedRow[] = []
   const listeners = new Set<Listener>()
   const rowListeners = new Map<number, Set<Listener>>()
 
@@ -68,8 +69,8 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
     tell(changed.map(({ position }) => position))
   }
 
-  function apply(kept: readonly KeptRow[]): Placed {
-    const placed = placeKept(kept, rows)
+  function apply(kept: readonly UnsavedRow[]): RebasedRows {
+    const placed = rebaseRows(kept, rows)
     undecided = [...undecided, ...placed.clashes.map(({ mine }) => mine), ...placed.lost]
     put(
       placed.mine.map(({ position, row: { text, approved, decided, confirmed } }) =>

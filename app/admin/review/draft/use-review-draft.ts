@@ -1,7 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import type { ReviewSummary } from '#app/admin/review/draft/summarise.ts'
+import type { ReviewRow, ReviewSummary } from '#app/admin/review/draft/row-draft.ts'
 
 export function useReviewRow(draft: ReviewDraft, position: number): ReviewRow {
   const subscribe = useCallback(

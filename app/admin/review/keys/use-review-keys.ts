@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-export interface ReviewKeys {
+interface ReviewKeys {
   move: (by: 1 | -1) => void
   /** Into the text of the row that is worked on. */
   edit: () => void
@@ -88,4 +88,31 @@ function letterActionOf(key: string, keys: ReviewKeys): (() => void) | null {
 
 function isTypedIn(target: Element): boolean {
   return target.matches('textarea, select, [contenteditable=true], input:not([type=checkbox])')
+}
+
+const STORED = 'review-letter-keys'
+
+/** Whether single letters are commands: who dictates, or hits keys by accident, can switch that off in this browser. */
+export function useLetterKeys(): [areOn: boolean, turn: (on: boolean) => void] {
+  const [areOn, setAreOn] = useState(read)
+  return [
+    areOn,
+    (on) => {
+      setAreOn(on)
+      try {
+        if (on) localStorage.removeItem(STORED)
+        else localStorage.setItem(STORED, 'off')
+      } catch {
+        // Without storage it counts until the page is left.
+      }
+    },
+  ]
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off'
+  } catch {
+    return true
+  }
 }

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { interpolate } from '#app/admin/editor/preview/interpolate.ts'
 import { t } from '#app/admin/messages.ts'
+import type { ReviewWorkerClient } from '#app/admin/review/check/review-worker-client.ts'
 import type { RenderedArticle } from '#app/admin/review/check/reviewed-texts.ts'
-import type { TextReader } from '#app/admin/review/check/text-reader.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { useSyncedPanes } from '#app/admin/review/page/use-synced-panes.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
 type BothSides = Record<'source' | 'target', RenderedArticle>
 
 /** Both versions as readers see them, one beside the other. What has no translation yet is shown in English. */
-export function WholePage({ draft, reader }: { draft: ReviewDraft; reader: TextReader | null }) {
+export function WholePage({ draft, reader }: { draft: ReviewDraft; reader: ReviewWorkerClient | null }) {
   const { language } = draft.review()
   const [sides, setSides] = useState<BothSides | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -64,5 +64,88 @@ function Pane({ pane, side, language }: PaneProps) {
         <div className="prose" dangerouslySetInnerHTML={{ __html: side?.blocks.join('') ?? '' }} />
       </div>
     </section>
+  )
+}
+
+type Pane = RefObject<HTMLElement | null>
+
+const LEADING = ['pointerdown', 'pointermove', 'wheel', 'touchstart', 'keydown', 'focusin']
+
+/** Scrolls two versions of a text together: the block at the top of one is at the top of the other. */
+function useSyncedPanes(left: Pane, right: Pane): void {
+  useEffect(() => {
+    const [one, other] = [left.current, right.current]
+    if (!one || !other) return
+    /** The side that is used; the other one follows it, and does not answer. */
+    let leader = one
+    let frame = 0
+    const lead = ({ currentTarget }: Event) => {
+      leader = currentTarget as HTMLElement
+    }
+    const follow = ({ currentTarget }: Event) => {
+      if (currentTarget !== leader) return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const follower = leader === one ? other : one
+        const [from, to] = [topsOf(leader), topsOf(follower)]
+        const points = from.map((top, index) => [top, to[index] ?? to.at(-1) ?? 0] as const)
+        follower.scrollTop = interpolate(points, leader.scrollTop)
+      })
+    }
+    for (const side of [one, other]) {
+      for (const event of LEADING) side.addEventListener(event, lead, { passive: true })
+      side.addEventListener('scroll', follow, { passive: true })
+    }
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const side of [one, other]) {
+        for (const event of LEADING) side.removeEventListener(event, lead)
+        side.removeEventListener('scroll', follow)
+      }
+    }
+  }, [left, right])
+}
+
+/** How far below the top each block begins; the beginning and the end count as blocks. */
+function topsOf(pane: HTMLElement): number[] {
+  const start = pane.getBoundingClientRect().top - pane.scrollTop
+  const blocks = [...(pane.querySelector('.prose')?.children ?? [])]
+  const tops = blocks.map((block) => block.getBoundingClientRect().top - start)
+  return [0, ...tops, pane.scrollHeight]
+}
+
+interface ViewSwitchProps {
+  view: 'blocks' | 'page'
+  onChange: (view: 'blocks' | 'page') => void
+}
+
+const OPTION =
+  'min-h-9 px-3 text-sm text-soft transition-colors hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper'
+
+/** Block by block, or the whole page. */
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  return (
+    <fieldset
+      aria-label={t('review.view.label')}
+      className="inline-flex overflow-hidden rounded-sm border border-edge"
+    >
+      <button
+        type="button"
+        className={OPTION}
+        aria-pressed={view === 'blocks'}
+        onClick={() => onChange('blocks')}
+      >
+        {t('review.view.blocks')}
+      </button>
+      <button
+        type="button"
+        className={OPTION}
+        aria-pressed={view === 'page'}
+        aria-keyshortcuts="v"
+        onClick={() => onChange('page')}
+      >
+        {t('review.view.page')}
+      </button>
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 
 interface Selected {
   text: string
@@ -6,7 +6,7 @@ interface Selected {
   to: number
 }
 
-type WrittenTag = Pick<ShownTag, 'id' | 'isPair'>
+type WrittenTag = Pick<SourceTag, 'id' | 'isPair'>
 
 const openingOf = ({ id, isPair }: WrittenTag) => (isPair ? `<${id}>` : `<${id}/>`)
 const closingOf = ({ id, isPair }: WrittenTag) => (isPair ? `</${id}>` : '')

@@ -1,9 +1,21 @@
-import type { RefObject } from 'react'
+import Check from 'lucide-react/icons/check'
+import { memo, type RefObject, useId, useRef } from 'react'
+import { TextChange } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { ReviewRow, type RowActions } from '#app/admin/review/rows/review-row.tsx'
+import { isChanged, isConflict, openFindings } from '#app/admin/review/draft/row-draft.ts'
+import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
+import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
+import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
+import { Conflict, Findings } from '#app/admin/review/rows/row-problems.tsx'
+import { RowTools } from '#app/admin/review/rows/row-tools.tsx'
+import { TaggedText } from '#app/admin/review/rows/tagged-text.tsx'
+import { TargetField } from '#app/admin/review/rows/target-field.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
+import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 interface ReviewListProps {
   list: RefObject<HTMLOListElement | null>
@@ -36,5 +48,188 @@ export function ReviewList({ list, draft, facts, reports, active, asking, onAsk,
         />
       ))}
     </ol>
+  )
+}
+
+interface SourceSideProps {
+  segment: ReviewSegment
+  tags: readonly SourceTag[] | undefined
+}
+
+/** What the original says, and what has changed in it. */
+const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) {
+  const { source, translatedFrom, saysNow } = segment
+  return (
+    <div className="min-w-0 space-y-3">
+      <p lang="en" className="whitespace-pre-wrap leading-relaxed text-soft wrap-anywhere md:py-2">
+        <TaggedText text={source} tags={tags} />
+      </p>
+      {translatedFrom !== null && (
+        <Change title={t('review.source.changed')} before={translatedFrom} after={source} />
+      )}
+      {saysNow !== null && <Change title={t('review.source.saysNow')} before={source} after={saysNow} />}
+    </div>
+  )
+})
+
+/** What a row asks of the list around it. */
+export interface RowActions {
+  /** Approves a row, or takes that back; with `goOn` the next row that is not approved is shown. */
+  approve: (position: number, options?: { goOn?: boolean }) => void
+  focusRow: (position: number) => void
+  takeConflict: (position: number, which: 'present' | 'proposed') => void
+}
+
+interface ReviewRowProps {
+  draft: ReviewDraft
+  position: number
+  facts: SegmentFacts | undefined
+  reports: readonly TranslationReport[] | undefined
+  /** Whether this is the row that is worked on. */
+  isActive: boolean
+  /** Whether Tab leads to it. */
+  isEntry: boolean
+  isAsking: boolean
+  /** Opens the question to the model for a row, or closes it. */
+  onAsk: (position: number | null) => void
+  actions: RowActions
+}
+
+/** The browser lays out and paints rows when they come into sight. */
+const ROW =
+  'group scroll-mt-4 scroll-mb-32 border-line border-t py-5 outline-offset-2 [contain-intrinsic-block-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:1rem] focus-visible:outline-2! focus-visible:outline-solid! focus-visible:outline-focus!'
+
+/** A block of the original beside its translation. It renders again only when it changes itself. */
+const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
+  const { draft, position, facts, reports, isActive, isEntry, isAsking, onAsk, actions } = props
+  const row = useReviewRow(draft, position)
+  const { segment, text, approved, confirmed } = row
+  const hasOpen = openFindings(row).length > 0
+  const showsFindings = hasOpen || confirmed
+  const { language } = draft.review()
+  const id = useId()
+  const element = useRef<HTMLLIElement>(null)
+  const field = () => element.current?.querySelector('textarea') ?? null
+  const label = t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
+  const isOpenConflict = isConflict(row)
+  const change = (next: string) =>
+    draft.change(position, {
+      text: next,
+      ...(segment.proposed !== null && { decided: next !== segment.text }),
+    })
+  const replace = (next: string) => {
+    change(next)
+    field()?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li
+      ref={element}
+      data-block={position}
+      tabIndex={isEntry ? 0 : -1}
+      aria-labelledby={`${id}-name`}
+      className={`${ROW} ${approved ? 'border-l-2 border-l-green pl-3' : 'pl-3.5'}`}
+    >
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 id={`${id}-name`} className="text-faint text-sm">
+          {label}
+        </h3>
+        {isOpenConflict && (
+          <Badge look="plain" tone="red">
+            {t('review.state.conflict')}
+          </Badge>
+        )}
+        {segment.saysNow !== null && (
+          <Badge look="plain" tone="orange">
+            {t('review.state.outdated')}
+          </Badge>
+        )}
+        {isChanged(row) && (
+          <Badge look="plain" tone="blue">
+            {t('review.state.unsaved')}
+          </Badge>
+        )}
+        {segment.origin && !isChanged(row) && (
+          <span className="text-faint text-xs">
+            {t(segment.origin === 'person' ? 'review.origin.person' : 'review.origin.machine')}
+          </span>
+        )}
+        <button
+          type="button"
+          aria-pressed={approved}
+          aria-label={t(approved ? 'review.approve.approvedLabel' : 'review.approve.label', { block: label })}
+          aria-keyshortcuts="a"
+          className={buttonStyles({
+            variant: approved ? 'ghost' : 'secondary',
+            size: 'sm',
+            className: `ml-auto ${approved ? 'text-green' : ''}`,
+          })}
+          onClick={() => actions.approve(position)}
+        >
+          {approved && <Check aria-hidden size={16} />}
+          {approved ? t('review.approve.approved') : t('review.approve.approve')}
+        </button>
+      </div>
+      <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+        <SourceSide segment={segment} tags={facts?.tags} />
+        <div className="min-w-0 space-y-3">
+          <TargetField
+            label={t('review.block.translation', { block: label })}
+            text={text}
+            language={language}
+            tags={facts?.tags}
+            hasProblem={hasOpen}
+            describedBy={showsFindings ? `${id}-findings` : undefined}
+            onChange={change}
+            onDone={() => actions.approve(position, { goOn: true })}
+            onLeave={() => actions.focusRow(position)}
+          />
+          {showsFindings && (
+            <Findings
+              id={`${id}-findings`}
+              row={row}
+              onConfirm={(confirmed) => draft.change(position, { confirmed })}
+            />
+          )}
+          <Conflict
+            row={row}
+            language={language}
+            onTake={(which) => actions.takeConflict(position, which)}
+            onReopen={() => {
+              draft.change(position, { text: segment.text, decided: false })
+              actions.focusRow(position)
+            }}
+          />
+          {reports?.map((report) => (
+            <ReportNote
+              key={report.id}
+              report={report}
+              language={language}
+              onGone={() => actions.focusRow(position)}
+            />
+          ))}
+          {isActive && (
+            <RowTools
+              row={row}
+              review={draft.review()}
+              facts={facts}
+              isAsking={isAsking}
+              onAsk={(asks) => onAsk(asks ? position : null)}
+              field={field}
+              onReplace={replace}
+            />
+          )}
+        </div>
+      </div>
+    </li>
+  )
+})
+
+function Change({ title, before, after }: { title: string; before: string; after: string }) {
+  return (
+    <div className="border-orange border-l-2 pl-3 text-sm">
+      <p className="mb-1 font-semibold">{title}</p>
+      <TextChange before={before} after={after} lang="en" />
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
+import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { AskAgain } from '#app/admin/review/rows/ask-again.tsx'
-import { describeTag } from '#app/admin/review/rows/describe-tag.ts'
 import { missingTags, writtenTag } from '#app/admin/review/rows/insert-tag.ts'
+import { describeTag } from '#app/admin/review/rows/tagged-text.tsx'
 import { putTag } from '#app/admin/review/rows/target-field.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -21,7 +21,7 @@ interface TermListProps {
 }
 
 interface TagButtonsProps {
-  tags: readonly ShownTag[]
+  tags: readonly SourceTag[]
   text: string
   field: () => HTMLTextAreaElement | null
 }

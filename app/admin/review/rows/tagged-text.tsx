@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import type { ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
-import { describeTag } from '#app/admin/review/rows/describe-tag.ts'
+import { t } from '#app/admin/messages.ts'
+import type { SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 
 interface TaggedTextProps {
   text: string
   /** What the tags stand for; those that are not in it are marked as unknown. Without it nothing is known yet. */
-  tags: readonly ShownTag[] | undefined
+  tags: readonly SourceTag[] | undefined
 }
 
 const TAG = /(<\/?[a-z]\d{1,6}\s?\/?>)/
@@ -27,4 +27,35 @@ export function TaggedText({ text, tags }: TaggedTextProps) {
       </span>
     )
   })
+}
+
+const LONGEST_VALUE = 120
+
+/** What a tag stands for. */
+export function describeTag({ kind, value }: Pick<SourceTag, 'kind' | 'value'>): string {
+  const what = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE).toWellFormed()}…` : value
+  switch (kind) {
+    case 'b':
+      return t('review.tag.bold')
+    case 'i':
+      return t('review.tag.italic')
+    case 's':
+      return t('review.tag.deleted')
+    case 'a':
+      return t('review.tag.link', { what })
+    case 'c':
+      return t('review.tag.code', { what })
+    case 'u':
+      return t('review.tag.address', { what })
+    case 'm':
+      return t('review.tag.image', { what })
+    case 'h':
+      return t('review.tag.html', { what })
+    case 'f':
+      return t('review.tag.footnote', { what })
+    case 'v':
+      return t('review.tag.placeholder', { what })
+    case 'n':
+      return t('review.tag.break')
+  }
 }

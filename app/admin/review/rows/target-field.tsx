@@ -1,4 +1,4 @@
-import type { ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import { insertTag, missingTags } from '#app/admin/review/rows/insert-tag.ts'
 import { TaggedText } from '#app/admin/review/rows/tagged-text.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -7,7 +7,7 @@ interface TargetFieldProps {
   label: string
   text: string
   language: TranslatedLanguage
-  tags: readonly ShownTag[] | undefined
+  tags: readonly SourceTag[] | undefined
   hasProblem: boolean
   describedBy: string | undefined
   onChange: (text: string) => void
@@ -63,7 +63,7 @@ export function TargetField(props: TargetFieldProps) {
 }
 
 /** Puts a tag where the cursor is, as somebody would type it, so that it can be undone. */
-export function putTag(field: HTMLTextAreaElement, tag: ShownTag): void {
+export function putTag(field: HTMLTextAreaElement, tag: SourceTag): void {
   const { value, selectionStart, selectionEnd } = field
   const next = insertTag({ text: value, from: selectionStart, to: selectionEnd }, tag)
   typeText(field, next.text)

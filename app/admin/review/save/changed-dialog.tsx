@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
+import { OtherText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
-import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
 interface ChangedDialogProps {
   draft: ReviewDraft
-  placed: Pick<Placed, 'clashes' | 'lost'>
+  placed: Pick<RebasedRows, 'clashes' | 'lost'>
   /** With what has been changed once more meanwhile. */
-  onClose: (again: Placed) => void
+  onClose: (again: RebasedRows) => void
 }
 
 /** Somebody else has written other texts for the same blocks, or the blocks are gone: shows both before anything is replaced. */

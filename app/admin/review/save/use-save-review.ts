@@ -2,21 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isWaiting } from '#app/admin/review/is-waiting.ts'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveTranslationReview } from '#core/data/translation-review.ts'
-import type { ReviewAnswer } from '#core/domain/translation-review.ts'
+import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-review.ts'
 
 interface SaveReviewOptions {
   draft: ReviewDraft
   /** Whether what the original says now is on the left. */
   current: boolean
   /** Shows what came of going on with another version. */
-  onPlaced: (placed: Placed) => void
+  onPlaced: (placed: RebasedRows) => void
   /** Shows the first block that was refused. */
   onRefused: (position: number) => void
 }
@@ -96,4 +95,9 @@ function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>, left
         : t('review.save.stored')
     }
   }
+}
+
+/** Whether readers get this text only when all of it has been approved. */
+export function isWaiting({ isPending, waitsForReview, translation }: TranslationReview): boolean {
+  return isPending || (waitsForReview && !translation?.published)
 }

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { describeEnd } from '#app/admin/translations/follow/describe-end.ts'
-import { endOf, type FollowedRun, hasSettled, runOf } from '#app/admin/translations/follow/followed-runs.ts'
+import {
+  describeEnd,
+  endOf,
+  type FollowedRun,
+  hasSettled,
+  runOf,
+} from '#app/admin/translations/follow/followed-runs.ts'
 import { lastRunsQuery, storyTranslationsKey } from '#app/admin/translations/translations-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'

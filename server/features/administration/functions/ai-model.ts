@@ -6,10 +6,14 @@ import {
   typedAiConnection,
 } from '#core/domain/ai-model.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import {
+  isSameServer,
+  type ModelConnection,
+  type SaveOutcome,
+  saveAiSettings,
+} from '#server/platform/ai/ai-settings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
-import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
-import { isSameServer, type SaveOutcome, saveAiSettings } from '#server/platform/ai/save-ai-settings.ts'
 import { testConnection } from '#server/platform/ai/test-connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
-import { sendInvitationJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { sendInvitationJob } from '#server/supabase/auth/jobs.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 type Deps = Pick<FunctionDeps, 'sql' | 'queue'>

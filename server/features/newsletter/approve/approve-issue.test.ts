@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
-import { cancelIssue } from '#server/features/newsletter/approve/cancel-issue.ts'
-import { holdIssue } from '#server/features/newsletter/approve/hold-issue.ts'
-import { reopenIssue } from '#server/features/newsletter/approve/reopen-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { moveIssue } from '#server/features/newsletter/move-issue.ts'
+import { cancelIssue, holdIssue, moveIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import {

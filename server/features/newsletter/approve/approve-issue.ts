@@ -7,25 +7,28 @@ import {
   type CheckDeps,
   type CheckOptions,
   checkContent,
+  describeFindings,
 } from '#server/features/newsletter/approve/check-issue.ts'
-import { findLinkedArticles } from '#server/features/newsletter/approve/sealed-parts.ts'
-import { type StoredApproval, storeApproval } from '#server/features/newsletter/approve/store-approval.ts'
+import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
+import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 
 export interface Approval {
   issueId: string
-  /** The revision that was looked at. */
+  /** The revision that the administrator has looked at. */
   revision: number
   accepted: readonly ChecklistCode[]
-  /** A moment, or a Sunday of the schedule, whose time follows the settings; null: when somebody says so. */
+  /** A time, or a Sunday of the schedule, whose time follows the settings; null: an administrator starts it by hand. */
   sendAt: Date | { sunday: string } | null
   pauseAfter: number | null
   /** Null when it is approved automatically. */
   actor: string | null
 }
 
-/** `changed`: it is not what was looked at any more. `closed`: it cannot be approved in the state that it is in. */
+/** `changed`: the issue differs from what the administrator has looked at. `closed`: it cannot be approved in its present status. */
 export type ApprovalResult =
   | ({ status: 'done' } & StoredApproval)
   | { status: 'gone' | 'changed' }
@@ -39,16 +42,16 @@ export type ApprovalResult =
 export async function approveIssue(
   deps: CheckDeps,
   approval: Approval,
-  { now = new Date(), patienceMs }: CheckOptions & { now?: Date } = {},
+  { now = new Date(), timeoutMs }: CheckOptions & { now?: Date } = {},
 ): Promise<ApprovalResult> {
   const content = await readIssue(deps.sql, approval.issueId)
   if (!content) return { status: 'gone' }
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
-  // What was corrected since an earlier approval is in it, too.
+  // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }
   const rendered = await renderIssue(deps, { ...content, issue })
-  const findings = await checkContent(deps, content, rendered, { patienceMs })
+  const findings = await checkContent(deps, content, rendered, { timeoutMs })
   if (openFindings(findings, approval.accepted).length > 0) return { status: 'findings', findings }
 
   const links = rendered.flatMap((edition) => edition.links)
@@ -59,7 +62,7 @@ export async function approveIssue(
   const scheduledFor = sendAt instanceof Date ? sendAt : sunday && momentOnSunday(sunday, schedule)
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
-    // Articles first: that is the order in which somebody locks both who deletes an article.
+    // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
     await transaction`select from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
     await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
     const present = await readIssue(transaction, approval.issueId)
@@ -81,7 +84,7 @@ export async function approveIssue(
   })
 }
 
-/** Why an issue cannot be approved like this: what is approved already has to be reopened first, unless it is held. */
+/** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
 function obstacleOf({ issue }: IssueContent, { revision }: Approval): ApprovalResult | null {
   const { status, held_reason } = issue
   const isHeld = held_reason !== null && ['approved', 'scheduled', 'paused'].includes(status)
@@ -90,3 +93,82 @@ function obstacleOf({ issue }: IssueContent, { revision }: Approval): ApprovalRe
 }
 
 const renderedFrom = ({ issue, editions, items }: IssueContent) => [issue.counts_clicks, editions, items]
+
+interface StoredApproval {
+  slug: string
+  issueStatus: IssueStatus
+  scheduledFor: Date | null
+}
+
+/** Stores what is approved, in the transaction that has locked the issue. */
+async function storeApproval(
+  transaction: Session,
+  approved: {
+    issueId: string
+    actor: string | null
+    from: IssueStatus
+    rendered: readonly RenderedEdition[]
+    articleIds: readonly string[]
+    /** The findings that are accepted with the approval. */
+    findings: readonly ChecklistFinding[]
+    scheduledFor: Date | null
+    sunday: string | null
+    /** The day on which it is to be sent. */
+    day: string
+    pauseAfter: number | null
+  },
+): Promise<StoredApproval> {
+  const { issueId, actor, findings, articleIds } = approved
+  // An issue that is being sent keeps its address and its start.
+  const isUnderWay = approved.from === 'paused'
+  const scheduledFor = isUnderWay ? null : approved.scheduledFor
+  await replaceMessages(transaction, issueId, approved.rendered)
+  const [{ slug }] = isUnderWay
+    ? await transaction<[{ slug: string }]>`
+        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid
+        where id = ${issueId} returning slug`
+    : await transaction<[{ slug: string }]>`
+        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
+          slug = private.newsletter_slug(id, ${approved.day}::date), pause_after = ${approved.pauseAfter}::integer,
+          scheduled_for = ${scheduledFor}::timestamptz,
+          status = case when status = 'scheduled' then 'approved' else status end
+        where id = ${issueId} returning slug`
+  const seal = await sealIssue(transaction, issueId, articleIds)
+  await transaction`update public.newsletter_issues set seal = ${seal} where id = ${issueId}`
+  await transaction`
+    update private.newsletter_approvals
+    set accepted = ${JSON.stringify(findings)}::jsonb, sunday = ${scheduledFor && approved.sunday}::date
+    where issue_id = ${issueId}`
+
+  const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
+  if (approved.from === 'draft')
+    await moveIssue(transaction, { issueId, from: ['draft'], to: 'approved', actor, reason })
+  else await recordEvent(transaction, { issueId, event: 'approved', reason, actor })
+  if (scheduledFor) await moveIssue(transaction, { issueId, from: ['approved'], to: 'scheduled', actor })
+  const details = JSON.stringify({ slug, seal, accepted: findings.map(({ code }) => code) })
+  await transaction`
+    insert into public.audit_log (actor, action, subject_id, details)
+    values (${actor}::uuid, 'approve_newsletter', ${issueId}, ${details}::jsonb)`
+  return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
+}
+
+async function replaceMessages(
+  transaction: Session,
+  issueId: string,
+  rendered: readonly RenderedEdition[],
+): Promise<void> {
+  await transaction`delete from public.newsletter_messages where issue_id = ${issueId}`
+  const rows = rendered.map(({ language, subject, preheader, html, text, content }) => ({
+    language,
+    subject,
+    preheader,
+    html,
+    body_text: text,
+    content,
+  }))
+  await transaction`
+    insert into public.newsletter_messages (issue_id, language, subject, preheader, html, body_text, content)
+    select ${issueId}::uuid, language, subject, preheader, html, body_text, content
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as message (language text, subject text, preheader text, html text, body_text text, content text)`
+}

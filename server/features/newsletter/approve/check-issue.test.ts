@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
-import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { addIssue, addSubscribers, insertArticle, setSettings } from '../../../../tests/support/issues.ts'
@@ -170,7 +169,7 @@ describe('of links it finds', () => {
 
   test('none that has not answered in time, and asks no private address', async () => {
     await write(`<p><a href="${elsewhere}/silent">slow</a></p>`)
-    expect(await check({ patienceMs: 50 })).toEqual([])
+    expect(await check({ timeoutMs: 50 })).toEqual([])
     deps = jobs.services
     asked = []
     await write(`<p><a href="${elsewhere}/gone">private</a></p>`)

@@ -5,30 +5,29 @@ import {
 } from '#core/domain/newsletter-checklist.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { findDeadLinks } from '#server/features/newsletter/approve/find-dead-links.ts'
+import { findDeadLinks } from '#server/features/newsletter/approve/issue-links.ts'
 import { countAudience, editionFor } from '#server/features/newsletter/audience.ts'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
-import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Shorter than a week, so that a weekly title is not found again. */
+/** Shorter than a week, so that a recurring weekly subject is not reported. */
 const DAYS = 6
 
 export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages'>
 
 export interface CheckOptions {
-  /** How long servers of links have to answer. */
-  patienceMs?: number | undefined
+  /** How long to wait for the servers of links. */
+  timeoutMs?: number | undefined
 }
 
-/** For links to other sites while somebody waits for the answer. */
-const PATIENCE_MS = 15_000
+/** For links to other sites while a caller waits for the response. */
+const LINK_TIMEOUT_MS = 15_000
 const MAX_DETAIL_LENGTH = 300
 
-/** What the checklist finds in an issue as it is now. @throws when there is no such issue */
+/** The findings of the checklist for an issue as it is now. @throws when there is no such issue */
 export async function checkIssue(
   deps: CheckDeps,
   issueId: string,
@@ -39,17 +38,17 @@ export async function checkIssue(
   return checkContent(deps, content, await renderIssue(deps, content), options)
 }
 
-/** What the checklist finds in an issue that has been rendered, what blocks first. */
+/** The findings of the checklist for a rendered issue, blocking ones first. */
 export async function checkContent(
   deps: CheckDeps,
   content: IssueContent,
   rendered: readonly RenderedEdition[],
-  { patienceMs = PATIENCE_MS }: CheckOptions = {},
+  { timeoutMs = LINK_TIMEOUT_MS }: CheckOptions = {},
 ): Promise<ChecklistFinding[]> {
   const audience = await countAudience(deps.sql)
   const links = [...new Set(rendered.flatMap((edition) => edition.links))]
   const [dead, similar, sentBefore] = await Promise.all([
-    findDeadLinks(deps, links, patienceMs),
+    findDeadLinks(deps, links, timeoutMs),
     findSimilarIssue(deps.sql, content),
     hasSentBefore(deps.sql),
   ])
@@ -83,13 +82,13 @@ function checkMessage(edition: RenderedEdition): ChecklistFinding[] {
     ...(isBlank(subject) ? [finding('no_subject', language)] : []),
     ...(isPicture || hasWords(content) ? [] : [finding('no_content', language)]),
     ...(isBlank(preheader) ? [finding('no_preheader', language)] : []),
-    // The text part has no pictures, and nothing but its footer is left.
+    // The text part has no pictures, so only its footer is left.
     ...(isPicture && !hasWords(content) ? [finding('no_text_part', language)] : []),
     ...(bytes > MESSAGE_MAX_BYTES ? [finding('too_large', language, String(bytes))] : []),
   ]
 }
 
-/** What there is nothing to see of, such as spaces and characters without a shape. */
+/** Whether a text shows nothing, such as spaces and invisible characters. */
 const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 const hasWords = (html: string) =>
@@ -104,7 +103,7 @@ function checkAudience(
   const read = new Set([...audience.keys()].map((language) => editionFor(language, languages)))
   const missing = [...read].filter((language) => !languages.has(language))
   return [
-    // Who has no edition gets the English one.
+    // Subscribers without an edition in their language get the English one.
     ...missing.map((language) => finding('no_content', language)),
     ...[...languages]
       .filter((language) => !read.has(language))
@@ -136,8 +135,7 @@ async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
 }
 
 /**
- * The subject of an issue that has been sent lately and says the same: it has the same subject in a language, or the same articles.
- * Null when there is none.
+ * The subject of a recently sent issue that has the same subject in one of the languages, or the same articles. Null when there is none.
  */
 async function findSimilarIssue(
   sql: Session,
@@ -162,4 +160,34 @@ async function findSimilarIssue(
       ) = (select array_agg(id order by id) from unnest(${articles}::uuid[]) as id)))
     order by started_at desc limit 1`
   return similar?.subject ?? null
+}
+
+const MAX_LENGTH = 700
+
+const PHRASES: Record<ChecklistCode, string> = {
+  no_subject: 'there is no subject',
+  no_content: 'there is no content',
+  no_text_part: 'the text part is empty',
+  no_recipients: 'there are no active subscribers',
+  no_test: 'it has not been tested since its last change',
+  dead_link: 'a link leads nowhere',
+  too_large: 'a message is so large that Gmail cuts its end off',
+  no_preheader: 'there is no preheader',
+  not_reviewed: 'a translation has not been reviewed',
+  stale_edition: 'an edition was translated from another English text',
+  stale_translation: 'an article has changed since it was translated',
+  same_issue_lately: 'much the same has been sent lately',
+  no_reply_address: 'there is no address for replies',
+  nobody_in_language: 'nobody reads an edition',
+  no_edition: 'some get the English edition, because there is none in their language',
+}
+
+/** Findings as one line, for the history of an issue and for mails to administrators. */
+export function describeFindings(findings: readonly ChecklistFinding[]): string {
+  const phrases = findings.map(({ code, language, detail }) => {
+    const about = [language, detail].filter((part) => part !== null).join(', ')
+    return about ? `${PHRASES[code]} (${about})` : PHRASES[code]
+  })
+  const all = phrases.join('; ')
+  return all.length > MAX_LENGTH ? `${all.slice(0, MAX_LENGTH - 1)}…` : `${all}.`
 }

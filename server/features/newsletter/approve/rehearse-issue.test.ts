@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { createBodyDigest, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
-import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import {
   addIssue,
@@ -95,7 +95,7 @@ test('what is approved and sent has the digest of its rehearsal, and of nothing 
     for (const { id, language } of recipients) {
       const message =
         messages.find((one) => one.language === language) ?? messages.find((one) => one.language === 'en')
-      if (message) digest.add(id, addressMessage(message, { subscriberId: id, deliveryId: ACTOR }, site))
+      if (message) digest.add(id, personaliseMessage(message, { subscriberId: id, deliveryId: ACTOR }, site))
     }
     return digest.value()
   }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readSealedParts, type SealedPart } from '#server/features/newsletter/approve/sealed-parts.ts'
+import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
+import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** What became of what was approved; `changed` names it, for people. */
-export type SealVerdict = { intact: true } | { intact: false; changed: string[] }
+/** Whether an issue still is what was approved; `changed` names the parts that differ, for people. */
+type SealVerdict = { intact: true } | { intact: false; changed: string[] }
 
-/** One hash over everything that is approved: the issue, its editions and items, the messages, and the articles that they link to. */
-export function sealOf(parts: readonly SealedPart[]): string {
+/** The seal: one hash over everything that is approved, which is the issue, its editions and items, the messages, and the articles that they link to. */
+function sealOf(parts: readonly SealedPart[]): string {
   const canonical = parts.map(({ kind, key, hash }) => [kind, key, hash].join(' ')).toSorted()
   return createHash('sha256').update(canonical.join('\n')).digest('hex')
 }
@@ -57,4 +61,91 @@ async function findChanges(
     ...parts.filter((part) => hashes.get(nameOf(part)) !== part.hash),
     ...present.filter((part) => !sealed.has(nameOf(part))),
   ].map(({ name }) => name)
+}
+
+/** One part of what is approved. */
+export interface SealedPart {
+  kind: 'issue' | 'edition' | 'items' | 'message' | 'article'
+  /** A language, or the id of an article. */
+  key: string
+  /** For people. */
+  name: string
+  hash: string
+}
+
+/** The ids of the articles behind the links of an issue: its items in the languages of its editions, and the articles that its texts link to. */
+export async function findLinkedArticles(
+  sql: Session,
+  { editions, items }: IssueContent,
+  links: readonly string[],
+  siteUrl: string,
+): Promise<string[]> {
+  const languages = new Set<Language>([DEFAULT_LANGUAGE, ...editions.map(({ language }) => language)])
+  const ofItems = items
+    .filter(({ left_out }) => left_out === null)
+    .flatMap(({ articles }) => articles)
+    .filter(({ language, published }) => published && languages.has(language))
+    .map(({ id }) => id)
+  const own = await resolveArticleLinks(sql, links, siteUrl)
+  return [...new Set([...ofItems, ...own.flatMap(({ articleId }) => articleId ?? [])])].toSorted()
+}
+
+/** The parts of an issue as they are now. An article that was deleted is left out. */
+async function readSealedParts(
+  sql: Session,
+  issueId: string,
+  articleIds: readonly string[],
+): Promise<SealedPart[]> {
+  const content = await readIssue(sql, issueId)
+  if (!content) return []
+  const messages = await sql<NewsletterMessage[]>`
+    select * from public.newsletter_messages where issue_id = ${issueId} order by language`
+  const articles = await sql<{ id: string; language: Language; title: string; hash: string }[]>`
+    select id, language, title, private.hash_of_article(article) as hash
+    from public.articles as article where id = any(${articleIds}::uuid[])`
+  const { issue, editions, items } = content
+  return [
+    part('issue', '', 'the issue', [issue.slug, issue.counts_clicks]),
+    part(
+      'items',
+      '',
+      'the selection of articles',
+      items.map((item) => [
+        item.article_id,
+        item.section,
+        item.position,
+        item.left_out,
+        item.summaries.map(({ language, summary }) => [language, summary]),
+      ]),
+    ),
+    ...editions.map((edition) =>
+      part('edition', edition.language, `the ${nameOfLanguage(edition.language)} edition`, [
+        edition.subject,
+        edition.preheader,
+        edition.introduction,
+        edition.content,
+      ]),
+    ),
+    ...messages.map((message) =>
+      part('message', message.language, `the ${nameOfLanguage(message.language)} message`, [
+        message.subject,
+        message.preheader,
+        message.html,
+        message.body_text,
+        message.content,
+      ]),
+    ),
+    ...articles.map(
+      ({ id, language, title, hash }): SealedPart => ({
+        kind: 'article',
+        key: id,
+        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOfLanguage(language)})`,
+        hash,
+      }),
+    ),
+  ]
+}
+
+function part(kind: SealedPart['kind'], key: string, name: string, said: unknown[]): SealedPart {
+  return { kind, key, name, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }

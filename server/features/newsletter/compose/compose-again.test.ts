@@ -86,7 +86,7 @@ describe('generating again', () => {
     await add()
     const { issueId } = await compose()
     model.misbehave('hang')
-    const under = compose({ issueId, patienceMs: 3_000 })
+    const under = compose({ issueId, timeoutMs: 3_000 })
     await vi.waitUntil(() => model.calls.length === 2)
     await expect(compose({ issueId })).rejects.toMatchObject({ code: 'under_way' })
     await under

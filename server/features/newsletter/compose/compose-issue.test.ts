@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEmptyIssue } from '#server/features/newsletter/compose/create-issue.ts'
+import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
 import {
   choosing,
   MODEL,
@@ -110,7 +110,7 @@ describe('a model', () => {
   test('is waited for as long as a request may take, and then rules compose', async () => {
     await add({ title: 'Harbour' })
     model.misbehave('hang')
-    const composed = await compose({ patienceMs: 300 })
+    const composed = await compose({ timeoutMs: 300 })
     expect(composed).toMatchObject({
       composedBy: 'rules',
       reason: 'The language model has not answered within 1 seconds.',

@@ -1,26 +1,26 @@
 import { DEFAULT_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { askForIssue, PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { ANSWER_TIMEOUT_MS, askForIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { draftEdition } from '#server/features/newsletter/compose/draft-edition.ts'
-import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
+import { withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
 import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
-import { whileClaimed } from '#server/features/newsletter/compose/while-claimed.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
 
 export interface ComposeInput {
-  /** A draft that is composed again; null for a new one. */
+  /** The draft that is composed again; null for a new one. */
   issueId: string | null
   daysBack?: number
   language?: Language
-  /** The administrator who asks for it; null when the clock does. */
+  /** The administrator who asks for it; null when the schedule does. */
   actor: string | null
-  /** How long a model is waited for. */
-  patienceMs?: number
+  /** How long to wait for the model. */
+  timeoutMs?: number
 }
 
 export interface ComposedIssue {
@@ -30,24 +30,32 @@ export interface ComposedIssue {
   reason: string | null
   /** How many articles readers of the edition see. */
   articleCount: number
-  /** Sentences for the desk about what was not used. */
+  /** Sentences for editors about what was not used. */
   dropped: string[]
 }
 
 /**
- * Makes a draft of the articles of the last days, or makes one again, in a language. A model chooses and describes them, once and within
- * a minute; without it, or when its answer cannot be used, rules do. What a person has pinned or written stays.
+ * Composes a draft of the articles of the last days in a language, or composes one again. A model is asked once, and has a minute to choose
+ * and describe them; without a usable answer, rules do. Pinned items and texts of editors stay.
  * @throws ComposeRefusal
  */
 export function composeIssue(deps: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
   const { issueId } = input
-  return issueId === null ? compose(deps, input) : whileClaimed(deps.sql, issueId, () => compose(deps, input))
+  return issueId === null
+    ? compose(deps, input)
+    : withIssueLock(deps.sql, issueId, () => compose(deps, input))
 }
 
 const DAY_MS = 86_400_000
 
 async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
-  const { issueId, daysBack = DEFAULT_DAYS_BACK, language = 'en', actor, patienceMs = PATIENCE_MS } = input
+  const {
+    issueId,
+    daysBack = DEFAULT_DAYS_BACK,
+    language = 'en',
+    actor,
+    timeoutMs = ANSWER_TIMEOUT_MS,
+  } = input
   const present = issueId === null ? null : await readIssue(sql, issueId)
   if (issueId !== null && !present) throw noSuchIssue()
   if (present && present.issue.status !== 'draft') throw notDraft()
@@ -58,7 +66,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   const asked = await askForIssue(
     ai,
     { language, articles: plan.candidates, caller: `newsletter ${issueId ?? ''}` },
-    patienceMs,
+    timeoutMs,
   )
   const covered = plan.arranges || !present ? { from, until } : daysOf(present.issue, { from, until })
   const current = settings.current()
@@ -75,7 +83,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   return { ...stored, composedBy: draft.composedBy, reason: draft.reason, dropped: notes.all() }
 }
 
-/** The days that an issue covers; those that are asked for, when nothing is known of them. */
+/** The days that an issue covers, or `others` when they are not stored. */
 export function daysOf(
   { covers_from, covers_until }: { covers_from: string | null; covers_until: string | null },
   others: { from: Date; until: Date },

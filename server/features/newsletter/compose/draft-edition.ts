@@ -1,23 +1,21 @@
-import type { Section, TextOrigin } from '#core/domain/newsletter-issue.ts'
-import { SECTIONS } from '#core/domain/newsletter-issue.ts'
-import { arrangeByRules } from '#server/features/newsletter/compose/arrange-by-rules.ts'
+import { SECTIONS, type Section, type TextOrigin } from '#core/domain/newsletter-issue.ts'
 import type { AskedIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import {
   type CheckedAnswer,
   checkAnswer,
   type Described,
 } from '#server/features/newsletter/compose/check-answer.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { REASONS } from '#server/features/newsletter/compose/left-out-reasons.ts'
-import { countTaken, type IssuePlan } from '#server/features/newsletter/compose/plan-issue.ts'
-import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { sectionOf } from '#server/features/newsletter/compose/section-of.ts'
 import {
+  arrangeByRules,
   type EditionTexts,
   type RuleContext,
   summaryByRules,
   textsByRules,
-} from '#server/features/newsletter/compose/write-by-rules.ts'
+} from '#server/features/newsletter/compose/compose-by-rules.ts'
+import type { Notes } from '#server/features/newsletter/compose/notes.ts'
+import { countTaken, type IssuePlan } from '#server/features/newsletter/compose/plan-issue.ts'
+import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
+import { LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 
 export interface DraftItem {
   originalId: string
@@ -41,7 +39,7 @@ export interface EditionDraft {
 
 const NOTHING_KNOWN = 'The language model named no article that it was given.'
 
-/** Makes an edition of what a model answered, as far as code can stand for it, and of rules. */
+/** Builds an edition from the checked answer of a model, completed by rules. */
 export async function draftEdition(
   plan: IssuePlan,
   asked: AskedIssue,
@@ -104,7 +102,7 @@ interface Places {
   leftOut: IssuePlan['leftOut']
 }
 
-/** The articles that a model chose, and those that stay wherever it put them. */
+/** The articles that a model chose, and the fixed ones, which keep their section. */
 function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedAnswer): Places {
   const named = new Set([...items, ...leftOut].map(({ candidate }) => candidate))
   const others = candidates.filter((candidate) => !named.has(candidate))
@@ -121,7 +119,7 @@ function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedA
         candidate,
         originalId: candidate.originalId,
         section: sectionOf(candidate),
-        reason: REASONS.notChosen(),
+        reason: LEFT_OUT_REASONS.notChosen(),
       })),
     ],
   }

@@ -66,7 +66,7 @@ describe('one summary is written again', () => {
       dropped: [expect.stringContaining('“Harbour”')],
     })
     model.misbehave('hang')
-    expect(await redoItem(deps, { itemId, language: 'en', patienceMs: 300 })).toMatchObject({
+    expect(await redoItem(deps, { itemId, language: 'en', timeoutMs: 300 })).toMatchObject({
       composedBy: 'rules',
       reason: expect.stringContaining('has not answered'),
     })

@@ -1,14 +1,13 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { askForIssue, PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { ANSWER_TIMEOUT_MS, askForIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { checkSummary } from '#server/features/newsletter/compose/check-answer.ts'
+import { summaryByRules } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import type { ComposeDeps } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { lockDraft } from '#server/features/newsletter/compose/lock-draft.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/name-of-language.ts'
+import { lockDraft } from '#server/features/newsletter/compose/issue-locks.ts'
+import { collectNotes, nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { summaryByRules } from '#server/features/newsletter/compose/write-by-rules.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 
 export interface RedoneItem {
@@ -19,13 +18,17 @@ export interface RedoneItem {
 }
 
 /**
- * Has the summary of one item written again: by the model, else by rules. It replaces what is there, whoever wrote that, unless somebody
- * saves another text meanwhile.
+ * Writes the summary of one item again, by the model, else by rules. It replaces the present summary, also an editor's, unless another one
+ * is saved meanwhile.
  * @throws ComposeRefusal
  */
 export async function redoItem(
   deps: ComposeDeps,
-  { itemId, language, patienceMs = PATIENCE_MS }: { itemId: string; language: Language; patienceMs?: number },
+  {
+    itemId,
+    language,
+    timeoutMs = ANSWER_TIMEOUT_MS,
+  }: { itemId: string; language: Language; timeoutMs?: number },
 ): Promise<RedoneItem> {
   const { sql } = deps
   const [found] = await sql<{ issue_id: string }[]>`
@@ -40,7 +43,7 @@ export async function redoItem(
   const textOf = (summaries: typeof item.summaries) =>
     summaries.find((one) => one.language === language)?.summary ?? null
   const before = textOf(item.summaries)
-  const redone = await write(deps, { candidate, language, patienceMs, issueId: content.issue.id })
+  const redone = await write(deps, { candidate, language, timeoutMs, issueId: content.issue.id })
   await sql.transaction(async (transaction) => {
     const { items } = await lockDraft(transaction, content.issue.id)
     const present = items.find(({ id }) => id === itemId)
@@ -64,15 +67,15 @@ async function write(
   {
     candidate,
     language,
-    patienceMs,
+    timeoutMs,
     issueId,
-  }: { candidate: Candidate; language: Language; patienceMs: number; issueId: string },
+  }: { candidate: Candidate; language: Language; timeoutMs: number; issueId: string },
 ): Promise<RedoneItem> {
   const notes = collectNotes()
   const asked = await askForIssue(
     ai,
     { language, articles: [candidate], caller: `newsletter ${issueId}`, message: AGAIN },
-    patienceMs,
+    timeoutMs,
   )
   if (asked.status === 'answered') {
     for (const given of asked.answer.items) {

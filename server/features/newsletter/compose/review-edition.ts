@@ -1,13 +1,12 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
-import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 const OPEN = new Set(['draft', 'approved', 'scheduled'])
 
 /**
- * Marks an edition as read by a person. A translated one then says what the English one says now.
+ * Marks an edition as reviewed by an editor. A translated one then counts as up to date with the English one.
  * @throws ComposeRefusal
  */
 export function reviewEdition(

@@ -1,11 +1,10 @@
-import { SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { createIssue } from '#server/features/newsletter/compose/create-issue.ts'
+import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import type { DraftItem, EditionDraft } from '#server/features/newsletter/compose/draft-edition.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { isDecided, REASONS } from '#server/features/newsletter/compose/left-out-reasons.ts'
-import { lockDraft } from '#server/features/newsletter/compose/lock-draft.ts'
-import { storeSummaries, storeTexts } from '#server/features/newsletter/compose/store-texts.ts'
+import { lockDraft } from '#server/features/newsletter/compose/issue-locks.ts'
+import type { Notes } from '#server/features/newsletter/compose/notes.ts'
+import { isDecided, LEFT_OUT_REASONS } from '#server/features/newsletter/compose/sections.ts'
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
@@ -24,7 +23,7 @@ interface StoreInput {
 }
 
 /**
- * Stores an edition and the items of its issue. What a person wrote or pinned stays, also when that happened while it was composed.
+ * Stores an edition and the items of its issue. What an editor wrote or pinned stays, also when that happened meanwhile.
  * @returns the issue, and how many articles readers of the edition see
  * @throws ComposeRefusal when the issue is gone, or no draft any more
  */
@@ -65,7 +64,7 @@ export function storeEdition(
   })
 }
 
-/** Stores which articles an issue has, and where. What an editor has decided on stays where it is, and what has a person's text stays at least left out. */
+/** Stores the items of an issue with their places. Items that an editor has decided on stay in place, and items with an editor's text are at least kept as left out. */
 async function storeItems(
   sql: Session,
   items: readonly DraftItem[],
@@ -81,9 +80,9 @@ async function storeItems(
     delete from public.newsletter_items
     where id = any(${gone.filter((item) => !kept.includes(item)).map(({ id }) => id)}::uuid[])`
   await sql`
-    update public.newsletter_items set left_out = ${REASONS.otherDays()}
+    update public.newsletter_items set left_out = ${LEFT_OUT_REASONS.otherDays()}
     where id = any(${kept.map(({ id }) => id)}::uuid[]) and left_out is null`
-  // An article may have been deleted meanwhile.
+  // The join skips articles that were deleted meanwhile.
   await sql`
     insert into public.newsletter_items as item (issue_id, article_id, section, position, left_out)
     select ${issue.id}::uuid, article.id, given.section, given.position, given.left_out
@@ -94,7 +93,7 @@ async function storeItems(
       set section = excluded.section, position = excluded.position, left_out = excluded.left_out`
 }
 
-/** Numbers items within their sections, around the places of those that stay. */
+/** Numbers items within their sections, and skips the positions of those that stay. */
 function withPositions(items: readonly DraftItem[], staying: readonly IssueItem[]) {
   return SECTIONS.flatMap((section) => {
     const taken = new Set(staying.filter((item) => item.section === section).map(({ position }) => position))
@@ -107,4 +106,116 @@ function withPositions(items: readonly DraftItem[], staying: readonly IssueItem[
         return { article_id: originalId, section, position, left_out: leftOut }
       })
   })
+}
+
+export interface StoredSummary {
+  /** The original of the article. */
+  article_id: string
+  text: string
+  origin: 'model' | 'rules'
+  /** Whether it replaces a present summary. */
+  replaces: boolean
+}
+
+interface Place {
+  present: IssueContent
+  language: Language
+  /** Whether texts of editors are replaced as well. */
+  replacesPersons?: boolean
+}
+
+/** Stores summaries of the items of an issue. Those of editors stay, unless `replacesPersons` is set. */
+export async function storeSummaries(
+  sql: Session,
+  summaries: readonly StoredSummary[],
+  { present, language, replacesPersons = false }: Place,
+): Promise<void> {
+  await sql`
+    insert into public.newsletter_summaries as present (item_id, language, summary, origin)
+    select item.id, ${language}, given.text, given.origin
+    from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as given (article_id uuid, text text, origin text, replaces boolean)
+    join public.newsletter_items as item on item.issue_id = ${present.issue.id} and item.article_id = given.article_id
+    where given.replaces or not exists (
+      select from public.newsletter_summaries as known where known.item_id = item.id and known.language = ${language})
+    on conflict (item_id, language) do update set summary = excluded.summary, origin = excluded.origin
+      where present.origin <> 'person' or ${replacesPersons}`
+}
+
+interface NewTexts {
+  texts: EditionTexts
+  origin: 'model' | 'rules'
+  model: string | null
+  /** Of the English texts that were translated; null when they were not. */
+  sourceHash: string | null
+  /** A sentence about the whole edition; null for none. */
+  remark: string | null
+  notes: Notes
+}
+
+/**
+ * Stores the texts of an edition apart from its items, unless an editor's texts are to stay; the notes are stored in any case.
+ * @returns whether an editor's texts have stayed
+ */
+export async function storeTexts(
+  sql: Session,
+  { texts, origin, model, sourceHash, remark, notes }: NewTexts,
+  { present, language, replacesPersons = false }: Place,
+): Promise<boolean> {
+  const { id } = present.issue
+  const edition = present.editions.find((one) => one.language === language)
+  const stays = edition !== undefined && isPersons(edition) && !replacesPersons
+  if (stays) notes.add(edition.content === null ? TEXTS_STAY : CONTENT_STAYS)
+  const dropped = JSON.stringify([...(remark === null ? [] : [remark]), ...notes.all()])
+  if (stays)
+    await sql`
+      update public.newsletter_editions set dropped = ${dropped}::jsonb
+      where issue_id = ${id} and language = ${language}`
+  else
+    await sql`
+      insert into public.newsletter_editions
+        (issue_id, language, subject, preheader, introduction, origin, model, dropped, source_hash)
+      values (${id}, ${language}, ${texts.subject}, ${texts.preheader}, ${texts.introduction}, ${origin}, ${model},
+        ${dropped}::jsonb, ${sourceHash})
+      on conflict (issue_id, language) do update set
+        subject = excluded.subject, preheader = excluded.preheader, introduction = excluded.introduction, content = null,
+        origin = excluded.origin, model = excluded.model, dropped = excluded.dropped, made_at = now(),
+        source_hash = excluded.source_hash, reviewed_at = null, reviewed_by = null`
+  return stays
+}
+
+const TEXTS_STAY = 'Subject, preheader and introduction were written by a person, and stay as they are.'
+const CONTENT_STAYS =
+  'The content was written by a person, and stays as it is: what has changed in the items is not in it.'
+
+/** Whether an edition has texts of an editor; an empty one has none. */
+const isPersons = ({ origin, subject, preheader, introduction, content }: NewsletterEdition) =>
+  origin === 'person' && (content !== null || `${subject}${preheader}${introduction}`.trim() !== '')
+
+interface NewIssue {
+  /** Null when the clock makes it. */
+  actor: string | null
+  countsClicks: boolean
+}
+
+/** Makes an empty draft with an English edition. */
+export function createEmptyIssue(sql: Sql, issue: NewIssue): Promise<string> {
+  return sql.transaction(async (transaction) => {
+    const id = await createIssue(transaction, issue)
+    await transaction`
+      insert into public.newsletter_editions (issue_id, language, origin) values (${id}, 'en', 'rules')`
+    return id
+  })
+}
+
+/** Makes a draft without editions. */
+async function createIssue(sql: Session, { actor, countsClicks }: NewIssue): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    with made as (
+      insert into public.newsletter_issues (origin, created_by, counts_clicks)
+      values (${actor === null ? 'clock' : 'desk'}, ${actor}::uuid, ${countsClicks}) returning id
+    ), noted as (
+      insert into public.newsletter_issue_events (issue_id, actor, event) select id, ${actor}::uuid, 'draft' from made
+    )
+    select id from made`
+  return row.id
 }

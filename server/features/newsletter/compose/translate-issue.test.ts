@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
 import { choosing, MODEL, openComposing } from '#server/features/newsletter/compose/testing/open-composing.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
+import { hashOfEnglish } from '#server/features/newsletter/read-issue.ts'
 import type { ModelInput } from '../../../../tests/support/model-server.ts'
 
 const world = await openComposing()
@@ -153,7 +153,7 @@ describe('an edition', () => {
     await translateIssue(deps, { issueId, languages: ['de'] })
     const before = await read(issueId)
     model.misbehave('hang', 'hang')
-    expect(await translateIssue(deps, { issueId, languages: ['de'], patienceMs: 300 })).toMatchObject([
+    expect(await translateIssue(deps, { issueId, languages: ['de'], timeoutMs: 300 })).toMatchObject([
       { status: 'failed', reason: expect.stringContaining('has not answered') },
     ])
     expect(await read(issueId)).toEqual(before)
@@ -206,7 +206,7 @@ describe('an edition', () => {
   test('is refused without an English one, while the issue is worked on, and when it is approved', async () => {
     const { issueId } = await anIssue()
     model.misbehave('hang')
-    const under = translateIssue(deps, { issueId, languages: ['de'], patienceMs: 3_000 })
+    const under = translateIssue(deps, { issueId, languages: ['de'], timeoutMs: 3_000 })
     await vi.waitUntil(() => model.calls.length === 1)
     await expect(translateIssue(deps, { issueId, languages: ['de'] })).rejects.toMatchObject({
       code: 'under_way',

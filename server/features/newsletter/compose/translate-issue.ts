@@ -3,30 +3,28 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslateIssueAnswer } from '#core/domain/newsletter-composing.ts'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { ANSWER_TIMEOUT_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { summaryByRules, textsByRules } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { type ComposeDeps, daysOf } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
-import { lockDraft } from '#server/features/newsletter/compose/lock-draft.ts'
+import { lockDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import {
   type StoredSummary,
   storeSummaries,
   storeTexts,
-} from '#server/features/newsletter/compose/store-texts.ts'
+} from '#server/features/newsletter/compose/store-edition.ts'
 import { translateEdition } from '#server/features/newsletter/compose/translate-edition.ts'
-import { whileClaimed } from '#server/features/newsletter/compose/while-claimed.ts'
-import { summaryByRules, textsByRules } from '#server/features/newsletter/compose/write-by-rules.ts'
-import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 
 type Outcome = TranslateIssueAnswer['editions'][number]
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes editions of an issue out of its English one, in several languages at once. What no check passes is made of the articles in that
- * language instead, and what a person wrote stays.
+ * Translates the English edition of an issue into several languages at once. Texts that fail the checks are written by rules from the
+ * articles in that language instead, and texts of editors stay.
  * @throws ComposeRefusal
  */
 export function translateIssue(
@@ -35,16 +33,16 @@ export function translateIssue(
     issueId,
     languages,
     replaceTexts = false,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = ANSWER_TIMEOUT_MS,
   }: {
     issueId: string
     languages: readonly TranslatedLanguage[]
-    /** Also what a person wrote. */
+    /** Replaces texts of editors, too. */
     replaceTexts?: boolean
-    patienceMs?: number
+    timeoutMs?: number
   },
 ): Promise<Outcome[]> {
-  return whileClaimed(deps.sql, issueId, async () => {
+  return withIssueLock(deps.sql, issueId, async () => {
     const content = await readIssue(deps.sql, issueId)
     if (!content) throw noSuchIssue()
     if (content.issue.status !== 'draft') throw notDraft()
@@ -54,9 +52,9 @@ export function translateIssue(
         'no_english',
         'This issue has no English edition yet that could be translated.',
       )
-    const patience = { ms: patienceMs, signal: AbortSignal.timeout(patienceMs) }
+    const timeout = { ms: timeoutMs, signal: AbortSignal.timeout(timeoutMs) }
     return Promise.all(
-      languages.map((language) => translateInto(deps, { content, language, replaceTexts, patience })),
+      languages.map((language) => translateInto(deps, { content, language, replaceTexts, timeout })),
     )
   })
 }
@@ -77,12 +75,12 @@ async function translateInto(
     content,
     language,
     replaceTexts,
-    patience,
+    timeout,
   }: {
     content: IssueContent
     language: TranslatedLanguage
     replaceTexts: boolean
-    patience: { ms: number; signal: AbortSignal }
+    timeout: { ms: number; signal: AbortSignal }
   },
 ): Promise<Outcome> {
   const notes = collectNotes()
@@ -90,7 +88,7 @@ async function translateInto(
   const candidates = candidatesOf(placed, { language, notes })
   const readable = new Set(candidates.map(({ originalId }) => originalId))
   const items = placed.filter(({ article_id }) => readable.has(article_id))
-  const translated = await translateEdition(deps, { content, language, items, patience, notes })
+  const translated = await translateEdition(deps, { content, language, items, timeout, notes })
   const { reason } = translated
   const isEmpty = translated.summaries.size === 0 && Object.keys(translated.texts).length === 0
   const present = content.editions.find((edition) => edition.language === language)
@@ -111,7 +109,7 @@ async function translateInto(
         replaces: true,
       }
     })
-    // What somebody has saved while the model was working, they cannot have meant.
+    // The request to replace texts does not cover what was saved while the model was working.
     const isAsItWas = isDeepStrictEqual(writtenIn(present, language), writtenIn(content, language))
     const place = { present, language, replacesPersons: replaceTexts && isAsItWas }
     await storeSummaries(transaction, summaries, place)

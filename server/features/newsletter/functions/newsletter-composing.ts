@@ -7,19 +7,17 @@ import {
   type RedoItemAnswer,
   type TranslateIssueAnswer,
 } from '#core/domain/newsletter-composing.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
-import {
-  ComposeRefusal,
-  type ComposeRefusalCode,
-  noSuchIssue,
-} from '#server/features/newsletter/compose/compose-refusal.ts'
-import { createEmptyIssue } from '#server/features/newsletter/compose/create-issue.ts'
-import { generateOnce } from '#server/features/newsletter/compose/generate-once.ts'
+import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
+import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
@@ -52,7 +50,9 @@ export const generateNewsletter = withBody(
       const { sql } = deps
       const compose = () => composeIssue(deps, { issueId, language, daysBack, actor: userId })
       const composed =
-        issueId === null ? await generateOnce(sql, { language, daysBack }, compose) : await compose()
+        issueId === null
+          ? await deduplicateComposition(sql, { language, daysBack }, compose)
+          : await compose()
       const content = await readIssue(sql, composed.issueId)
       if (!content) throw noSuchIssue()
       const editions = content.editions.filter((one) => one.language === language)
@@ -73,7 +73,7 @@ export const generateNewsletter = withBody(
     }),
 )
 
-/** Has the summary of one item written again. */
+/** Writes the summary of one item again. */
 export const redoNewsletterItem = withBody(
   z.strictObject({ itemId: z.uuid(), language }),
   'Send an object with itemId and language.',
@@ -83,7 +83,7 @@ export const redoNewsletterItem = withBody(
     ),
 )
 
-/** Makes editions of an issue out of its English one. */
+/** Translates the English edition of an issue. */
 export const translateNewsletter = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -105,7 +105,7 @@ export const translateNewsletter = withBody(
     }),
 )
 
-/** An administrator has read this edition, as it is now. */
+/** Marks an edition as reviewed, as it is now. */
 export const reviewNewsletterEdition = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -120,22 +120,54 @@ export const reviewNewsletterEdition = withBody(
     }),
 )
 
-const STATUSES: Record<ComposeRefusalCode, 404 | 409> = {
-  not_found: 404,
-  not_draft: 409,
-  no_articles: 409,
-  no_english: 409,
-  under_way: 409,
-  changed: 409,
-}
-
-/** Answers what is expected to go wrong, with `success` as the specification has it. */
+/** Turns a refusal into a response, with `success` as the specification has it. */
 async function answerRefusals(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ComposeRefusal)) throw error
     const { code, message } = error
-    return refuse(STATUSES[code], message, { more: { success: false, code } })
+    return refuse(code === 'not_found' ? 404 : 409, message, { more: { success: false, code } })
   }
 }
+
+const input = z.strictObject({
+  issueId: z.uuid(),
+  language: z.enum(LANGUAGE_CODES as [Language, ...Language[]]),
+  /** The unsaved subject of the editor; the stored one by default. */
+  subject: z
+    .string()
+    // In code points, as in the database.
+    .refine((subject) => [...subject.slice(0, 2 * SUBJECT_MAX_LENGTH + 1)].length <= SUBJECT_MAX_LENGTH)
+    .optional(),
+  /** The unsaved content; null to derive it from the items. */
+  content: z.string().max(CONTENT_MAX_LENGTH).nullable().optional(),
+})
+
+const NO_EDITION = 'This issue has no edition in that language.'
+const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(', ')}), and what is in the editor: a subject of at most ${SUBJECT_MAX_LENGTH} characters and a content of at most ${CONTENT_MAX_LENGTH}.`
+
+type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'siteUrl' | 'clickLinks' | 'subscriberLinks'>
+
+/** Renders the mail that would be sent, with the unsaved texts of the editor. */
+export const previewNewsletter = withBody(
+  input,
+  MALFORMED,
+  async (deps: Deps, { issueId, language, subject, content }) => {
+    const { sql, siteUrl, settings, subscriberLinks } = deps
+    const issue = await readIssue(sql, issueId)
+    const edition = issue?.editions.find((candidate) => candidate.language === language)
+    if (!issue || !edition) return refuse(404, NO_EDITION)
+    const edited = {
+      ...edition,
+      ...(subject !== undefined && { subject }),
+      ...(content !== undefined && { content }),
+    }
+    const [rendered] = await renderIssue(deps, { ...issue, editions: [edited] })
+    if (!rendered) return refuse(404, NO_EDITION)
+    const recipient = { subscriberId: null, deliveryId: issueId }
+    const site = { siteUrl, settings: settings.current(), links: subscriberLinks, issueSlug: null }
+    const { html, text } = personaliseMessage(rendered, recipient, site)
+    return answer({ html, text, bytes: rendered.bytes, content: rendered.content })
+  },
+)

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import type { SendingAction } from '#core/domain/newsletter-sending.ts'
+import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
+import type { MailHealth, SendingAction, SendingAnswer } from '#core/domain/newsletter-sending.ts'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
+import type { CheckDeps } from '#server/features/newsletter/approve/check-issue.ts'
+import { sanitiseHtml } from '#server/features/newsletter/render/sanitise-html.ts'
 import {
   type ControlResult,
   cancelSending,
@@ -8,18 +13,14 @@ import {
   resumeSending,
   retryFailed,
 } from '#server/features/newsletter/send/control-sending.ts'
-import { readProgress } from '#server/features/newsletter/send/read-progress.ts'
-import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
+import { sendContent } from '#server/features/newsletter/send/send-content.ts'
+import { sendTest, type TestDeps } from '#server/features/newsletter/send/send-test.ts'
+import { answerOf, readProgress, waitForSending } from '#server/features/newsletter/send/sending-progress.ts'
+import { type StartDeps, startSending } from '#server/features/newsletter/send/start-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
+import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
-const ACTIONS = [
-  'pause',
-  'resume',
-  'retry-failed',
-  'resend-uncertain',
-  'cancel',
-] as const satisfies readonly SendingAction[]
 const MAX_DELIVERIES = 1_000
 
 interface Control {
@@ -36,6 +37,7 @@ const ACTS = {
   'resend-uncertain': resendUncertain,
   cancel: cancelSending,
 } satisfies Record<SendingAction, Act>
+const ACTIONS = Object.keys(ACTS) as SendingAction[]
 
 /** Pauses, resumes or cancels the sending of an issue, or sends again what failed or is uncertain. */
 export const controlNewsletter = withBody(
@@ -43,7 +45,7 @@ export const controlNewsletter = withBody(
     .strictObject({
       issueId: z.uuid(),
       action: z.enum(ACTIONS),
-      /** Which uncertain ones are sent again; all without it. */
+      /** The uncertain deliveries that are sent again; all by default. */
       deliveryIds: z.array(z.int().positive()).min(1).max(MAX_DELIVERIES).optional(),
     })
     .refine(({ action, deliveryIds }) => !deliveryIds || action === 'resend-uncertain'),
@@ -55,7 +57,7 @@ export const controlNewsletter = withBody(
   },
 )
 
-/** How far the sending of an issue is. */
+/** Responds with the progress of the sending of an issue. */
 export const readNewsletterProgress = withBody(
   z.strictObject({ issueId: z.uuid() }),
   'Send an object with issueId, the id of an issue.',
@@ -64,3 +66,142 @@ export const readNewsletterProgress = withBody(
     return progress ? answer(progress) : refuse(404, 'There is no such newsletter.')
   },
 )
+
+type Deps = StartDeps & TestDeps & CheckDeps & Pick<FunctionDeps, 'waitMs'>
+
+const input = z.strictObject({
+  subject: z.string().optional(),
+  content: z.string().optional(),
+  testEmail: z.string().optional(),
+  issueId: z.uuid().optional(),
+  language: z.custom<Language>((value) => typeof value === 'string' && isLanguage(value)).optional(),
+  allLanguages: z.boolean().optional(),
+  again: z.boolean().optional(),
+})
+type Asked = z.infer<typeof input>
+
+const MALFORMED =
+  'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again.'
+const ALONE =
+  'A newsletter that has been approved is sent as it is: send its issueId alone, or subject and content without it.'
+const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
+
+/**
+ * Sends an approved issue, or a subject and a content, to all active subscribers, once; or a test to one address. An empty request checks
+ * the mail server. The response comes at the end of the sending, or after `waitMs` while the sending continues.
+ */
+export async function sendNewsletter(deps: Deps, { request, userId }: UserCall): Promise<Response> {
+  const { sql, waitMs = WAIT_MS } = deps
+  const parsed = input.safeParse(await readBody(request))
+  if (!parsed.success) return refuseSending(MALFORMED)
+  const asked = parsed.data
+  if (Object.keys(asked).length === 0) return answer(await readHealth(deps))
+  const flaw = flawOf(asked)
+  if (flaw) return refuseSending(flaw)
+  if (asked.testEmail !== undefined) return test(deps, asked, userId)
+
+  const { issueId, subject = '', content = '', again = false } = asked
+  const started =
+    issueId === undefined
+      ? await sendContent(deps, { subject: subject.trim(), content, again, actor: userId })
+      : { ...(await startSending(deps, issueId, userId)), issueId }
+  if (started.status === 'refused' || started.issueId === null)
+    return refuseSending(started.status === 'refused' ? started.reason : MALFORMED, 409)
+  const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
+  return progress
+    ? answer(await answerOf(sql, progress))
+    : refuseSending('The newsletter has been deleted.', 404)
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Why a request is invalid, in the words of the desk, or null. */
+function flawOf({ subject, content, testEmail, ...asked }: Asked): string | null {
+  const isTest = testEmail !== undefined
+  if (isTest) {
+    const address = testEmail.trim()
+    if (address === '') return 'Please enter a test email address'
+    if (address.length > EMAIL_MAX_LENGTH) return 'Email too long'
+    if (!EMAIL_PATTERN.test(address)) return 'Invalid email address'
+    if (asked.again !== undefined || (asked.allLanguages && asked.language !== undefined)) return MALFORMED
+    if (asked.allLanguages && asked.issueId === undefined) return MALFORMED
+  } else if (asked.language !== undefined || asked.allLanguages !== undefined) return MALFORMED
+  if (asked.issueId !== undefined) {
+    const isEdited = subject !== undefined || content !== undefined
+    if (!isTest && (isEdited || asked.again !== undefined)) return ALONE
+    if (!isEdited) return null
+    return flawOfText(subject ?? '–', content ?? '–')
+  }
+  return flawOfText(subject ?? '', content ?? '')
+}
+
+function flawOfText(subject: string, content: string): string | null {
+  if (content.length > CONTENT_MAX_LENGTH)
+    return `The content must have ${CONTENT_MAX_LENGTH.toLocaleString('en')} characters or less`
+  if (subject.trim() === '' || isBlank(content)) return 'Please fill in both subject and content'
+  if ([...subject.trim()].length > SUBJECT_MAX_LENGTH)
+    return `Subject must be ${SUBJECT_MAX_LENGTH} characters or less`
+  if (NEVER_IN_A_SUBJECT.test(subject) || !subject.isWellFormed())
+    return 'The subject must be one line of plain text'
+  if (content.includes('\0') || !content.isWellFormed()) return 'The content must be text'
+  return null
+}
+
+/** Whether readers would see nothing. */
+function isBlank(content: string): boolean {
+  if (content.trim() === '') return true
+  const shown = sanitiseHtml(content)
+  return !/<(?:img|hr)\b/.test(shown) && shown.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+}
+
+async function test(
+  deps: Deps,
+  { testEmail = '', issueId, language = DEFAULT_LANGUAGE, ...asked }: Asked,
+  actor: string,
+): Promise<Response> {
+  const { allLanguages = false, subject, content } = asked
+  const test = {
+    to: testEmail.trim(),
+    issueId: issueId ?? null,
+    language,
+    allLanguages,
+    subject,
+    content,
+    actor,
+  }
+  const result = await sendTest(deps, test)
+  if (result.status === 'gone') return refuseSending('There is no such edition of the newsletter.', 404)
+  if (result.status === 'failed') return refuseSending(result.reason, 503)
+  return answer({
+    success: true,
+    totalSent: result.messages,
+    totalSubscribers: result.messages,
+    errors: [],
+    issueId: issueId ?? null,
+    running: false,
+  } satisfies SendingAnswer)
+}
+
+/** Checks the mail server, and describes the transport. */
+async function readHealth({ mail }: Pick<Deps, 'mail'>): Promise<MailHealth> {
+  const problem = await mail.verify().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  const { kind, description } = mail
+  return {
+    status: problem === null ? 'ok' : 'problem',
+    hasResendKey: kind === 'resend',
+    transport: { kind, description, ok: problem === null, problem },
+  }
+}
+
+const refuseSending = (error: string, status = 400) => refuse(status, error, { more: { success: false } })

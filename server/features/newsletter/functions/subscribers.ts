@@ -1,13 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
+import { csvLine } from '#core/csv.ts'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-filter.ts'
+import { CONSENT_SOURCE_MAX_LENGTH } from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
+import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
+import { answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Send the id of one subscriber as id.'
 const GONE = 'There is no such subscriber.'
 
-/** Everything that is known of a subscriber, as a file for them. Written into the audit log. */
+/** Exports all data of a subscriber, and records that in the audit log. */
 export const readSubscriber = withBody(
   input,
   MALFORMED,
@@ -26,7 +35,7 @@ export const readSubscriber = withBody(
   },
 )
 
-/** Forgets a subscriber everywhere; only a hash of the address remains. */
+/** Erases a subscriber everywhere; only a hash of the address remains. */
 export const eraseSubscriber = withBody(
   input,
   MALFORMED,
@@ -38,5 +47,125 @@ export const eraseSubscriber = withBody(
       return row.erased
     })
     return isErased ? answer({ success: true }) : refuse(404, GONE)
+  },
+)
+
+/** Rows that are read into memory at a time. */
+const BATCH = 2_000
+const COLUMNS = [
+  'email',
+  'language',
+  'subscribed_at',
+  'confirmed',
+  'confirmed_at',
+  'active',
+  'left_at',
+  'left_reason',
+] as const
+
+/**
+ * `?search=…&status=…&activity=…&language=…&left=…`: the subscribers that a list shows as a CSV file. `import-subscribers` reads it.
+ */
+export const exportSubscribers = withQuery(
+  subscriberFilter,
+  'Subscribers cannot be filtered by this.',
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, filter, { userId }) => {
+    const { search, ...filters } = filter
+    // The search term is not logged, because it may be an address.
+    const noted = JSON.stringify({ ...filters, searched: search.trim() !== '' })
+    await sql`
+      insert into public.audit_log (actor, action, subject_id, details)
+      values (${userId}, 'export_subscribers', gen_random_uuid(), ${noted})`
+    return new Response(streamCsv(sql, filter), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="subscribers.csv"',
+        'cache-control': 'no-store',
+      },
+    })
+  },
+)
+
+/** One batch after the other, as the client reads them. */
+function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let after: string | undefined = ''
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS)}`)),
+      async pull(controller) {
+        if (after === undefined) return controller.close()
+        const rows: NewsletterSubscriber[] = await readBatch(sql, filter, after)
+        after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
+        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))
+        else controller.close()
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+function readBatch(sql: Sql, filter: SubscriberFilter, after: string): Promise<NewsletterSubscriber[]> {
+  const { search, status, activity, language, left } = filter
+  return sql`
+    select email, language, confirmed, is_active, left_reason,
+      to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as subscribed_at,
+      to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as confirmed_at,
+      to_char(left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as left_at
+    from private.subscribers_after(${after}, ${search}, ${status}, ${activity}, ${language}, ${left}, ${BATCH})`
+}
+
+function lineOf(row: NewsletterSubscriber): string {
+  return csvLine([
+    row.email,
+    row.language,
+    row.subscribed_at,
+    String(row.confirmed),
+    row.confirmed_at ?? '',
+    String(row.is_active),
+    row.left_at ?? '',
+    row.left_reason ?? '',
+  ])
+}
+
+/** After this time the response starts before the import has ended. */
+const RESPOND_AFTER_MS = 10_000
+
+const query = z.strictObject({
+  // It is stored with the consent, and shown in one line.
+  source: z
+    .string()
+    .trim()
+    .min(1)
+    .max(CONSENT_SOURCE_MAX_LENGTH)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u),
+  dryRun: z.literal('1').optional(),
+})
+
+/** `?source=…&dryRun=1`: imports the subscribers of a CSV file, which is the body. The response is an `ImportReport`. */
+export const importSubscribers = withQuery(
+  query,
+  `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The only other parameter is dryRun=1.`,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { source, dryRun }, { userId, request: { body } }) => {
+    if (!body) return refuse(400, 'Send the CSV file as the body of the request.')
+    try {
+      const staged = Promise.withResolvers<void>()
+      const report = importFile(sql, {
+        body,
+        source,
+        dryRun: dryRun === '1',
+        actor: userId,
+        onStaged: staged.resolve,
+      })
+      // Until the file has been read, the import may still be refused. Most imports end shortly after that.
+      await Promise.race([report, staged.promise])
+      const soon = await Promise.race([report, delay(RESPOND_AFTER_MS, 'not yet' as const, { ref: false })])
+      if (soon === 'not yet') return respondWithKeepAlive(report)
+      if (soon) return answer(soon)
+      return refuse(409, 'Another import is under way. Please try again when it has ended.')
+    } catch (error) {
+      if (error instanceof UnreadableFile) return refuse(error.status, error.message)
+      throw error
+    }
   },
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { renderEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import {
@@ -49,7 +49,7 @@ const ISSUE = anIssue({
 async function messageOf(issue = ISSUE, language: 'en' | 'de' = 'en', at = site) {
   const rendered = await renderEdition(issue, language, at)
   const recipient = { subscriberId: ISSUE_ID, deliveryId: ISSUE_ID }
-  const sent = addressMessage(rendered, recipient, { ...at, links, issueSlug: '2026-11-22' })
+  const sent = personaliseMessage(rendered, recipient, { ...at, links, issueSlug: '2026-11-22' })
   return { rendered, sent, html: readMailHtml(sent.html) }
 }
 
@@ -126,7 +126,7 @@ describe.each(LANGUAGE_CODES)('a message in %s', async (language) => {
     site,
   )
   const recipient = { subscriberId: ISSUE_ID, deliveryId: ISSUE_ID }
-  const sent = addressMessage(rendered, recipient, { ...site, links, issueSlug: '2026-11-22' })
+  const sent = personaliseMessage(rendered, recipient, { ...site, links, issueSlug: '2026-11-22' })
   const { elements, all } = readMailHtml(sent.html)
 
   test('says its language, and has its subject as title and as the one headline', () => {

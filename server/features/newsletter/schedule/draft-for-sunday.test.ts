@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { reopenIssue } from '#server/features/newsletter/approve/reopen-issue.ts'
-import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
+import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
-import { DUE, openClock, SATURDAY, SUNDAY } from '#server/features/newsletter/schedule/testing/open-clock.ts'
+import {
+  DUE,
+  openClock,
+  SATURDAY,
+  SUNDAY,
+} from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'

@@ -1,25 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Outcome, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
+import { HEARTBEAT_TIMEOUT_SECONDS } from '#server/features/newsletter/send/delivery-queue.ts'
 import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
-import { splitBatch, storeRequest } from '#server/features/newsletter/send/request-batches.ts'
 import { writeOrFail } from '#server/features/newsletter/send/send-mails.ts'
 import {
   onEachConnection,
   reserveSlot,
+  type SendDeps,
   type SendingRun,
 } from '#server/features/newsletter/send/sending-run.ts'
 import { type MailBatches, MailError } from '#server/platform/mail/mail.ts'
 
-/** A request that may be repeated is repeated after these delays; after the last one it is left for another run. */
+/** The delays before a request is repeated; after the last one it is left for another run. */
 const REPEAT_SECONDS = [1, 2, 5, 10, 20]
-/** Longer waits are left for another run. */
+/** A request that needs a longer wait is left for another run. */
 const MAX_WAIT_SECONDS = 30
 
-/** Requests as they are stored before they are sent. */
-export interface StoredRequest {
+/** A request as it is stored before it is sent. */
+interface StoredRequest {
   request: string
   idempotencyKey: string
-  /** Whether it has been sent before, so that its mails may have been taken. */
+  /** Whether it has been sent before, so that its mails may have been accepted. */
   mayBeTaken: boolean
 }
 
@@ -29,13 +31,13 @@ export function sendBatches(run: SendingRun, batches: MailBatches): Promise<void
   return onEachConnection(run, async () => {
     while (!run.isOver()) {
       if (!(await health.isHealthy())) return run.end()
-      const rows = await deliveries.claimBatch(limiter.groupOf(batches.size))
+      const rows = await deliveries.claimBatch(limiter.groupSize(batches.size))
       if (rows.length === 0 || !(await sendBatch(run, batches, rows))) return
     }
   })
 }
 
-/** Sends the mails of a batch, whose request is stored before. Returns false when nothing more may be sent for a while. */
+/** Stores and sends the request of a batch. Returns false when the rate limit does not allow more for a while. */
 async function sendBatch(
   run: SendingRun,
   batches: MailBatches,
@@ -70,10 +72,10 @@ async function sendBatch(
 }
 
 /**
- * Sends a stored request until it is known what became of it, or it has to be left for later. As long as its mails may have been taken,
- * they are in no other request.
+ * Sends a stored request until its outcome is known, or it has to be left for later. As long as its mails may have been accepted, they are
+ * in no other request.
  */
-export async function sendRequest(
+async function sendRequest(
   run: SendingRun,
   batches: MailBatches,
   rows: readonly Delivery[],
@@ -92,7 +94,7 @@ export async function sendRequest(
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       if (error.isTransportProblem) health.failed(error)
-      // What was taken may be refused when it is repeated, by something in between: in other requests it could be delivered twice.
+      // An accepted request may be refused by a proxy when it is repeated; its mails must not be sent in other requests.
       if (error.kind === 'permanent' && mayBeTaken)
         return settle(run, rows, { status: 'uncertain', reason: error.message })
       if (error.kind === 'permanent') return refuse(run, batches, rows, error)
@@ -105,10 +107,10 @@ export async function sendRequest(
       if (abort.aborted) break
     }
   }
-  deliveries.leave(first.batchId)
+  deliveries.abandon(first.batchId)
 }
 
-/** None of the mails was taken because one of them is bad: each half is tried, down to that one. */
+/** A request is refused as a whole when one mail is invalid: the batch is split in halves until that mail is found. */
 async function refuse(
   run: SendingRun,
   batches: MailBatches,
@@ -119,11 +121,98 @@ async function refuse(
   const [first, ...others] = rows
   if (!first || others.length === 0) return settle(run, rows, { status: 'failed', reason })
   const halves = await splitBatch(run.deps, run.issueId, rows)
-  run.deliveries.leave(first.batchId)
+  run.deliveries.abandon(first.batchId)
   run.deliveries.adopt(halves.flat())
   for (const half of halves) await sendBatch(run, batches, half)
 }
 
 function settle({ deliveries }: SendingRun, rows: readonly Delivery[], outcome: Outcome): void {
   for (const row of rows) deliveries.record(row, outcome)
+}
+
+/** A request this recent is repeated also for recipients who have unsubscribed since, as if their mail had been on the way. */
+const UNDER_WAY_MINUTES = 10
+
+/**
+ * Repeats the stored requests of dead processes, byte by byte and with their idempotency keys, so that accepted mails are not sent twice.
+ * Requests whose key may have expired, or belongs to another account, are settled as uncertain by `resumeNewsletters`.
+ */
+export async function repeatRequests(run: SendingRun, batches: MailBatches): Promise<void> {
+  const { deps, issueId, deliveries, limiter, health } = run
+  await deps.sql`select private.give_up_unwanted_requests(${issueId}, ${HEARTBEAT_TIMEOUT_SECONDS}, ${UNDER_WAY_MINUTES})`
+  while (!run.isOver() && (await health.isHealthy())) {
+    const [dead] = await deps.sql<{ id: string; request: string; idempotencyKey: string }[]>`
+      update private.newsletter_batches set seen_at = now() where id = (
+        select id from private.newsletter_batches
+        where issue_id = ${issueId} and transport = ${deps.mail.kind} and request is not null
+          and seen_at < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})
+          and account = ${batches.account}
+          and requested_at between now() - make_interval(hours => ${hoursToRepeat(batches)}) and now()
+        order by requested_at limit 1 for update skip locked)
+      returning id, request, idempotency_key as "idempotencyKey"`
+    if (!dead) return
+    const rows = await deps.sql<Delivery[]>`
+      select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+      from public.newsletter_deliveries where batch_id = ${dead.id} and status = 'sending'`
+    if (rows.length === 0) {
+      await deps.sql`delete from private.newsletter_batches where id = ${dead.id}`
+      continue
+    }
+    deliveries.adopt(rows)
+    if (!(await reserveSlot(run, limiter.groupSize(rows.length)))) return deliveries.abandon(dead.id)
+    await sendRequest(run, batches, rows, { ...dead, mayBeTaken: true })
+  }
+}
+
+/** One hour less than the lifetime of a key, for clocks that differ. */
+export const hoursToRepeat = (batches: MailBatches | undefined) => Math.max(0, (batches?.keyHours ?? 0) - 1)
+
+type BatchDeps = Pick<SendDeps, 'sql' | 'mail'>
+
+/**
+ * Stores the request of a batch before it is sent. Returns false when it must not be sent: another process has taken over the batch, or one
+ * of its recipients has been deleted.
+ */
+async function storeRequest(
+  { sql, mail }: BatchDeps,
+  batchId: string,
+  { request, idempotencyKey }: { request: string; idempotencyKey: string },
+): Promise<boolean> {
+  const [stored] = await sql`
+    update private.newsletter_batches
+    set request = ${request}, idempotency_key = ${idempotencyKey}, account = ${mail.batches?.account ?? null},
+      requested_at = now(), seen_at = now()
+    where id = ${batchId} and requested_at is null and not exists (
+      select from public.newsletter_deliveries
+      where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null)
+    returning id`
+  return stored !== undefined
+}
+
+/** Splits a batch into two; none when another process has taken it over. */
+async function splitBatch(
+  { sql, mail }: BatchDeps,
+  issueId: string,
+  rows: readonly Delivery[],
+): Promise<Delivery[][]> {
+  const middle = Math.ceil(rows.length / 2)
+  const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => {
+    const batchId = randomUUID()
+    return half.map((row) => ({ ...row, batchId }))
+  })
+  const parent = rows[0]?.batchId ?? ''
+  const isOurs = await sql.transaction(async (transaction) => {
+    const [found] =
+      await transaction`delete from private.newsletter_batches where id = ${parent} returning id`
+    if (!found) return false
+    for (const half of halves) {
+      await transaction`
+        insert into private.newsletter_batches (id, issue_id, transport) values (${half[0]?.batchId}, ${issueId}, ${mail.kind})`
+      await transaction`
+        update public.newsletter_deliveries set batch_id = ${half[0]?.batchId}
+        where id = any(${half.map(({ id }) => id)}::bigint[]) and batch_id = ${parent} and status = 'sending'`
+    }
+    return true
+  })
+  return isOurs ? halves : []
 }

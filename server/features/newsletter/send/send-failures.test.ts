@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs.ts'
 import {
   resendUncertain,
   resumeSending,
   retryFailed,
 } from '#server/features/newsletter/send/control-sending.ts'
-import { readProgress } from '#server/features/newsletter/send/read-progress.ts'
+import { readProgress } from '#server/features/newsletter/send/sending-progress.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import {
   openSending,

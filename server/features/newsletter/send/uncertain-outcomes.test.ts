@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs/definitions.ts'
-import { resumeNewsletters } from '#server/features/newsletter/jobs/resume-newsletters.ts'
+import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs.ts'
 import { pauseSending, resumeSending } from '#server/features/newsletter/send/control-sending.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
+import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import {
   openSending,
   recipients,

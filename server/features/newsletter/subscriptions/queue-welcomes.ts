@@ -1,14 +1,17 @@
-import { sendWelcomeMailJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { sendWelcomeMailJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { Listening } from '#server/platform/database/listen.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 const MOST_AT_ONCE = 200
 
 /**
- * Queues a welcome for everybody who has confirmed since the last time. The note that they did goes with the transaction that queues the mail,
- * and processes that do it at the same moment get different ones, so that there is one mail for each confirmation.
+ * Enqueues a welcome mail for each subscriber who has confirmed since the last run. The row of the confirmation is deleted in the transaction
+ * that enqueues the mail, and concurrent processes skip locked rows, so that there is one mail for each confirmation.
  */
-export async function queueWelcomes({ sql, queue }: Pick<Services, 'sql' | 'queue'>): Promise<void> {
+export async function enqueueWelcomeMails({ sql, queue }: Pick<Services, 'sql' | 'queue'>): Promise<void> {
   let queued = MOST_AT_ONCE
   while (queued === MOST_AT_ONCE) {
     try {
@@ -22,9 +25,22 @@ export async function queueWelcomes({ sql, queue }: Pick<Services, 'sql' | 'queu
         return confirmed.length
       })
     } catch (error) {
-      // The clock tries again in a minute.
+      // The scheduled job tries again in a minute.
       if (error instanceof QueueFullError) return
       throw error
     }
   }
+}
+
+/** Enqueues welcome mails as soon as the database notifies of confirmed addresses. */
+export function listenForConfirmations(
+  address: DatabaseAddress,
+  deps: Pick<Services, 'sql' | 'queue' | 'log'>,
+): Promise<Listening> {
+  return runOnNotify(address, 'newsletter_welcomes', {
+    work: () => enqueueWelcomeMails(deps),
+    // A scheduled job does it later.
+    onError: (error) => deps.log.error('Welcome mails could not be queued', error),
+    purpose: 'newsletter',
+  })
 }

@@ -1,5 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
+  createCachedPage,
   createPageCache,
   type PageResult,
   type RenderedPage,
@@ -137,7 +139,7 @@ test('a page is cached until it expires', async () => {
 })
 
 test('after the longest wait the evicted page is served, and the new one is cached when it is ready', async () => {
-  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const cache = createPageCache({ maxBytes: MEGABYTE, staleAfterMs: 1 })
   const { render, finish } = slowRenderer()
   await cache.get('/', async () => aPage('old'))
   cache.evictAll()
@@ -149,11 +151,25 @@ test('after the longest wait the evicted page is served, and the new one is cach
 })
 
 test('a rendering that fails after the evicted page was served causes no unhandled rejection', async () => {
-  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const cache = createPageCache({ maxBytes: MEGABYTE, staleAfterMs: 1 })
   const { promise, reject } = Promise.withResolvers<RenderedPage>()
   await cache.get('/', async () => aPage('old'))
   cache.evictAll()
   expect(textOf(await cache.get('/', () => promise))).toBe('old')
   reject(new Error('the database is away'))
   await expect.poll(async () => textOf(await cache.get('/', async () => aPage('new')))).toBe('new')
+})
+
+test('every encoding has the same page and an ETag of its own', async () => {
+  const body = Buffer.from('<p>ü</p>'.repeat(500))
+  const { variants, bytes } = await createCachedPage({ body, headers: { 'x-a': '1' }, tags: new Set(['t']) })
+  expect(brotliDecompressSync(variants.br.body)).toEqual(body)
+  expect(gunzipSync(variants.gzip.body)).toEqual(body)
+  expect(variants.identity.body).toEqual(body)
+  const etags = Object.values(variants).map((variant) => variant.etag)
+  expect(new Set(etags).size).toBe(3)
+  for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/)
+  expect(variants.br.headers).toMatchObject({ 'x-a': '1', 'content-encoding': 'br' })
+  expect(variants.br.headers['content-length']).toBe(String(variants.br.body.length))
+  expect(bytes).toBe(variants.br.body.length + variants.gzip.body.length)
 })

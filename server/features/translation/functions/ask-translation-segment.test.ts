@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { askTranslationSegment } from '#server/features/translation/functions/ask-translation-segment.ts'
+import { askTranslationSegment } from '#server/features/translation/functions/translation-reviews.ts'
 import { MODEL, openReviews, SHIPS, WHY } from '#server/features/translation/review/testing/open-reviews.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'

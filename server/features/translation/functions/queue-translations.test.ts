@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { translateArticleJob } from '#server/features/translation/jobs/definitions.ts'
+import { translateArticleJob } from '#server/features/translation/jobs.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'

@@ -3,20 +3,22 @@ import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { ReviewAnswer } from '#core/domain/translation-review.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { refuseArticle } from '#server/features/translation/functions/translate-article.ts'
-import type { ReviewFindings } from '#server/features/translation/review/check-review.ts'
+import { refuseArticle, refuseModel } from '#server/features/translation/functions/translate-article.ts'
 import { isOpen, openReview } from '#server/features/translation/review/open-review.ts'
+import type { ReviewFindings } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
 import { saveReview } from '#server/features/translation/review/save-review.ts'
 import { showReview } from '#server/features/translation/review/show-review.ts'
+import { suggestText } from '#server/features/translation/review/suggest-text.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-/** A translation beside its original, or what it could begin with. */
+/** Responds with a translation beside its original, or with suggestions for a new one. */
 export const readTranslationReview = withBody(
   z.strictObject({
     articleId: z.uuid(),
     language: z.enum(TRANSLATED_LANGUAGES),
-    /** Beside what the original says now, and not beside what was translated. */
+    /** Beside the present text of the original instead of the translated one. */
     current: z.boolean().default(false),
   }),
   `Send an object with articleId and language: one of ${TRANSLATED_LANGUAGES.join(', ')}.`,
@@ -28,7 +30,7 @@ export const readTranslationReview = withBody(
   },
 )
 
-/** In UTF-8 that is less than the memory takes. */
+/** In UTF-8 this is less than the translation memory accepts. */
 const MAX_TEXT_CHARACTERS = 40_000
 
 const positions = z
@@ -60,7 +62,7 @@ const CHANGED: ReviewAnswer = {
   error: 'Somebody has saved another version of this translation, or of its original, meanwhile.',
 }
 
-/** What an editor has written, decided and approved. */
+/** Saves what an editor has written, decided and approved. */
 export const saveTranslationReview = withBody(
   written,
   MALFORMED,
@@ -110,4 +112,57 @@ const OBSTACLES: Record<ReviewObstacle, string> = {
 function refuseReview(obstacle: ReviewObstacle | 'gone'): Response {
   if (obstacle === 'gone') return refuse(404, 'Article not found')
   return refuse(409, OBSTACLES[obstacle], { more: { code: obstacle } })
+}
+
+const input = z.strictObject({
+  articleId: z.uuid(),
+  language: z.enum(TRANSLATED_LANGUAGES),
+  revision: z.int().min(1).nullable(),
+  position: z.int().min(0).max(MAX_SEGMENTS),
+  hint: z
+    .string()
+    .max(500)
+    .refine((text) => text.isWellFormed()),
+})
+
+/** The default of `suggestionTimeoutMs`. */
+const SUGGESTION_TIMEOUT_MS = 90_000
+const TOO_SLOW = 'The language model has not answered in time. Try again, or write the text yourself.'
+
+type Deps = Pick<FunctionDeps, 'sql' | 'ai' | 'settings' | 'suggestionTimeoutMs'>
+
+/** Suggests another wording for one text. The suggestion is not stored. */
+export const askTranslationSegment = withBody(
+  input,
+  'Send an object with articleId, language, revision, position and hint.',
+  async (deps: Deps, asked, { userId, request }) => {
+    const { sql, ai, settings, suggestionTimeoutMs = SUGGESTION_TIMEOUT_MS } = deps
+    const refusal = (await refuseArticle(sql, asked.articleId)) ?? (await refuseModel(ai))
+    if (refusal) return refusal
+
+    const timeout = AbortSignal.timeout(suggestionTimeoutMs)
+    const signal = AbortSignal.any([timeout, request.signal])
+    const style = settings.current().translation_style[asked.language] ?? ''
+    try {
+      const suggestion = await suggestText({ sql, ai }, asked, {
+        style,
+        caller: `review of ${userId}`,
+        signal,
+      })
+      if (suggestion) return answer(suggestion)
+      const error = 'The original has changed meanwhile. Open the review again.'
+      return refuse(409, error, { more: { code: 'changed' } })
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      const { message, code, retryAfterSeconds } = error
+      if (code === 'aborted' && timeout.aborted) return refuse(504, TOO_SLOW, { more: { code } })
+      const headers = retryAfterSeconds ? { 'retry-after': String(Math.ceil(retryAfterSeconds)) } : {}
+      return refuse(statusOf(error), message, { more: { code }, headers })
+    }
+  },
+)
+
+function statusOf({ code, isTemporary }: ModelError): 409 | 502 | 503 {
+  if (code === 'paused_by_budget' || code === 'not_configured' || code === 'key_unreadable') return 409
+  return isTemporary || code === 'aborted' ? 503 : 502
 }

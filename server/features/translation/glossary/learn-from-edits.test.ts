@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
 import { rememberTexts } from '#server/features/translation/memory.ts'
-import { countTurns } from '#server/features/translation/testing/count-turns.ts'
+import { countEventLoopTurns } from '#server/features/translation/testing/count-event-loop-turns.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 
 let database: TestDatabase
@@ -139,7 +139,7 @@ test('an article that was written anew keeps nobody waiting, and the texts at it
       after: { id: Number.NaN, text: 'Ein LLM' },
     },
   ]
-  const { turns } = await countTurns(() =>
+  const { turns } = await countEventLoopTurns(() =>
     learnFromEdits(database.sql, { language: 'de', articleId: randomUUID(), edits }),
   )
   expect(turns).toBeGreaterThanOrEqual(30)

@@ -1,23 +1,30 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
+import { fieldsOfTexts } from '#core/translation/article-texts.ts'
+import { compareStructure } from '#core/translation/compare-structure.ts'
+import { describeProblem } from '#core/translation/describe-problem.ts'
+import type { MapAddress } from '#core/translation/link-writing.ts'
+import { spliceArticle } from '#core/translation/splice-article.ts'
+import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
-/** What an editor wants at a place. */
+/** The decision of an editor at a place. */
 export interface Decision {
   position: number
   place: ReviewPlace
   text: string
   isChanged: boolean
   isApproved: boolean
-  /** Whether the editor has said which of two texts stands. */
+  /** Whether the editor has chosen between two texts. */
   isDecided: boolean
-  /** Whether the editor has seen what code finds, and keeps the text. */
+  /** Whether the editor keeps the text in spite of its problems. */
   isConfirmed: boolean
 }
 
-export type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirmed'>
+type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirmed'>
 
-/** Null when these are not texts and positions of this review. */
+/** Null when the texts or positions do not fit this review. */
 export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: GivenTexts): Decision[] | null {
   const { texts, approved, decided, confirmed } = given
   const isThere = (position: number) => position < places.length
@@ -37,8 +44,83 @@ export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: Given
   })
 }
 
-/** Whether nothing has been written yet for what the source says. An old text counts once somebody has said that it still holds. */
+/** Whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it. */
 export function isMissing({ place, text, isChanged, isApproved, isDecided }: Decision): boolean {
   const isOld = !isChanged && place.translatedFrom !== null && place.proposed === null
   return text.trim() === '' || (isOld && !isApproved && !isDecided)
+}
+
+export interface ReviewFindings {
+  /** Sentences by position. */
+  problems: Map<number, string[]>
+  /** Sentences about the whole text. */
+  others: string[]
+}
+
+const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
+
+/** The problems of texts that an editor has changed or approved, unless the editor has confirmed them. */
+export async function findingsOf(
+  { check }: OpenReview,
+  decisions: readonly Decision[],
+): Promise<ReviewFindings> {
+  const asked = decisions.filter(
+    ({ place, text, isChanged, isApproved, isConfirmed }) =>
+      text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
+  )
+  const found = await checkInChunks(
+    check.all,
+    asked.map(({ place, text }) => [place.segment.id, text] as const),
+  )
+  const problems = new Map<number, string[]>()
+  for (const { position, place, isChanged, isDecided } of asked) {
+    const sentences = (found.get(place.segment.id) ?? []).map(describeProblem)
+    const isConflict = place.proposed !== null || place.translatedFrom !== null
+    if (isConflict && !isChanged && !isDecided) sentences.push(CONFLICT)
+    if (sentences.length > 0) problems.set(position, sentences)
+  }
+  return { problems, others: [] }
+}
+
+/** The structural problems of these texts. */
+export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
+  const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
+  const problems = new Map<number, string[]>()
+  for (const { position, place } of written) {
+    const sentences = found.get(place.segment.id)?.map(describeProblem)
+    if (sentences) problems.set(position, sentences)
+  }
+  return { problems, others: [] }
+}
+
+/** Assembles the translation, and compares its structure with the original. */
+export function assembleTexts(
+  { cut, source }: OpenReview,
+  decisions: readonly Decision[],
+  mapAddress: MapAddress,
+): ReviewFindings & { fields: TranslatedFields } {
+  const translations = new Map(decisions.map(({ place, text }) => [place.segment.id, text]))
+  const spliced = spliceArticle(cut, translations, { mapAddress })
+  const found = [...spliced.problems, ...compareStructure(source.content, spliced.content, { mapAddress })]
+  const positions = new Map<string | number, number>()
+  for (const { position, place } of decisions.toReversed()) {
+    positions.set(place.segment.id, position)
+    positions.set(place.segment.block, position)
+  }
+  const problems = new Map<number, string[]>()
+  const others: string[] = []
+  for (const problem of found) {
+    const position = positions.get(problem.segment ?? problem.block ?? '')
+    if (position === undefined) others.push(describeProblem(problem))
+    else problems.set(position, [...(problems.get(position) ?? []), describeProblem(problem)])
+  }
+  return { problems, others, fields: fieldsOfTexts(spliced) }
+}
+
+/** Joins findings without duplicate sentences. */
+export function joinFindings(one: ReviewFindings, other: ReviewFindings): ReviewFindings {
+  const problems = new Map(one.problems)
+  for (const [position, sentences] of other.problems)
+    problems.set(position, [...new Set([...(problems.get(position) ?? []), ...sentences])])
+  return { problems, others: [...one.others, ...other.others] }
 }

@@ -2,27 +2,25 @@ import { DatabaseError } from 'pg'
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
-import { type LockedStory, lockStory } from '#server/features/translation/lock-story.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
-import {
-  findingsOf,
-  joinFindings,
-  putTogether,
-  type ReviewFindings,
-  structureOf,
-} from '#server/features/translation/review/check-review.ts'
+import { type LockedStory, lockStory } from '#server/features/translation/read-story.ts'
 import {
   isOpen,
-  isStill,
+  isUnchanged,
   type OpenReview,
   openReview,
 } from '#server/features/translation/review/open-review.ts'
 import { rememberDecisions } from '#server/features/translation/review/remember-decisions.ts'
 import {
+  assembleTexts,
   type Decision,
   decisionsOf,
+  findingsOf,
   isMissing,
+  joinFindings,
+  type ReviewFindings,
+  structureOf,
 } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
 import { storeTexts } from '#server/features/translation/store-texts.ts'
@@ -34,7 +32,7 @@ export type SaveOutcome =
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
-/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
+/** Stores a review. As long as texts are missing, those that were written are only added to the memory. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
@@ -58,15 +56,15 @@ export async function saveReview(
     return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
-  const { fields, ...structure } = putTogether(review, decisions, mapAddress)
+  const { fields, ...structure } = assembleTexts(review, decisions, mapAddress)
   const all = joinFindings(structure, findings)
   if (hasFindings(all)) return { status: 'refused', ...all }
   try {
-    return await whileUnchanged(sql, review, async (transaction, story) => ({
+    return await withLockedReview(sql, review, async (transaction, story) => ({
       status: await storeReview(transaction, story, { review, decisions, fields, by }),
     }))
   } catch (error) {
-    // Somebody else has added it at the same moment.
+    // The translation was added concurrently.
     if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
     const bound = error instanceof DatabaseError && error.code === '23514' ? error.constraint : undefined
     const field = textOfConstraint(bound)
@@ -75,7 +73,7 @@ export async function saveReview(
   }
 }
 
-/** Whether a save has been stored already, when its answer was lost. */
+/** Whether the save was stored already, and only its response was lost. */
 function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
   return (
     review.facts.translation !== null &&
@@ -101,14 +99,14 @@ function rememberOnly(
   written: readonly Decision[],
   by: string | null,
 ): Promise<SaveOutcome> {
-  return whileUnchanged(sql, review, async (transaction) => {
+  return withLockedReview(sql, review, async (transaction) => {
     await rememberDecisions(transaction, review, written, by)
     return { status: 'remembered' }
   })
 }
 
-/** Does something in a transaction in which nobody can change what is reviewed, unless somebody has done so before. */
-function whileUnchanged(
+/** Runs `work` in a transaction that locks the translation, unless it has changed since it was opened. */
+function withLockedReview(
   sql: Sql,
   review: OpenReview,
   work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
@@ -116,7 +114,7 @@ function whileUnchanged(
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)
     if (!story) return { status: 'gone' }
-    return (await isStill(transaction, review)) ? work(transaction, story) : { status: 'changed' }
+    return (await isUnchanged(transaction, review)) ? work(transaction, story) : { status: 'changed' }
   })
 }
 
@@ -128,7 +126,7 @@ function findingOfBound(field: string, decisions: readonly Decision[]): ReviewFi
     : { problems: new Map([[position, [sentence]]]), others: [] }
 }
 
-/** Stores all texts of a review, of a story that is locked. */
+/** Stores all texts of a review in the transaction that holds the lock. */
 async function storeReview(
   sql: Session,
   story: LockedStory,
@@ -137,7 +135,7 @@ async function storeReview(
   const { review, decisions, fields, by } = about
   const { facts, source, revision, isPending } = review
   const parts = await rememberDecisions(sql, review, decisions, by)
-  const { isPublic } = await storeTexts(sql, story, {
+  const isPublic = await storeTexts(sql, story, {
     fields,
     parts,
     model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),
@@ -152,7 +150,7 @@ async function storeReview(
   return isPublic ? 'published' : 'stored'
 }
 
-/** The model that has written the newest of the texts that are a machine's. */
+/** The model of the newest machine text. */
 async function modelOf(sql: Session, parts: readonly ApprovedPart[]): Promise<string | null> {
   const ids = parts.flatMap(({ segmentId, origin }) => (origin === 'machine' ? [segmentId] : []))
   const [newest] = await sql<{ model: string }[]>`

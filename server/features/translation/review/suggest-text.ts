@@ -1,18 +1,19 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { SegmentQuestion, SegmentSuggestion } from '#core/domain/translation-review.ts'
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { hashSource } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
-import { noteSuggestion } from '#server/features/translation/review/suggested-wordings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { unusableAnswer } from '#server/platform/ai/model-error.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /**
- * Asks the model for one text of an article, with what an editor wants to be different. Null when there is no such text.
+ * Asks the model for one text of an article, with a hint of the editor. Null when there is no such text.
  * @throws ModelError
  */
 export async function suggestText(
@@ -53,7 +54,7 @@ export async function suggestText(
   return suggestion
 }
 
-/** A hint stands where the publication says how it wants its texts; texts of the article are elsewhere. */
+/** The hint is added to the style note, which is separate from the texts of the article. */
 const withHint = (style: string, hint: string) =>
   hint.trim() === ''
     ? style
@@ -67,7 +68,7 @@ function suggestionOf(batch: AnsweredBatch | null, id: string): SegmentSuggestio
   return { text, model: batch.model, problems: passed === undefined ? (failed?.problems ?? []) : [] }
 }
 
-/** The version of the original that stands on the left. */
+/** The revision of the original that the editor sees. */
 async function readSource(
   sql: Sql,
   { articleId, language, revision }: SegmentQuestion,
@@ -78,4 +79,33 @@ async function readSource(
   const [row] = await sql<{ article: TranslatedFields }[]>`
     select article from public.article_revisions where id = ${revision} and article_id = ${articleId}`
   return row?.article ?? null
+}
+
+interface SuggestedWording {
+  language: TranslatedLanguage
+  source: string
+  text: string
+}
+
+const hashOf = ({ language, source, text }: SuggestedWording) =>
+  hashSource(JSON.stringify([language, source, text]))
+
+/** Records that a model has suggested this wording. */
+async function noteSuggestion(sql: Session, wording: SuggestedWording, model: string): Promise<void> {
+  await sql`
+    insert into private.suggested_wordings as known (wording_hash, model) values (${hashOf(wording)}, ${model})
+    on conflict (wording_hash) do update set made_at = now()`
+}
+
+/** The models that have suggested these wordings, by index; wordings that no model has suggested are missing. */
+export async function findSuggestions(
+  sql: Session,
+  wordings: readonly SuggestedWording[],
+): Promise<Map<number, string>> {
+  if (wordings.length === 0) return new Map()
+  const rows = await sql<{ place: number; model: string }[]>`
+    select (place - 1)::integer as place, known.model
+    from unnest(${wordings.map(hashOf)}::text[]) with ordinality as asked (hash, place)
+    join private.suggested_wordings as known on known.wording_hash = asked.hash`
+  return new Map(rows.map(({ place, model }) => [place, model]))
 }

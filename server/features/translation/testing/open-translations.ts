@@ -62,7 +62,7 @@ export async function openTranslations() {
     return row as TranslationRun
   }
   async function work(runId: string, job: Partial<Parameters<typeof runTranslation>[2]> = {}) {
-    const run = { id: randomUUID(), isLastTry: false, signal: new AbortController().signal, ...job }
+    const run = { id: randomUUID(), isLastAttempt: false, signal: new AbortController().signal, ...job }
     await runTranslation(deps, runId, run)
     return readRun(runId)
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { childEnvironment } from '#server/platform/process/child-environment.ts'
+import { childEnvironment } from '#server/platform/process/child-process.ts'
 
 /** The operating system user that PostgreSQL runs as, when that is not the user of this process. */
 export interface ServerAccount {
@@ -94,7 +94,7 @@ export function summarize(output: string): string {
 }
 
 /** The first path, parents before children, that the user may not enter or execute; null when all are open. */
-export async function findClosedPath(paths: string[], account: ServerAccount): Promise<string | null> {
+export async function findInaccessiblePath(paths: string[], account: ServerAccount): Promise<string | null> {
   const steps = [...new Set(paths.flatMap(withParents))]
   const script = 'for path; do [ -x "$path" ] || { printf %s "$path"; exit 1; }; done'
   const { code, output } = await runCommand('/bin/sh', ['-c', script, 'sh', ...steps], account)

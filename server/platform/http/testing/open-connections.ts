@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { CLIENT_LIMITS, type ClientLimits } from '#server/platform/http/client-limits.ts'
+import { CLIENT_LIMITS, type ClientLimits } from '#server/platform/http/connection-limits.ts'
 import { openWebServer } from '#server/platform/http/web-server.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { connectTo, type RawConnection } from '../../../../tests/support/raw-connection.ts'

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { MailDomainCheck } from '#core/domain/mail-domain.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { checkMailDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
-import { createTextLookup, NamesUnavailable } from '#server/platform/mail/domain/find-texts.ts'
+import { createTxtLookup, DnsUnavailableError } from '#server/platform/mail/domain/dns-records.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { startNameServer } from '../../../../tests/support/name-server.ts'
 
@@ -240,9 +240,9 @@ test('a lookup has a bounded time and a bounded number of names', async () => {
     () => null,
     () => null,
   )
-  const late = createTextLookup([silent], 50)
-  await expect(late('watch.ch')).rejects.toBeInstanceOf(NamesUnavailable)
-  await expect(late('other.ch')).rejects.toBeInstanceOf(NamesUnavailable)
+  const late = createTxtLookup([silent], 50)
+  await expect(late('watch.ch')).rejects.toBeInstanceOf(DnsUnavailableError)
+  await expect(late('other.ch')).rejects.toBeInstanceOf(DnsUnavailableError)
 
   let asked = 0
   const server = await startNameServer(
@@ -252,7 +252,7 @@ test('a lookup has a bounded time and a bounded number of names', async () => {
       return ['hello']
     },
   )
-  const lookup = createTextLookup([server])
+  const lookup = createTxtLookup([server])
   const results = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => lookup(`n${n % 50}.ch`)))
   lookup.stop()
   expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)

@@ -1,8 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import type { MailDomainFinding, MailDomainReport } from '#core/domain/mail-domain.ts'
 import { checkSpf } from '#server/platform/mail/domain/check-spf.ts'
-import { type DomainQuestion, findingOf, readTags } from '#server/platform/mail/domain/domain-question.ts'
-import { createTextLookup, type FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+import {
+  createTxtLookup,
+  type DomainQuestion,
+  findingOf,
+  type LookUpTxt,
+  readTags,
+} from '#server/platform/mail/domain/dns-records.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 
 /** Of a domain and those above it. */
@@ -10,11 +15,11 @@ const MAX_NAMES = 8
 
 const POLICIES = ['none', 'quarantine', 'reject']
 
-/** Names that nobody owns (RFC 2606, RFC 6762), or that are no domains. */
+/** Reserved names (RFC 2606, RFC 6762), and names that are no domains. */
 const PLACEHOLDER =
   /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|local|localhost)$|^[^.]*$|^[\d.:[\]]+$/i
 
-/** Looks at the domain of the sender as receivers do: who may send for it, who signs, and what is to happen with anything else. */
+/** Checks the domain of the sender as receivers do: SPF, DKIM, DMARC, and their alignment. */
 export async function checkMailDomain(
   { kind, identity }: Pick<MailTransport, 'kind' | 'identity'>,
   nameServers?: readonly string[],
@@ -29,20 +34,20 @@ export async function checkMailDomain(
     publish: null,
   }
   if (PLACEHOLDER.test(domain)) return { domain, findings: [sender] }
-  const findTexts = createTextLookup(nameServers)
+  const lookUpTxt = createTxtLookup(nameServers)
   try {
-    const asked = { identity, findTexts }
+    const asked = { identity, lookUpTxt }
     const [spf, dkim, dmarc] = await Promise.all([checkSpf(asked), checkDkim(asked), checkDmarc(asked)])
     const findings = [spf, dkim, dmarc.finding, checkAlignment(asked, spf, dkim, dmarc.policy)]
     if (kind === 'outbox') findings.unshift({ ...sender, state: 'warning', code: 'sender_outbox' })
     return { domain, findings }
   } finally {
-    findTexts.stop()
+    lookUpTxt.stop()
   }
 }
 
 /** Whether the key that signs mails is published, and is the one that we sign with. */
-function checkDkim({ identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
+function checkDkim({ identity, lookUpTxt }: DomainQuestion): Promise<MailDomainFinding> {
   const { domain, dkim, provider } = identity
   const selector = provider?.selector ?? dkim?.selector
   const missing = provider && ({ code: 'dkim_missing_provider', provider: provider.name } as const)
@@ -50,7 +55,7 @@ function checkDkim({ identity, findTexts }: DomainQuestion): Promise<MailDomainF
   return findingOf('dkim', name, async () => {
     if (!selector) return { state: 'warning', code: 'dkim_unsigned' }
     const publish = dkim && { name, value: `v=DKIM1; k=rsa; p=${dkim.publicKey}` }
-    const found = (await findTexts(name)).filter((text) => readTags(text).has('p'))
+    const found = (await lookUpTxt(name)).filter((text) => readTags(text).has('p'))
     const [record] = found
     if (record === undefined) return { state: 'problem', code: 'dkim_missing', ...missing, publish }
     const tags = readTags(record)
@@ -122,14 +127,14 @@ function isSameOrganisation(one: string, other: string): boolean {
 /** What the domain says is to happen with mail that fails the other checks; null where it says nothing that counts. */
 async function checkDmarc({
   identity,
-  findTexts,
+  lookUpTxt,
 }: DomainQuestion): Promise<{ finding: MailDomainFinding; policy: Map<string, string> | null }> {
   const { domain } = identity
   const own = `_dmarc.${domain}`
   let policy: Map<string, string> | null = null
   const finding = await findingOf('dmarc', own, async () => {
     const publish = { name: own, value: 'v=DMARC1; p=none' }
-    const { found, isOwn } = await findPolicies(domain, findTexts)
+    const { found, isOwn } = await findPolicies(domain, lookUpTxt)
     const [record] = found
     if (record === undefined) return { state: 'problem', code: 'dmarc_missing', publish }
     if (found.length > 1) return { state: 'problem', code: 'dmarc_several', found }
@@ -145,11 +150,11 @@ async function checkDmarc({
 /** Those of the domain, or of the nearest one above it that has any. */
 async function findPolicies(
   domain: string,
-  findTexts: FindTexts,
+  lookUpTxt: LookUpTxt,
 ): Promise<{ found: string[]; isOwn: boolean }> {
   const labels = domain.split('.')
   for (let names = 0; names < MAX_NAMES && labels.length > 1; names += 1, labels.shift()) {
-    const found = (await findTexts(`_dmarc.${labels.join('.')}`)).filter((text) =>
+    const found = (await lookUpTxt(`_dmarc.${labels.join('.')}`)).filter((text) =>
       /^v\s*=\s*DMARC1\s*(?:;|$)/i.test(text),
     )
     if (found.length > 0) return { found, isOwn: names === 0 }

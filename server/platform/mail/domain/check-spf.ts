@@ -1,6 +1,5 @@
 import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
-import { type DomainQuestion, findingOf } from '#server/platform/mail/domain/domain-question.ts'
-import type { FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+import { type DomainQuestion, findingOf, type LookUpTxt } from '#server/platform/mail/domain/dns-records.ts'
 
 /** More than these, and receivers stop reading (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10
@@ -17,12 +16,12 @@ const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
 ]
 
 /** Which servers may send for the domain. Providers use a subdomain of it for that. */
-export function checkSpf({ identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
+export function checkSpf({ identity, lookUpTxt }: DomainQuestion): Promise<MailDomainFinding> {
   const { domain, provider } = identity
   const name = provider ? `${provider.returnPath}.${domain}` : domain
   const own = provider?.spf ?? mechanismOf(identity.host)
   return findingOf('spf', name, async () => {
-    const found = (await findTexts(name)).filter(isSpf)
+    const found = (await lookUpTxt(name)).filter(isSpf)
     const [record = ''] = found
     const publish = (terms: string[]) => ({ name, value: `v=spf1 ${terms.join(' ')} ~all` })
     if (found.length === 0 && provider)
@@ -42,7 +41,7 @@ export function checkSpf({ identity, findTexts }: DomainQuestion): Promise<MailD
     const open = terms.some((term) => /^[+?]?all$/i.test(term))
     if (open) return { state: 'problem', code: 'spf_open', found, publish: publish(others) }
     if (!terms.some(isEnd)) return { state: 'warning', code: 'spf_endless', found, publish: publish(others) }
-    const lookups = await countLookups(record, findTexts)
+    const lookups = await countLookups(record, lookUpTxt)
     if (lookups === null) return { state: 'problem', code: 'spf_broken', found }
     if (lookups > MAX_LOOKUPS) return { state: 'problem', code: 'spf_lookups', found }
     return { state: 'ok', code: 'spf_ok', found }
@@ -50,7 +49,7 @@ export function checkSpf({ identity, findTexts }: DomainQuestion): Promise<MailD
 }
 
 /** How often a receiver has to ask for names; null when a record that this one refers to is missing. */
-async function countLookups(record: string, findTexts: FindTexts): Promise<number | null> {
+async function countLookups(record: string, lookUpTxt: LookUpTxt): Promise<number | null> {
   const records = [record]
   let count = 0
   for (let next = records.shift(); next !== undefined && count <= MAX_LOOKUPS; next = records.shift()) {
@@ -62,7 +61,7 @@ async function countLookups(record: string, findTexts: FindTexts): Promise<numbe
       if (count > MAX_LOOKUPS) return count
       // What depends on the mail itself cannot be followed here.
       if (!/^(?:include|redirect)$/i.test(mechanism) || target.includes('%')) continue
-      const referred = (await findTexts(target)).filter(isSpf)
+      const referred = (await lookUpTxt(target)).filter(isSpf)
       if (referred.length !== 1) return null
       records.push(...referred)
     }

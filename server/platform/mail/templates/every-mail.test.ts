@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { alreadySubscribedMail } from '#server/features/newsletter/mails/already-subscribed.tsx'
-import { confirmationMail } from '#server/features/newsletter/mails/confirmation.tsx'
-import { erasureMail } from '#server/features/newsletter/mails/erasure.tsx'
-import { newsletterNoticeMail } from '#server/features/newsletter/mails/newsletter-notice.tsx'
-import { NEWSLETTER_NOTICES } from '#server/features/newsletter/mails/newsletter-notices.ts'
+import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
+import {
+  alreadySubscribedMail,
+  confirmationMail,
+  erasureMail,
+} from '#server/features/newsletter/mails/confirmation-mail.tsx'
+import { newsletterNoticeMail } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
 import {
   type SubscriberData,
   subscriberDataMail,
-} from '#server/features/newsletter/mails/subscriber-data.tsx'
-import { welcomeMail } from '#server/features/newsletter/mails/welcome.tsx'
+} from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
+import { welcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
-import { invitationMail } from '#server/supabase/auth/mails/invitation.tsx'
-import { recoveryMail } from '#server/supabase/auth/mails/recovery.tsx'
-import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
-import { securityNoticeMail } from '#server/supabase/auth/mails/security-notice.tsx'
-import { signInLinkMail } from '#server/supabase/auth/mails/sign-in-link.tsx'
+import { SECURITY_EVENTS } from '#server/supabase/auth/jobs.ts'
+import {
+  invitationMail,
+  recoveryMail,
+  securityNoticeMail,
+  signInLinkMail,
+} from '#server/supabase/auth/mails/account-mails.tsx'
 
 const GMAIL_CLIPS_AT_BYTES = 102_400
 /** The elements that a mail may contain. */

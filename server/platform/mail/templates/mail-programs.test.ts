@@ -1,7 +1,7 @@
 import { caniemail } from 'caniemail'
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { confirmationMail } from '#server/features/newsletter/mails/confirmation.tsx'
+import { confirmationMail } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { renderEdition } from '#server/features/newsletter/render/render-edition.ts'
 import {
   anArticleVersion,

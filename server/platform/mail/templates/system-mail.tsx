@@ -1,8 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { Layout } from '#server/platform/mail/templates/layout.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
+import { mailTranslator, renderMail } from '#server/platform/mail/render-mail.ts'
+import { FooterLine, MailDocument } from '#server/platform/mail/templates/mail-document.tsx'
 
 export type MailContent = Omit<Mail, 'id' | 'to'>
 
@@ -26,4 +25,24 @@ export async function systemMail(content: {
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(await renderMail(mail)),
   }
+}
+
+interface LayoutProps {
+  language: Language
+  /** The name of the publication. */
+  site: string
+  /** Also the headline. */
+  subject: string
+  /** The text that inboxes show after the subject. */
+  preheader: string
+  children: React.ReactNode
+}
+
+/** The mails that the site sends by itself, signed with its name. */
+export function Layout({ children, ...mail }: LayoutProps) {
+  return (
+    <MailDocument {...mail} footer={<FooterLine isFirst>{mail.site}</FooterLine>}>
+      {children}
+    </MailDocument>
+  )
 }

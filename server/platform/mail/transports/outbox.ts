@@ -1,7 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
-import { composeMessage } from '#server/platform/mail/compose-message.ts'
+import { composeMessage, domainOf, messageIdOf, type Sender } from '#server/platform/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
-import { domainOf, messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
 
 /** Stores mail in the database, where administrators read it, for a site without a mail server. */
 export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {

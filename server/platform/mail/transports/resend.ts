@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { composeMessage, type Message } from '#server/platform/mail/compose-message.ts'
+import {
+  composeMessage,
+  domainOf,
+  type Message,
+  messageIdOf,
+  type Sender,
+} from '#server/platform/mail/compose-message.ts'
 import { type Mail, MailError, type MailTransport, type SendOptions } from '#server/platform/mail/mail.ts'
-import { domainOf, messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
 import { askResend, type ResendRequest } from '#server/platform/mail/transports/resend-request.ts'
 
 /** An account has a few requests in a second unless it asks for more; beyond that come 429. */

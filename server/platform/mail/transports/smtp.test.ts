@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createSender } from '#server/platform/mail/sender.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { failureOf } from '#server/platform/mail/transports/testing/failure-of.ts'
 import { MAIL, startSilentServer, startSmtp } from '#server/platform/mail/transports/testing/start-smtp.ts'

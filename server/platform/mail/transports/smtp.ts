@@ -4,11 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
 import Dkim from 'nodemailer/lib/dkim'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
-import { composeMessage, type Message } from '#server/platform/mail/compose-message.ts'
-import type { DkimConfig } from '#server/platform/mail/dkim-key.ts'
+import {
+  composeMessage,
+  domainOf,
+  type Message,
+  messageIdOf,
+  type Sender,
+} from '#server/platform/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
-import { domainOf, messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
-import { smtpConnectionsOf } from '#server/platform/mail/smtp-connections.ts'
+import { type DkimConfig, smtpConnectionsOf } from '#server/platform/mail/smtp-config.ts'
 
 /** The service ends, or has had enough of us. */
 const NOT_AVAILABLE = 421

@@ -1,25 +1,21 @@
 import * as z from 'zod'
-import type { Sql } from '#server/platform/database/connection.ts'
-import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import { AuthError } from '#server/supabase/auth/auth-error.ts'
-import { type AuthContext, deviceOf, type Endpoint } from '#server/supabase/auth/endpoints/endpoint.ts'
-import { sessionResponse } from '#server/supabase/auth/endpoints/session-response.ts'
-import { challengeFactor } from '#server/supabase/auth/factors/challenge-factor.ts'
-import { enrollFactor } from '#server/supabase/auth/factors/enroll-factor.ts'
-import { limitFactorChanges } from '#server/supabase/auth/factors/factor-limits.ts'
 import {
-  deleteFactor,
-  findRecoveryCodesFactor,
-  requireTotpFactor,
-} from '#server/supabase/auth/factors/factors.ts'
-import { qrCodeSvg } from '#server/supabase/auth/factors/qr-code.ts'
-import { totpUri } from '#server/supabase/auth/factors/totp.ts'
-import { verifyFactor } from '#server/supabase/auth/factors/verify-factor.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
+  type AuthContext,
+  deviceOf,
+  sessionResponse,
+  signedInEndpoint,
+} from '#server/supabase/auth/endpoints/endpoint.ts'
+import { limitFactorChanges } from '#server/supabase/auth/factors/factor-limits.ts'
+import { qrCodeSvg, totpUri } from '#server/supabase/auth/factors/totp.ts'
+import {
+  challengeFactor,
+  enrollFactor,
+  unenrollFactor,
+  verifyFactor,
+} from '#server/supabase/auth/factors/totp-factors.ts'
 import { readBody, readOptionalBody, storableText } from '#server/supabase/auth/read-body.ts'
-import { lockSignedIn } from '#server/supabase/auth/sessions/lock-signed-in.ts'
-import type { SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
-import { insufficientAal, isUuid, requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
+import { isUuid } from '#server/supabase/auth/signed-in-caller.ts'
 
 const MAX_NAME_LENGTH = 64
 /** The name of a publication, which has sixty characters at most: an emoji is two or more here. */
@@ -44,63 +40,43 @@ const verifyBody = z.strictObject({
 })
 
 /** `POST /factors` */
-export const enroll: Endpoint = {
-  limit: 'auth',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const caller = await requireSignedIn(deps, c)
-    const { factor_type: type, friendly_name: name, issuer } = await readBody(c, enrollBody)
-    if (type !== 'totp') throw refuseType(type)
-    await limitFactorChanges(deps.limits, caller)
-    const friendlyName = name ?? ''
-    const { id, secret } = await enrollFactor(deps, { caller, friendlyName })
-    const uri = totpUri({ secret, issuer: issuer || deps.siteHost, account: caller.user.email })
-    return c.json({ id, type, friendly_name: friendlyName, totp: { qr_code: qrCodeSvg(uri), secret, uri } })
-  },
-}
+export const enroll = signedInEndpoint('auth', async (caller, c, deps) => {
+  const { factor_type: type, friendly_name: name, issuer } = await readBody(c, enrollBody)
+  if (type !== 'totp') throw refuseType(type)
+  await limitFactorChanges(deps.limits, caller)
+  const friendlyName = name ?? ''
+  const { id, secret } = await enrollFactor(deps, { caller, friendlyName })
+  const uri = totpUri({ secret, issuer: issuer || deps.siteHost, account: caller.user.email })
+  return c.json({ id, type, friendly_name: friendlyName, totp: { qr_code: qrCodeSvg(uri), secret, uri } })
+})
 
 /** `POST /factors/:id/challenge` */
-export const challenge: Endpoint = {
-  limit: 'auth',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const caller = await requireSignedIn(deps, c)
-    const factorId = factorIdOf(c)
-    const body = await readOptionalBody(c, challengeBody)
-    if (body?.factorId && body.factorId.toLowerCase() !== factorId) {
-      throw new AuthError(400, 'validation_failed', 'factorId: is not the one in the address')
-    }
-    const { id, expiresAt } = await challengeFactor(deps.sql, { caller, factorId })
-    return c.json({ id, type: 'totp', expires_at: expiresAt })
-  },
-}
+export const challenge = signedInEndpoint('auth', async (caller, c, deps) => {
+  const factorId = factorIdOf(c)
+  const body = await readOptionalBody(c, challengeBody)
+  if (body?.factorId && body.factorId.toLowerCase() !== factorId) {
+    throw new AuthError(400, 'validation_failed', 'factorId: is not the one in the address')
+  }
+  const { id, expiresAt } = await challengeFactor(deps.sql, { caller, factorId })
+  return c.json({ id, type: 'totp', expires_at: expiresAt })
+})
 
 /** `POST /factors/:id/verify` */
-export const verifyTotp: Endpoint = {
-  limit: 'verify',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const caller = await requireSignedIn(deps, c)
-    const factorId = factorIdOf(c)
-    const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
-    if (!code) throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
-    const device = deviceOf(c, deps.trustProxy)
-    return sessionResponse(c, deps, await verifyFactor(deps, { caller, factorId, challengeId, code, device }))
-  },
-}
+export const verifyTotp = signedInEndpoint('verify', async (caller, c, deps) => {
+  const factorId = factorIdOf(c)
+  const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
+  if (!code) throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
+  const device = deviceOf(c, deps.trustProxy)
+  return sessionResponse(c, deps, await verifyFactor(deps, { caller, factorId, challengeId, code, device }))
+})
 
 /** `DELETE /factors/:id` */
-export const unenroll: Endpoint = {
-  limit: 'auth',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const caller = await requireSignedIn(deps, c)
-    const factorId = factorIdOf(c)
-    await limitFactorChanges(deps.limits, caller)
-    await unenrollFactor(deps, { caller, factorId })
-    return c.json({ id: factorId })
-  },
-}
+export const unenroll = signedInEndpoint('auth', async (caller, c, deps) => {
+  const factorId = factorIdOf(c)
+  await limitFactorChanges(deps.limits, caller)
+  await unenrollFactor(deps, { caller, factorId })
+  return c.json({ id: factorId })
+})
 
 function factorIdOf(c: AuthContext): string {
   const id = c.req.param('id') ?? ''
@@ -117,31 +93,4 @@ function refuseType(type: string): AuthError {
     default:
       return new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   }
-}
-
-/**
- * Removes an authenticator app. The recovery codes are deleted with the last verified one.
- * @throws AuthError
- */
-function unenrollFactor(
-  { sql, queue }: { sql: Sql; queue: JobQueue },
-  { caller, factorId }: { caller: SignedIn; factorId: string },
-): Promise<void> {
-  return sql.transaction(async (transaction) => {
-    const { user, session } = await lockSignedIn(transaction, caller)
-    const factor = requireTotpFactor(user, factorId)
-    if (factor.status === 'verified' && session.aal !== 'aal2') {
-      throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
-    }
-    await deleteFactor(transaction, factor)
-    const isLast = !user.factors.some(
-      ({ id, factor_type, status }) => id !== factor.id && factor_type === 'totp' && status === 'verified',
-    )
-    const recoveryCodes = findRecoveryCodesFactor(user)
-    if (isLast && recoveryCodes) await deleteFactor(transaction, recoveryCodes)
-    if (factor.status === 'verified') {
-      const notice = { userId: user.id, event: 'factor_removed' } as const
-      await queue.enqueue(sendSecurityNoticeJob, notice, { transaction })
-    }
-  })
 }

@@ -3,9 +3,8 @@ import { clientIp, limitKey } from '#server/platform/http/client-ip.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import { AuthError } from '#server/supabase/auth/auth-error.ts'
-import { deviceOf, type Endpoint } from '#server/supabase/auth/endpoints/endpoint.ts'
-import { sessionResponse } from '#server/supabase/auth/endpoints/session-response.ts'
-import { sendRecoveryMailJob, sendSignInLinkJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { deviceOf, type Endpoint, sessionResponse } from '#server/supabase/auth/endpoints/endpoint.ts'
+import { sendRecoveryMailJob, sendSignInLinkJob } from '#server/supabase/auth/jobs.ts'
 import { followLink } from '#server/supabase/auth/links/follow-link.ts'
 import type { LinkType } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { noCaptcha, readBody, storableText } from '#server/supabase/auth/read-body.ts'
@@ -99,7 +98,9 @@ export const verify: Endpoint = {
     const device = deviceOf(c, deps.trustProxy)
     const signedIn = await followLink(deps.sql, { type: linkType, token: tokenHash, device })
     // The session exists and the link is used up, so an error here is ignored; the account unlocks by itself later.
-    await deps.guesses.unlock(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy))).catch(() => {})
+    await deps.signInThrottle
+      .unlock(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy)))
+      .catch(() => {})
     return sessionResponse(c, deps, signedIn)
   },
 }

@@ -6,8 +6,8 @@ import {
   deviceOf,
   type Endpoint,
   type EndpointDeps,
+  sessionResponse,
 } from '#server/supabase/auth/endpoints/endpoint.ts'
-import { sessionResponse } from '#server/supabase/auth/endpoints/session-response.ts'
 import { noCaptcha, readBody, storableText } from '#server/supabase/auth/read-body.ts'
 import { type Refreshed, refreshSession } from '#server/supabase/auth/sessions/refresh-session.ts'
 import { signIn } from '#server/supabase/auth/sign-in.ts'
@@ -54,8 +54,8 @@ async function signInWithPassword(c: AuthContext, deps: EndpointDeps): Promise<R
 
 async function refresh(c: AuthContext, deps: EndpointDeps): Promise<Response> {
   const { refresh_token: token } = await readBody(c, refreshGrantBody)
-  const { sql, successorOf, trustProxy } = deps
-  const refreshed = await refreshSession(sql, { token, successorOf, device: deviceOf(c, trustProxy) })
+  const { sql, nextRefreshToken, trustProxy } = deps
+  const refreshed = await refreshSession(sql, { token, nextRefreshToken, device: deviceOf(c, trustProxy) })
   if (refreshed.outcome !== 'refreshed') throw refreshError(refreshed.outcome)
   return sessionResponse(c, deps, refreshed)
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { tooManyRequests } from '#server/supabase/auth/auth-error.ts'
+import { insufficientAal, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import { changePassword } from '#server/supabase/auth/change-password.ts'
-import type { Endpoint } from '#server/supabase/auth/endpoints/endpoint.ts'
+import { signedInEndpoint } from '#server/supabase/auth/endpoints/endpoint.ts'
 import { hasVerifiedFactor } from '#server/supabase/auth/factors/factors.ts'
 import { readBody } from '#server/supabase/auth/read-body.ts'
 import { getSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
-import { insufficientAal, requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
 import { userJson } from '#server/supabase/auth/users.ts'
 
 const updateUserBody = z.strictObject(
@@ -20,30 +19,20 @@ const updateUserBody = z.strictObject(
 )
 
 /** `GET /user` */
-export const showUser: Endpoint = {
-  limit: 'auth',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const { user } = await requireSignedIn(deps, c)
-    return c.json(userJson(user))
-  },
-}
+export const showUser = signedInEndpoint('auth', async ({ user }, c) => {
+  return c.json(userJson(user))
+})
 
 /** `PUT /user`: changes the password. */
-export const updateUser: Endpoint = {
-  limit: 'auth',
-  needsApiKey: false,
-  async handle(c, deps) {
-    const { user, session } = await requireSignedIn(deps, c)
-    const { password, current_password: current } = await readBody(c, updateUserBody)
-    if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
-      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-      throw insufficientAal(401, message)
-    }
-    const wait = await deps.limits.take('password-change', user.id)
-    if (wait > 0) throw tooManyRequests(wait)
-    await changePassword(deps, { user, sessionId: session.id, current, password })
-    const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })
-    return c.json(userJson(changed.user))
-  },
-}
+export const updateUser = signedInEndpoint('auth', async ({ user, session }, c, deps) => {
+  const { password, current_password: current } = await readBody(c, updateUserBody)
+  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+    throw insufficientAal(401, message)
+  }
+  const wait = await deps.limits.take('password-change', user.id)
+  if (wait > 0) throw tooManyRequests(wait)
+  await changePassword(deps, { user, sessionId: session.id, current, password })
+  const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })
+  return c.json(userJson(changed.user))
+})

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
-import { AuthError } from '#server/supabase/auth/auth-error.ts'
-import { nameConflict } from '#server/supabase/auth/factors/enroll-factor.ts'
+import { AuthError, insufficientAal } from '#server/supabase/auth/auth-error.ts'
 import { limitCodeGuesses, resetCodeGuesses, wrongCode } from '#server/supabase/auth/factors/factor-limits.ts'
 import {
   deleteFactor,
@@ -13,16 +12,14 @@ import {
   hasVerifiedFactor,
   METHODS,
 } from '#server/supabase/auth/factors/factors.ts'
+import { nameConflict } from '#server/supabase/auth/factors/totp-factors.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import {
-  type HashRecoveryCode,
-  newRecoveryCodes,
-  readRecoveryCode,
-} from '#server/supabase/auth/factors/recovery-code.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
-import { lockSignedIn } from '#server/supabase/auth/sessions/lock-signed-in.ts'
-import { raiseSession } from '#server/supabase/auth/sessions/raise-session.ts'
-import type { Device, SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
-import { insufficientAal } from '#server/supabase/auth/signed-in-caller.ts'
+  type Device,
+  lockSignedIn,
+  raiseSession,
+  type SignedIn,
+} from '#server/supabase/auth/sessions/sessions.ts'
 
 export interface RecoveryCodesDeps {
   sql: Sql
@@ -169,4 +166,37 @@ function locked(retryAfterSeconds: number): AuthError {
   return new AuthError(429, 'mfa_recovery_codes_locked', 'Too many wrong recovery codes', {
     retryAfterSeconds,
   })
+}
+
+/** Crockford's base32, in which no letter looks like a digit. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 80 bits. */
+const CODE_CHARACTERS = 16
+const CODES = 10
+
+/** A new set of codes, in lower case and without separators; the browser groups them for display. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: CODES }, () =>
+    // 256 is a multiple of 32, so every character is equally likely.
+    Array.from(randomBytes(CODE_CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join(''),
+  )
+}
+
+/** Normalises the typed text to the form in which codes are made; null when it cannot be a code. */
+export function readRecoveryCode(typed: string): string | null {
+  const code = typed
+    .toLowerCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+  return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? code : null
+}
+
+/** Hashes a code of a factor; only the hash is stored. */
+export type HashRecoveryCode = (factorId: string, code: string) => string
+
+/** The hash is keyed, so that a copy of the database alone does not help to find codes. */
+export function createRecoveryCodeHash(jwtSecret: string): HashRecoveryCode {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'recovery codes', 32))
+  return (factorId, code) => createHmac('sha256', key).update(`${factorId} ${code}`).digest('hex')
 }

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { findTotpStep, newTotpSecret, totpUri } from '#server/supabase/auth/factors/totp.ts'
+import {
+  createFactorSecrets,
+  findTotpStep,
+  newTotpSecret,
+  qrCodeSvg,
+  totpUri,
+} from '#server/supabase/auth/factors/totp.ts'
 
 /** The secret of the test vectors in RFC 6238. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -60,4 +69,59 @@ test('the URI for the app encodes odd names', () => {
     '/AI: Watch & #1?',
     'a+b&secret=x@example.org',
   ])
+})
+
+test.each([
+  ['ordinary', 'news.example.org', 'nora@example.org'],
+  ['the longest', 'Ä'.repeat(64), `${'n'.repeat(64)}@${'example.'.repeat(23)}org`],
+])('the code can be decoded: %s', async (_what, issuer, account) => {
+  const uri = totpUri({ secret: SECRET, issuer, account })
+  const { data, info } = await sharp(Buffer.from(qrCodeSvg(uri)), { density: 72 * 6 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ data, width: info.width, height: info.height })).toBe(uri)
+})
+
+test('the SVG can be put into a data URL unencoded', () => {
+  const svg = qrCodeSvg(totpUri({ secret: SECRET, issuer: '#1 "news" <%20>', account: 'nora@example.org' }))
+  expect(svg).not.toMatch(/[#%\n]/)
+  expect(svg).toMatch(/^<svg [^>]*>.*<\/svg>$/)
+})
+const box = createFactorSecrets('a secret of the site, long enough')
+const factorId = randomUUID()
+
+test('a sealed secret opens again, also in another process with the same JWT secret', () => {
+  const sealed = box.seal(factorId, SECRET)
+  expect(box.open(factorId, sealed)).toBe(SECRET)
+  expect(createFactorSecrets('a secret of the site, long enough').open(factorId, sealed)).toBe(SECRET)
+})
+
+test('a sealed text does not contain the secret, and is different each time', () => {
+  const [one, other] = [box.seal(factorId, SECRET), box.seal(factorId, SECRET)]
+  expect(one).not.toBe(other)
+  expect(Buffer.from(one.slice(3), 'base64url').toString('latin1')).not.toContain(SECRET.slice(0, 4))
+})
+
+test.each<[string, (sealed: string) => string]>([
+  ['cut', (sealed) => sealed.slice(0, -1)],
+  ['changed at its start', (sealed) => `v1.A${sealed.slice(4)}B`],
+  ['of another format', (sealed) => sealed.replace('v1.', 'v2.')],
+  ['in clear', () => SECRET],
+  ['empty', () => ''],
+  ['only its prefix', () => 'v1.'],
+])('a sealed text that is %s does not open', (_what, change) => {
+  expect(() => box.open(factorId, change(box.seal(factorId, SECRET)))).toThrow(/cannot be decrypted/)
+})
+
+test('a secret opens neither for another factor nor with another JWT secret, and no error shows it', () => {
+  const sealed = box.seal(factorId, SECRET)
+  expect(() => box.open(randomUUID(), sealed)).toThrow(/cannot be decrypted/)
+  try {
+    createFactorSecrets('another secret of a site').open(factorId, sealed)
+    expect.unreachable()
+  } catch (error) {
+    expect(String(error)).toContain('remove-factors')
+    expect(String(error)).not.toContain(sealed)
+  }
 })

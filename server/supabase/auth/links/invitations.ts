@@ -1,6 +1,7 @@
 import type { Session } from '#server/platform/database/connection.ts'
 import { findOrCreateUser } from '#server/supabase/auth/accounts.ts'
-import { linkTokenHash, newLinkToken, revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
+import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
+import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 
 /** Long, because the recipient of an invitation does not expect the mail. */
 export const INVITATION_HOURS = 72
@@ -13,9 +14,9 @@ export async function issueInvitation(
   sql: Session,
   invitationId: string,
 ): Promise<{ token: string; email: string; invitedBy: string } | null> {
-  const token = newLinkToken()
+  const token = newToken()
   const [issued] = await sql<{ email: string; invited_by: string }[]>`
-    update private.administrator_invitations i set token_hash = ${linkTokenHash(token)},
+    update private.administrator_invitations i set token_hash = ${hashToken(token)},
       expires_at = clock_timestamp() + make_interval(hours => ${INVITATION_HOURS})
     where i.id = ${invitationId} and i.expires_at > clock_timestamp() and private.can_administrate(i.invited_by)
     returning i.email, (select u.email from auth.users u where u.id = i.invited_by) as invited_by`
@@ -25,18 +26,18 @@ export async function issueInvitation(
 /** Removes the token of a mail that was not sent. The invitation itself stays, for the next attempt. */
 export async function withdrawInvitationToken(sql: Session, token: string): Promise<void> {
   await sql`
-    update private.administrator_invitations set token_hash = null where token_hash = ${linkTokenHash(token)}`
+    update private.administrator_invitations set token_hash = null where token_hash = ${hashToken(token)}`
 }
 
 /**
  * Uses up the token of an invitation, in a transaction: its address gets a user, who becomes an administrator. An existing user
- * loses password, sessions and links, because only the reader of the mail was invited, not somebody who had one of these.
+ * loses password, sessions and links, because only the reader of the mail was invited, not a client that has one of these.
  * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user is an administrator already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {
   const [invitation] = await transaction<{ email: string }[]>`
     delete from private.administrator_invitations
-    where token_hash = ${linkTokenHash(token)} and expires_at > clock_timestamp()
+    where token_hash = ${hashToken(token)} and expires_at > clock_timestamp()
       and private.can_administrate(invited_by)
     returning email`
   if (!invitation) return null

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Session } from '#server/platform/database/connection.ts'
+import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 
-/** Short, because whoever asks for a link is waiting for the mail. */
+/** Short, because the person who requests a link waits for the mail. */
 export const LINK_MINUTES = 15
 
 /** The links that administrators can request. */
@@ -18,10 +19,10 @@ export async function issueLink(
   sql: Session,
   { type, email }: { type: LinkType; email: string },
 ): Promise<{ token: string; email: string } | null> {
-  const token = newLinkToken()
+  const token = newToken()
   const [issued] = await sql<{ email: string }[]>`
     insert into auth.one_time_tokens as current (id, user_id, token_type, token_hash, relates_to, created_at)
-    select ${randomUUID()}, id, ${TOKEN_TYPES[type]}, ${linkTokenHash(token)}, lower(email), clock_timestamp()
+    select ${randomUUID()}, id, ${TOKEN_TYPES[type]}, ${hashToken(token)}, lower(email), clock_timestamp()
     from auth.users
     where lower(email) = ${email.toLowerCase()} and not is_sso_user and private.can_administrate(id)
     on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
@@ -32,7 +33,7 @@ export async function issueLink(
 
 /** Removes the token of a mail that was not sent. */
 export async function withdrawLink(sql: Session, token: string): Promise<void> {
-  await sql`delete from auth.one_time_tokens where token_hash = ${linkTokenHash(token)}`
+  await sql`delete from auth.one_time_tokens where token_hash = ${hashToken(token)}`
 }
 
 /**
@@ -44,7 +45,7 @@ export async function redeemLink(
   transaction: Session,
   { type, token }: { type: LinkType; token: string },
 ): Promise<string | null> {
-  const hash = linkTokenHash(token)
+  const hash = hashToken(token)
   await transaction`
     select from auth.users where id = (select user_id from auth.one_time_tokens where token_hash = ${hash})
     for no key update`
@@ -60,14 +61,4 @@ export async function redeemLink(
 /** Deletes all links of a user, so that none from before a change of password works. */
 export async function revokeLinks(transaction: Session, userId: string): Promise<void> {
   await transaction`delete from auth.one_time_tokens where user_id = ${userId}`
-}
-
-/** The token in a mailed link: 256 random bits. */
-export function newLinkToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** Only the hash of a token is stored. */
-export function linkTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#server/platform/database/connection.ts'
 import {
   checkPassword,
-  isImpossible,
+  isUnacceptable,
   type StoredPassword,
 } from '#server/supabase/auth/passwords/check-password.ts'
 import { type DeriveKey, hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
@@ -81,6 +81,6 @@ test.each([
   ['half a surrogate pair', 'a password\uDC00', true],
   ['too few characters, which were enough once', 'short', false],
   ['128 characters of four bytes', '😀'.repeat(128), false],
-])('isImpossible for a password of %s: %#', (_what, password, expected) => {
-  expect(isImpossible(password)).toBe(expected)
+])('isUnacceptable for a password of %s: %#', (_what, password, expected) => {
+  expect(isUnacceptable(password)).toBe(expected)
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { createAdministrator, findUserId } from '#server/supabase/auth/accounts.ts'
 import { refreshSession } from '#server/supabase/auth/sessions/refresh-session.ts'
-import { createSuccession, hashOf } from '#server/supabase/auth/sessions/refresh-token.ts'
 import { startSession } from '#server/supabase/auth/sessions/sessions.ts'
+import { createRefreshTokenChain, hashToken } from '#server/supabase/auth/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 
 const DEVICE = { userAgent: 'A browser', ip: '192.0.2.1' }
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const refresh = (token: string, { on = sql, secret = 'a secret' } = {}) =>
-  refreshSession(on, { token, device: DEVICE, successorOf: createSuccession(secret) })
+  refreshSession(on, { token, device: DEVICE, nextRefreshToken: createRefreshTokenChain(secret) })
 
 /** The next token, or the reason for a refusal. */
 async function next(token: string, options?: Parameters<typeof refresh>[1]): Promise<string> {
@@ -69,10 +69,10 @@ describe('a refresh', () => {
     const rows = await sql`
       select token, parent, revoked from auth.refresh_tokens where session_id = ${sessionId} order by revoked`
     expect(rows).toEqual([
-      { token: hashOf(second), parent: hashOf(first), revoked: false },
-      { token: hashOf(first), parent: null, revoked: true },
+      { token: hashToken(second), parent: hashToken(first), revoked: false },
+      { token: hashToken(first), parent: null, revoked: true },
     ])
-    expect(await next(hashOf(second))).toBe('not_found')
+    expect(await next(hashToken(second))).toBe('not_found')
     const [dump] = await sql<[{ all: string }]>`
       select (select jsonb_agg(t) from auth.refresh_tokens t)::text || (select jsonb_agg(s) from auth.sessions s)::text as all`
     expect(dump.all).not.toContain(first)

@@ -1,11 +1,11 @@
 import type { Session, Sql } from '#server/platform/database/connection.ts'
-import { hashOf, type SuccessorOf } from '#server/supabase/auth/sessions/refresh-token.ts'
 import {
   type Device,
   getSignedIn,
   insertRefreshToken,
   type SignedIn,
 } from '#server/supabase/auth/sessions/sessions.ts'
+import { hashToken, type NextRefreshToken } from '#server/supabase/auth/tokens.ts'
 import { isBanned } from '#server/supabase/auth/users.ts'
 
 /** Tabs that wake up together refresh at the same time, and some still send the previous token. */
@@ -27,14 +27,14 @@ interface TokenRow {
 
 /**
  * Exchanges a refresh token for the next one. A token that was used before returns the active one if its response may have been
- * lost, or if it was used within the grace period. Otherwise somebody has a copy of it, and the session ends.
+ * lost, or if it was used within the grace period. Otherwise it was copied, and the session ends.
  */
 export function refreshSession(
   sql: Sql,
-  { token, device, successorOf }: { token: string; device: Device; successorOf: SuccessorOf },
+  { token, device, nextRefreshToken }: { token: string; device: Device; nextRefreshToken: NextRefreshToken },
 ): Promise<Refreshed> {
   return sql.transaction(async (transaction) => {
-    const presented = hashOf(token)
+    const presented = hashToken(token)
     const session = await lockSession(transaction, presented)
     if (!session) return { outcome: 'not_found' }
     if (session.has_ended) return { outcome: 'expired' }
@@ -52,8 +52,8 @@ export function refreshSession(
 
     let next: string | null
     if (used === active) {
-      next = successorOf(token, session.id)
-      await rotate(transaction, { used: presented, next: hashOf(next), ...ids })
+      next = nextRefreshToken(token, session.id)
+      await rotate(transaction, { used: presented, next: hashToken(next), ...ids })
     } else {
       const isLostResponse = active?.parent === used.token
       next = active && (isLostResponse || used.is_recent) ? findActive(active.token) : null
@@ -69,8 +69,8 @@ export function refreshSession(
     function findActive(hash: string): string | null {
       let candidate = token
       for (let step = 0; step < MAX_STEPS; step++) {
-        candidate = successorOf(candidate, ids.sessionId)
-        if (hashOf(candidate) === hash) return candidate
+        candidate = nextRefreshToken(candidate, ids.sessionId)
+        if (hashToken(candidate) === hash) return candidate
       }
       return null
     }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#server/platform/database/connection.ts'
-import type { SessionClaims } from '#server/supabase/auth/sessions/access-token.ts'
-import { hashOf, newRefreshToken } from '#server/supabase/auth/sessions/refresh-token.ts'
+import { sessionNotFound } from '#server/supabase/auth/auth-error.ts'
+import type { FactorMethod } from '#server/supabase/auth/factors/factors.ts'
+import { hashToken, newToken, type SessionClaims } from '#server/supabase/auth/tokens.ts'
 import { USER_COLUMNS, type UserRow } from '#server/supabase/auth/users.ts'
 
 /** After this the user has to sign in again, even if the session was used all the time. */
@@ -24,7 +25,7 @@ export async function startSession(
   { userId, method, device }: { userId: string; method: SignInMethod; device: Device },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = randomUUID()
-  const refreshToken = newRefreshToken()
+  const refreshToken = newToken()
   await sql`
     delete from auth.sessions where user_id = ${userId} and (not_after <= now() or id in (
       select id from auth.sessions where user_id = ${userId}
@@ -35,7 +36,7 @@ export async function startSession(
             ${device.userAgent}, ${device.ip})`
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})`
-  await insertRefreshToken(sql, { token: hashOf(refreshToken), parent: null, sessionId, userId })
+  await insertRefreshToken(sql, { token: hashToken(refreshToken), parent: null, sessionId, userId })
   return { sessionId, refreshToken }
 }
 
@@ -100,4 +101,43 @@ export async function endSessions(
     delete from auth.sessions where user_id = ${userId}
       and (${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))
       and (${endsAal2} or id = ${sessionId} or aal is distinct from 'aal2')`
+}
+
+/**
+ * Locks the user and then the session of a request, and reads both again, because they may have changed since the request was
+ * authenticated.
+ * @throws AuthError when the session has ended
+ */
+export async function lockSignedIn(sql: Session, caller: SignedIn): Promise<SignedIn> {
+  const ids = { userId: caller.user.id, sessionId: caller.session.id }
+  await sql`select from auth.users where id = ${ids.userId} for no key update`
+  await sql`select from auth.sessions where id = ${ids.sessionId} and user_id = ${ids.userId} for update`
+  const { user, session } = await findSignedIn(sql, ids)
+  if (!user || !session) throw sessionNotFound()
+  return { user, session: { ...session, aal: lesserAal(session.aal, caller.session.aal) } }
+}
+
+/**
+ * Raises a session to `aal2`, in a transaction that has locked the user and the session. The session gets a fresh refresh token
+ * that cannot be derived from earlier ones, so that an earlier token that was copied does not get `aal2`. The user's other `aal1`
+ * sessions end.
+ */
+export async function raiseSession(
+  sql: Session,
+  proof: { caller: SignedIn; factorId: string; method: FactorMethod; device: Device },
+): Promise<SignedIn & { refreshToken: string }> {
+  const { factorId, method, device } = proof
+  const ids = { userId: proof.caller.user.id, sessionId: proof.caller.session.id }
+  const refreshToken = newToken()
+  await sql`
+    update auth.sessions set aal = 'aal2', factor_id = ${factorId}, refreshed_at = now() at time zone 'utc',
+      user_agent = ${device.userAgent}, ip = ${device.ip}, updated_at = now() where id = ${ids.sessionId}`
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${ids.sessionId}, ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`
+  await sql`delete from auth.refresh_tokens where session_id = ${ids.sessionId}`
+  await insertRefreshToken(sql, { token: hashToken(refreshToken), parent: null, ...ids })
+  await sql`
+    delete from auth.sessions where user_id = ${ids.userId} and id <> ${ids.sessionId} and aal is distinct from 'aal2'`
+  return { refreshToken, ...(await getSignedIn(sql, ids)) }
 }

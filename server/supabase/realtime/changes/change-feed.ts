@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Change } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import { createReads } from '#server/supabase/realtime/changes/read-rows.ts'
-import { isInterested, sendChanges } from '#server/supabase/realtime/changes/send-changes.ts'
+import { createReads, type ReadRow, type Reads } from '#server/supabase/realtime/changes/read-rows.ts'
+import { isWanted, type Subscription } from '#server/supabase/realtime/changes/subscription.ts'
 import { groupByCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
-import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
-import type { Change } from '#server/supabase/realtime/processes/announcement.ts'
+import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
+import type { Relation } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 
 /** A transaction announces all its changes at once; this is time for them to arrive. */
-const GATHER_MS = 5
+const BATCH_MS = 5
 const ROWS_AT_ONCE = 20
 /** Requests of the data path use the same connections. */
 const CALLERS_AT_ONCE = 2
@@ -20,7 +21,7 @@ export interface ChangeFeed {
 
 /**
  * Sends changes to the channels that subscribed to them. Each row is read once for each distinct caller, with that caller's rights, and
- * not at all when nobody wants it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
+ * not at all when no channel subscribed to it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
  * could not be read is failed, so that its client joins again and loads what it shows.
  */
 export function createChangeFeed(options: {
@@ -34,7 +35,7 @@ export function createChangeFeed(options: {
 
   async function work(): Promise<void> {
     isWorking = true
-    await delay(GATHER_MS)
+    await delay(BATCH_MS)
     while (waiting.size > 0) {
       const changes = takeBatch(waiting)
       const table = changes[0]?.table ?? ''
@@ -85,4 +86,134 @@ async function forEachAtOnce<Item>(items: Item[], work: (item: Item) => Promise<
     for (const item of rest) await work(item)
   }
   await Promise.all(Array.from({ length: CALLERS_AT_ONCE }, next))
+}
+
+/** Changes of one table that are read together. */
+export interface Batch {
+  table: string
+  changes: Change[]
+  channels: Pick<Channels, 'all'>
+  reads: Reads
+}
+
+/** What a caller sees of a batch. */
+interface Seen {
+  filters: string[]
+  rows: ReadonlyMap<string, ReadRow>
+  seesDeletions: boolean
+}
+
+export function isInterested(channel: Channel, table: string, changes: Change[]): boolean {
+  return subscriptionsTo(channel, table).some((subscription) =>
+    changes.some(({ op }) => isWanted(subscription, op)),
+  )
+}
+
+/** Reads what has changed once, and sends it to channels that have the same caller. */
+export async function sendChanges(group: [Channel, ...Channel[]], batch: Batch): Promise<void> {
+  const seen = await see(group, batch)
+  for (const change of batch.changes) {
+    const described = new Map<string, string>()
+    for (const channel of group) {
+      // It may have been closed meanwhile.
+      if (batch.channels.all().has(channel))
+        sendChange(channel, { change, table: batch.table, seen, described })
+    }
+  }
+}
+
+async function see(group: [Channel, ...Channel[]], { table, changes, reads }: Batch): Promise<Seen> {
+  const [{ caller }] = group
+  const subscriptions = group.flatMap((channel) => subscriptionsTo(channel, table))
+  const wanted = changes.filter(({ op }) => subscriptions.some((subscription) => isWanted(subscription, op)))
+  const present = wanted.filter(({ op }) => op !== 'DELETE')
+  const filters = new Map(subscriptions.map(({ filter, conditions }) => [filter, conditions]))
+  const keys = new Map(present.map(({ key }) => [JSON.stringify(key), key]))
+  const [first] = subscriptions
+  const rows =
+    first && keys.size > 0
+      ? await reads.rows(caller, { relation: first.relation, keys: [...keys.values()], filters })
+      : []
+  // A deleted row cannot be read any more, so that no policy can decide who might have seen it.
+  const seesDeletions = present.length < wanted.length && (await reads.isAdministrator(caller))
+  return {
+    filters: [...filters.keys()],
+    rows: new Map(rows.map((row) => [JSON.stringify(row.key), row])),
+    seesDeletions,
+  }
+}
+
+function sendChange(
+  channel: Channel,
+  options: { change: Change; table: string; seen: Seen; described: Map<string, string> },
+): void {
+  const { change, table, seen, described } = options
+  const row = change.op === 'DELETE' ? null : seen.rows.get(JSON.stringify(change.key))
+  if (row === undefined || (row === null && !seen.seesDeletions)) return
+  const met = subscriptionsTo(channel, table).filter(
+    (subscription) =>
+      isWanted(subscription, change.op) &&
+      (row === null || row.meets[seen.filters.indexOf(subscription.filter)]),
+  )
+  for (const [chosen, [first, ...others]] of Map.groupBy(met, ({ columns }) => columns.join())) {
+    if (!first) continue
+    const { relation, columns } = first
+    const data = described.get(chosen) ?? describeChange({ change, relation, row, columns })
+    described.set(chosen, data)
+    const ids = [first, ...others].map(({ id }) => id)
+    channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+  }
+}
+
+function subscriptionsTo({ subscriptions }: Channel, table: string): Subscription[] {
+  return subscriptions.filter(({ relation }) => relation.name === table)
+}
+
+/**
+ * Writes a change as the official client reads it, as JSON text. `row` is null for a deletion, of which only the primary key is
+ * known.
+ */
+function describeChange(options: {
+  change: Change
+  relation: Relation
+  row: ReadRow | null
+  columns: readonly string[]
+}): string {
+  const { change, relation, row, columns } = options
+  const described = columns.map((name) => ({ name, type: typeOf(relation, name) }))
+  const parts = [
+    `"schema":"public","table":${JSON.stringify(relation.name)},"commit_timestamp":${JSON.stringify(change.at)}`,
+    `"type":"${change.op}","columns":${JSON.stringify(described)}`,
+    ...(row ? [`"record":${recordOf(relation, row, columns)}`] : []),
+    ...(change.op === 'INSERT' ? [] : [`"old_record":${keyOf(relation, change.old_key ?? change.key)}`]),
+    `"errors":${row?.isTooLarge ? '["Error 413: Payload Too Large"]' : 'null'}`,
+  ]
+  return `{${parts.join(',')}}`
+}
+
+/** Cells are JSON already, and are passed on as PostgreSQL wrote them. */
+function recordOf(relation: Relation, { cells }: ReadRow, columns: readonly string[]): string {
+  const places = new Map([...relation.columns.keys()].map((name, place) => [name, place]))
+  const members = columns.flatMap((name) => {
+    const cell = cells[places.get(name) ?? -1] ?? null
+    if (cell === null) return []
+    // The client parses a text in a jsonb column once more, so that "123" would become a number.
+    const isParsed = typeOf(relation, name) === 'jsonb' && cell.startsWith('"')
+    return `${JSON.stringify(name)}:${isParsed ? JSON.stringify(cell) : cell}`
+  })
+  return `{${members.join(',')}}`
+}
+
+function keyOf(relation: Relation, values: readonly string[]): string {
+  const members = relation.key.map((name, place) => {
+    const value = values[place] ?? ''
+    const isNumber = ['int8', 'int4'].includes(typeOf(relation, name))
+    return `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`
+  })
+  return `{${members.join(',')}}`
+}
+
+/** The short name of a type, by which the official client converts values. */
+function typeOf(relation: Relation, column: string): string {
+  return relation.columns.get(column) ?? 'text'
 }

@@ -3,8 +3,7 @@ import { findAnnouncedTable } from '#server/supabase/realtime/changes/announced-
 import type { WantedChanges } from '#server/supabase/realtime/channels/read-join.ts'
 import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts'
 import { requireColumn, requireDistinct } from '#server/supabase/rest/parse/columns.ts'
-import { type Scanner, scan } from '#server/supabase/rest/parse/scanner.ts'
-import { parseValue, parseValues } from '#server/supabase/rest/parse/values.ts'
+import { parseValue, parseValues, type Scanner, scan } from '#server/supabase/rest/parse/scanner.ts'
 import type { Column, Comparison, Condition } from '#server/supabase/rest/query.ts'
 import { parseError, RestError, shorten } from '#server/supabase/rest/rest-error.ts'
 

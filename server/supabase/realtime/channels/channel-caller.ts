@@ -1,8 +1,11 @@
+import { compile, fragment, joined, raw, type Statement } from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { identityOf } from '#server/supabase/rest/handle-request.ts'
-import type { DatabaseIdentity } from '#server/supabase/rest/run-query.ts'
+import type { Condition } from '#server/supabase/rest/query.ts'
+import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
+import { type DatabaseIdentity, identityOf, runAs } from '#server/supabase/rest/run-query.ts'
 
-/** In whose name a channel is open. */
+/** The caller to whom a channel belongs. */
 export interface ChannelCaller {
   /** Callers with the same key have the same rights: their role and their claims are equal. */
   key: string
@@ -13,7 +16,7 @@ export interface ChannelCaller {
   expiresAt: number
 }
 
-/** Null for everybody who is not signed in. */
+/** Null for callers who are not signed in. */
 export function channelCallerOf(caller: Caller): ChannelCaller | null {
   if (caller.kind !== 'user' && caller.kind !== 'service') return null
   const identity = identityOf(caller, '')
@@ -31,4 +34,41 @@ export function groupByCaller<Item extends { caller: ChannelCaller }>(
   channels: Iterable<Item>,
 ): Map<string, [Item, ...Item[]]> {
   return Map.groupBy(channels, ({ caller }) => caller.key) as Map<string, [Item, ...Item[]]>
+}
+
+/** What a caller may do at this moment, according to the database. */
+export interface CallerPermissions {
+  /** Whether its session has not ended. */
+  isSignedIn: boolean
+  isAdministrator: boolean
+}
+
+/**
+ * Calls the same functions that the policies use. The query also casts the values of conditions to the types of their columns, so
+ * that a filter with an invalid value is refused before it is used.
+ * @throws RestError
+ */
+export async function readPermissions(
+  pools: RequestPools,
+  caller: ChannelCaller,
+  conditions: Condition[] = [],
+): Promise<CallerPermissions> {
+  try {
+    const { count, inserted } = await runAs(pools, caller.identity, statementOf(conditions), { reads: true })
+    const isService = caller.userId === null
+    return { isSignedIn: isService || count === 1, isAdministrator: isService || inserted === 1 }
+  } catch (error) {
+    throw fromDatabase(error, { isAnonymous: false })
+  }
+}
+
+function statementOf(conditions: Condition[]): Statement {
+  const values = conditions.flatMap((condition) => {
+    if (condition.kind === 'in') return fragment`${condition.values}::${raw(`${condition.column.type}[]`)}`
+    return condition.kind === 'comparison' ? fragment`${condition.value}::${raw(condition.column.type)}` : []
+  })
+  const cast = values.length > 0 ? fragment`num_nulls(${joined(values)})` : fragment`0`
+  return compile(
+    fragment`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`,
+  )
 }

@@ -1,5 +1,24 @@
-import type { Channel } from '#server/supabase/realtime/channels/channel.ts'
-import { systemMessage } from '#server/supabase/realtime/protocol/write-message.ts'
+import type { Subscription } from '#server/supabase/realtime/changes/subscription.ts'
+import type { ChannelCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
+import type { Join } from '#server/supabase/realtime/channels/read-join.ts'
+import { systemMessage } from '#server/supabase/realtime/protocol.ts'
+
+/** A channel that one connection has joined. */
+export interface Channel extends Pick<Join, 'isPrivate' | 'broadcast'> {
+  /** Unique among all processes. */
+  readonly id: string
+  readonly topic: string
+  readonly joinRef: string | null
+  readonly presence: { readonly key: string; readonly isEnabled: boolean }
+  readonly subscriptions: readonly Subscription[]
+  /** Replaced when the client sends another access token. */
+  caller: ChannelCaller
+  /** Sends a message of this channel; the payload is JSON text. */
+  push(event: string, payload: string, ref?: string | null): void
+  pushBinary(event: string, payload: Buffer): void
+  /** Removes the channel from its connection. */
+  detach(): void
+}
 
 /** The channels that are open in this process. */
 export interface Channels {
@@ -8,9 +27,9 @@ export interface Channels {
   /** The private channels of a topic, on all connections. */
   ofTopic(topic: string): Channel[]
   subscribedTo(table: string): Channel[]
-  /** Takes a channel away without a word. */
+  /** Removes a channel without notifying its client. */
   remove(channel: Channel): void
-  /** Ends a channel for good, and says why. */
+  /** Closes a channel, and sends the reason. */
   close(channel: Channel, reason: string): void
   /** Ends a channel whose client may have missed something; the official client joins again after a second. */
   fail(channel: Channel): void

@@ -3,20 +3,18 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
-import { rawResponse } from '#server/platform/http/raw-response.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
-import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import { rawResponse, type UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { CLOSE, type Connection, openConnection } from '#server/supabase/realtime/connections/connection.ts'
-import { examineUpgrade, isForRealtime } from '#server/supabase/realtime/connections/examine-upgrade.ts'
-import type { ClientMessage, Version } from '#server/supabase/realtime/protocol/message.ts'
+import { type ClientMessage, VERSIONS, type Version } from '#server/supabase/realtime/protocol.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** The connections that are open in this process. */
 interface OpenConnections {
-  /** Whether there is a place for one more of this address; if need be one that has joined nothing is closed. */
-  makePlace(address: string): boolean
+  /** Whether this address may open one more connection. When all are in use, one that has joined nothing is closed. */
+  makeRoom(address: string): boolean
   add(connection: Connection): void
   remove(connection: Connection): void
   all(): ReadonlySet<Connection>
@@ -33,7 +31,7 @@ export interface UpgradeDeps
   handle: (connection: Connection, message: ClientMessage) => Promise<void>
 }
 
-/** Opens WebSockets for whoever has an API key and comes from this site, within bounds. */
+/** Opens WebSockets for clients that have an API key and come from this site, within bounds. */
 export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { check(now: number): void } {
   const { identify, limits, siteUrl, trustProxy, log, channels, handle } = deps
   const connections = createOpenConnections()
@@ -61,7 +59,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
     if (kind !== 'anonymous' && kind !== 'service') return { status: 401, error: 'The API key is not valid' }
     if ((await limits.take('realtime', address)) > 0) return { status: 429, error: 'Too many connections' }
     if (isClosing) return { status: 503, error: 'The server is stopping' }
-    return connections.makePlace(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
+    return connections.makeRoom(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
   }
 
   function open(
@@ -89,7 +87,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
   return {
     accepts: isForRealtime,
     async handle(request, socket, head) {
-      // Until the WebSocket is open nobody else listens.
+      // There is no other listener until the WebSocket is open.
       socket.on('error', () => socket.destroy())
       const examined = examineUpgrade(request, { siteUrl })
       const refused =
@@ -122,7 +120,7 @@ export function createOpenConnections({
   const open = new Set<Connection>()
 
   return {
-    makePlace(address) {
+    makeRoom(address) {
       const own = [...open].filter((connection) => connection.address === address)
       if (own.length >= perAddress) return false
       if (open.size < inAll) return true
@@ -134,4 +132,39 @@ export function createOpenConnections({
     remove: (connection) => open.delete(connection),
     all: () => open,
   }
+}
+
+export const WEBSOCKET_PATH = '/realtime/v1/websocket'
+
+/** The last two are settings of the client, which it sends along. */
+export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSecond']
+
+export type Examined = { apiKey: string; version: Version } | { status: number; error: string }
+
+/** Whether a request is for this endpoint, valid or not. */
+export function isForRealtime({ url = '', headers }: IncomingMessage): boolean {
+  return url.split('?')[0] === WEBSOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
+ * Examines a request for a WebSocket. Browsers let any site open one and send along where it comes from, so that a page of another
+ * origin is refused here; other programs send no origin, and their access token decides.
+ */
+export function examineUpgrade(
+  { url = '', headers }: IncomingMessage,
+  { siteUrl }: { siteUrl: string },
+): Examined {
+  if (headers.origin !== undefined && headers.origin !== siteUrl) {
+    return { status: 403, error: 'This origin may not connect' }
+  }
+  const entries = [...new URLSearchParams(url.slice(WEBSOCKET_PATH.length + 1))]
+  const names = entries.map(([name]) => name)
+  if (names.some((name) => !CONNECTION_PARAMETERS.includes(name)) || new Set(names).size < names.length) {
+    return { status: 400, error: 'A query parameter is not known' }
+  }
+  const given = new Map(entries)
+  const version = VERSIONS.find((known) => known === (given.get('vsn') ?? '1.0.0'))
+  if (!version) return { status: 400, error: 'This version of the protocol is not known' }
+  const apiKey = given.get('apikey')
+  return apiKey ? { apiKey, version } : { status: 401, error: 'API key is missing' }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database/connection.ts'
-import { type Offered, type OfferedColumn, readOffered } from '#server/supabase/rest/catalog/read-offered.ts'
+import { EXPOSED_FUNCTIONS, EXPOSED_RELATIONS } from '#server/supabase/rest/catalog/exposed.ts'
 
 /** The tables, views, columns and functions that a request can name. */
 export interface Catalog {
@@ -32,10 +32,10 @@ export interface RestFunction {
 
 /** Reads what `/rest/v1` offers. A process does so once, after the migrations, so that a column that is added later is offered from the next start on. */
 export async function readCatalog(sql: Sql): Promise<Catalog> {
-  return catalogOf(await readOffered(sql))
+  return catalogOf(await readExposed(sql))
 }
 
-export function catalogOf({ columns, functions }: Offered): Catalog {
+export function catalogOf({ columns, functions }: Exposed): Catalog {
   const relations = [...Map.groupBy(columns, ({ relation }) => relation)]
   return {
     relations: new Map(relations.map(([name, own]) => [name, relationOf(name, own)])),
@@ -55,7 +55,7 @@ export function catalogOf({ columns, functions }: Offered): Catalog {
   }
 }
 
-function relationOf(name: string, columns: OfferedColumn[]): Relation {
+function relationOf(name: string, columns: ExposedColumn[]): Relation {
   const inKey = columns.filter(({ keyPlace }) => keyPlace !== null)
   return {
     name,
@@ -69,4 +69,101 @@ function relationOf(name: string, columns: OfferedColumn[]): Relation {
 
 function typesOf(list: { name: string; type: string }[]): Columns {
   return new Map(list.map(({ name, type }) => [name, type]))
+}
+
+/** What is offered, as PostgreSQL describes it. */
+export interface Exposed {
+  columns: ExposedColumn[]
+  functions: ExposedFunction[]
+}
+
+export interface ExposedColumn {
+  relation: string
+  isView: boolean
+  name: string
+  type: string
+  isNullable: boolean
+  /** Its place in the primary key; null when it does not belong to that. */
+  keyPlace: number | null
+  /** Its default, as an SQL expression. */
+  default: string | null
+  /** Whether it only has what PostgreSQL computes. */
+  isGenerated: boolean
+  /** Whether PostgreSQL numbers the rows in it. */
+  isIdentity: boolean
+}
+
+export interface ExposedFunction {
+  name: string
+  reads: boolean
+  returnsRows: boolean
+  type: string
+  arguments: { name: string; type: string; isResult: boolean; default: string | null }[]
+}
+
+/**
+ * Reads the columns and functions that are offered, once a process has a prepared database.
+ * @throws when one of them is missing, or closed to every role of a request
+ */
+export async function readExposed(
+  sql: Sql,
+  names: { relations: readonly string[]; functions: readonly string[] } = {
+    relations: EXPOSED_RELATIONS,
+    functions: EXPOSED_FUNCTIONS,
+  },
+): Promise<Exposed> {
+  return sql.transaction(async (session) => {
+    // With an empty path, PostgreSQL writes the names in defaults with their schemas.
+    await session.script(`set transaction read only; set local search_path = ''`)
+    const columns = (await session.run(COLUMNS, [names.relations])).rows as ExposedColumn[]
+    const functions = (await session.run(FUNCTIONS, [names.functions])).rows as ExposedFunction[]
+    requireAll(names.relations, new Set(columns.map(({ relation }) => relation)), 'table or view')
+    requireAll(names.functions, new Set(functions.map(({ name }) => name)), 'function')
+    requireOnce(functions)
+    return { columns, functions }
+  })
+}
+
+const REQUEST_ROLES = `unnest(array['anon', 'authenticated', 'service_role']) as role`
+
+/** A type by its short name, such as `int8`, `timestamptz` or `text[]`. */
+const typeName = (oid: string) => `(
+  select case when type.typcategory = 'A' then quote_ident(element.typname) || '[]' else quote_ident(type.typname) end
+  from pg_type as type left join pg_type as element on element.oid = type.typelem where type.oid = ${oid})`
+
+const COLUMNS = `
+  select relname as relation, relkind in ('v', 'm') as "isView", attname as name, ${typeName('atttypid')} as type,
+    not attnotnull as "isNullable", array_position(indkey::int2[], attnum) as "keyPlace",
+    case when attgenerated = '' then pg_get_expr(adbin, adrelid) end as default,
+    attgenerated <> '' as "isGenerated", attidentity <> '' as "isIdentity"
+  from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+  left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  left join pg_index on indrelid = attrelid and indisprimary
+  where relnamespace = 'public'::regnamespace and relname = any ($1) and relkind in ('r', 'p', 'v', 'm')
+    and exists (select from ${REQUEST_ROLES} where has_column_privilege(role, attrelid, attnum, 'select, insert, update'))
+  order by relname, attnum`
+
+const FUNCTIONS = `
+  select proname as name, provolatile <> 'v' as reads, proretset as "returnsRows", ${typeName('prorettype')} as type, (
+    select coalesce(json_agg(json_build_object('name', argument, 'type', ${typeName('argument_type')},
+      'isResult', coalesce(mode = 't', false), 'default', pg_get_function_arg_default(pg_proc.oid, place::int)) order by place), '[]')
+    from unnest(proargnames, coalesce(proallargtypes, proargtypes::oid[]), proargmodes)
+      with ordinality as listed (argument, argument_type, mode, place)) as arguments
+  from pg_proc
+  where pronamespace = 'public'::regnamespace and prokind = 'f' and proname = any ($1)
+    and exists (select from ${REQUEST_ROLES} where has_function_privilege(role, pg_proc.oid, 'execute'))
+  order by proname`
+
+function requireAll(names: readonly string[], found: ReadonlySet<string>, kind: string): void {
+  const missing = names.filter((name) => !found.has(name))
+  if (missing.length === 0) return
+  throw new Error(
+    `/rest/v1 offers the ${kind} ${missing.join(', ')} of the schema public, but the database has none that a request may use`,
+  )
+}
+
+/** A request names a function without the types of its arguments. */
+function requireOnce(functions: ExposedFunction[]): void {
+  const twice = functions.find(({ name }, index) => functions[index + 1]?.name === name)
+  if (twice) throw new Error(`/rest/v1 offers the function public.${twice.name}, which exists more than once`)
 }

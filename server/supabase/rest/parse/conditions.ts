@@ -1,7 +1,12 @@
 import { type RowSource, requireColumn } from '#server/supabase/rest/parse/columns.ts'
 import type { Parameter } from '#server/supabase/rest/parse/parameters.ts'
-import { type Scanner, scan } from '#server/supabase/rest/parse/scanner.ts'
-import { parseQuotable, parseValue, parseValues } from '#server/supabase/rest/parse/values.ts'
+import {
+  parseQuotable,
+  parseValue,
+  parseValues,
+  type Scanner,
+  scan,
+} from '#server/supabase/rest/parse/scanner.ts'
 import type { Column, Comparison, Condition, IsValue, Quantifier } from '#server/supabase/rest/query.ts'
 import { parseError, shorten } from '#server/supabase/rest/rest-error.ts'
 

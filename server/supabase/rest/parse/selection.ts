@@ -5,8 +5,7 @@ import {
   requireDistinct,
 } from '#server/supabase/rest/parse/columns.ts'
 import { parseConditions } from '#server/supabase/rest/parse/conditions.ts'
-import { type Parameter, takeParameter } from '#server/supabase/rest/parse/parameters.ts'
-import { parsePage } from '#server/supabase/rest/parse/range.ts'
+import { type Parameter, parsePage, takeParameter } from '#server/supabase/rest/parse/parameters.ts'
 import type { Order, Selection } from '#server/supabase/rest/query.ts'
 import { parseError, RestError, shorten } from '#server/supabase/rest/rest-error.ts'
 

@@ -1,18 +1,20 @@
-import { matchesEtag } from '#server/platform/http/matches-etag.ts'
-import type {
-  Endpoint,
-  EndpointDeps,
-  StorageRequest,
-  StorageResponse,
-} from '#server/supabase/storage/endpoints/endpoint.ts'
-import { fileHeaders, requireParameters } from '#server/supabase/storage/endpoints/file-headers.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import {
+  type Endpoint,
+  type EndpointDeps,
+  requireParameters,
+  type StorageRequest,
+  type StorageResponse,
+} from '#server/supabase/storage/endpoints/endpoint.ts'
+import {
+  fileHeaders,
   getPublicObject,
   getServedObject,
   getSignedObject,
   type ServedObject,
-} from '#server/supabase/storage/endpoints/get-served-object.ts'
-import { readRange } from '#server/supabase/storage/endpoints/read-range.ts'
+} from '#server/supabase/storage/endpoints/served-object.ts'
+import type { ByteRange } from '#server/supabase/storage/open-storage.ts'
 import { noSuchKey } from '#server/supabase/storage/storage-error.ts'
 
 /** GET object/public/{bucket}/{name}: the address that `getPublicUrl` makes. */
@@ -60,4 +62,27 @@ async function send(
   // It was replaced or removed at this moment.
   if (!body) throw noSuchKey()
   return { status, headers, body }
+}
+
+/**
+ * The range that a request asks for (RFC 9110, section 14). Null for the whole file, also when the header asks for several ranges
+ * or cannot be read, or when `If-Range` names another version.
+ */
+export function readRange(
+  headers: IncomingHttpHeaders,
+  { size, eTag }: { size: number; eTag: string },
+): ByteRange | 'unsatisfiable' | null {
+  const ifRange = headers['if-range']
+  if (ifRange !== undefined && ifRange !== eTag) return null
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    // The last bytes.
+    const length = Math.min(Number(last), size)
+    return length > 0 ? { start: size - length, end: size - 1 } : 'unsatisfiable'
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < size ? { start, end } : 'unsatisfiable'
 }

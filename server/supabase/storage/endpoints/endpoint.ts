@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
+import type * as z from 'zod'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
+import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import type { SignedUrls } from '#server/supabase/storage/signed-urls.ts'
-import type { TransformedImages } from '#server/supabase/storage/transformed-images.ts'
+import { invalidRequest, tooLarge } from '#server/supabase/storage/storage-error.ts'
+import type { TransformedImages } from '#server/supabase/storage/stored-images.ts'
 
 export interface StorageRequest {
   method: string
@@ -52,7 +55,55 @@ export function json(body: unknown, status = 200): StorageResponse {
   }
 }
 
-/** Without signing in nobody may list, store or remove anything, so the database need not be asked. */
-export function isStranger({ caller }: Pick<StorageRequest, 'caller'>): boolean {
+/** Anonymous callers may not list, store or remove anything, so no query is needed. */
+export function isAnonymous({ caller }: Pick<StorageRequest, 'caller'>): boolean {
   return caller.kind !== 'user' && caller.kind !== 'service'
+}
+
+/** A thousand names of the usual length. */
+const MAX_BYTES = 256 * 1024
+const MAX_MESSAGE_LENGTH = 200
+
+/**
+ * The JSON body of a request.
+ * @throws StorageError when it is too long, not JSON, or does not match the schema
+ */
+export async function readJson<Schema extends z.ZodType>(
+  incoming: IncomingMessage,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(parse(await readText(incoming)))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue?.path.length ? `body/${issue.path.join('/')}` : 'body'
+  throw invalidRequest(`${where} ${issue?.message ?? 'is not valid'}`.slice(0, MAX_MESSAGE_LENGTH))
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  try {
+    return await readBody(incoming, MAX_BYTES)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw error.reason === 'too large' ? tooLarge() : invalidRequest(error.message)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest('body is not valid JSON')
+  }
+}
+
+/**
+ * Refuses parameters that an address cannot have: one that is ignored would mislead.
+ * @throws StorageError
+ */
+export function requireParameters({ query }: StorageRequest, known: readonly string[]): void {
+  const unknown = [...query.keys()].find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw invalidRequest(`querystring must NOT have ${JSON.stringify(unknown.slice(0, 40))}`)
+  const twice = known.find((name) => query.getAll(name).length > 1)
+  if (twice) throw invalidRequest(`querystring/${twice} must be given once`)
 }

@@ -1,12 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import {
   type Endpoint,
   type EndpointDeps,
+  isAnonymous,
   json,
   type StorageRequest,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
-import { invalidRequest } from '#server/supabase/storage/storage-error.ts'
-import { storeUpload } from '#server/supabase/storage/uploads/store-upload.ts'
+import {
+  type Bucket,
+  findBucket,
+  lockFileAs,
+  type ObjectDraft,
+  saveObjectAs,
+} from '#server/supabase/storage/objects/objects.ts'
+import {
+  invalidRequest,
+  noSuchBucket,
+  refusedByPolicy,
+  tooManyRequests,
+  unusableImage,
+} from '#server/supabase/storage/storage-error.ts'
+import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+import {
+  readUpload,
+  requireAcceptable,
+  type Upload,
+  type UploadRules,
+} from '#server/supabase/storage/uploads/read-upload.ts'
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
 export const createObject: Endpoint = (request, deps) => store(request, deps, { upsert: readUpsert(request) })
@@ -14,7 +38,7 @@ export const createObject: Endpoint = (request, deps) => store(request, deps, { 
 /** PUT object/{bucket}/{name}: `update` of the official client, which creates an object that does not exist. */
 export const updateObject: Endpoint = (request, deps) => store(request, deps, { upsert: true })
 
-/** PUT object/upload/sign/{bucket}/{name}?token=: `uploadToSignedUrl`, with the rights of whoever asked for the link. */
+/** PUT object/upload/sign/{bucket}/{name}?token=: `uploadToSignedUrl`, with the rights of the caller who requested the link. */
 export const uploadToSignedUrl: Endpoint = async (request, deps) => {
   const { bucket, name, query } = request
   const { caller, upsert } = await deps.signedUrls.verifyUpload(query.get('token'), `${bucket}/${name}`)
@@ -31,4 +55,135 @@ async function store(request: StorageRequest, deps: EndpointDeps, { upsert }: { 
   const name = requireObjectName(request.name)
   const id = await storeUpload(request, deps, { name, upsert })
   return json({ Id: id, Key: `${request.bucket}/${name}` })
+}
+
+/** For a bucket without a limit of its own. */
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_MESSAGE_LENGTH = 200
+
+export interface UploadTarget {
+  name: string
+  upsert: boolean
+}
+
+/**
+ * Stores the file in a request under a name that was checked, if the caller may. Every step is cheaper than those after it: headers,
+ * permission, bytes as they arrive, and last the pixels, in a process of their own.
+ * @returns the id of the object
+ * @throws StorageError
+ */
+export async function storeUpload(
+  request: StorageRequest,
+  deps: EndpointDeps,
+  { name, upsert }: UploadTarget,
+): Promise<string> {
+  const { caller, bucket: bucketId, incoming } = request
+  if (isAnonymous(request)) throw refusedByPolicy()
+  const bucket = await findBucket(deps.storage.sql, bucketId)
+  if (!bucket) throw noSuchBucket()
+  const rules = rulesOf(bucket)
+  requireAcceptable(incoming, rules)
+  const key = caller.kind === 'user' ? caller.userId : 'service'
+  if (caller.kind === 'user') await takeFromLimit(deps, key)
+  const draft: ObjectDraft = {
+    bucket: bucketId,
+    name,
+    owner: caller.kind === 'user' ? key : null,
+    version: randomUUID(),
+    metadata: null,
+    userMetadata: null,
+    upsert,
+  }
+  await requirePermission(request, deps, draft)
+  return deps.uploads.run(key, () => receiveAndStore(request, deps, { draft, rules }), request.isWanted)
+}
+
+/** Inserts the object and rolls back, so that the policies decide before the body is read. */
+export async function requirePermission(
+  request: StorageRequest,
+  deps: Pick<EndpointDeps, 'asCaller'>,
+  draft: ObjectDraft,
+): Promise<void> {
+  const undone = Symbol('undone')
+  const attempt = deps.asCaller(request, async (client) => {
+    await saveObjectAs(client, draft)
+    throw undone
+  })
+  await attempt.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+}
+
+/** Stores an object whose file is there, and removes the file of the one that it replaces. Returns its id. */
+export async function saveObject(
+  request: StorageRequest,
+  deps: Pick<EndpointDeps, 'asCaller' | 'storage'>,
+  draft: ObjectDraft,
+): Promise<string> {
+  const { id, replaced } = await deps.asCaller(request, async (client) => {
+    const replaced = draft.upsert ? await lockFileAs(client, draft) : null
+    return { id: await saveObjectAs(client, draft), replaced }
+  })
+  if (replaced) await removeUnusedFiles(deps.storage, [replaced])
+  return id
+}
+
+async function receiveAndStore(
+  request: StorageRequest,
+  deps: EndpointDeps,
+  { draft, rules }: { draft: ObjectDraft; rules: UploadRules },
+): Promise<string> {
+  const received = join(deps.storage.incoming, `${draft.version}.received`)
+  const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
+  try {
+    const upload = await readUpload(request.incoming, received, rules)
+    return await cleanAndStore(request, deps, { draft, upload, received, cleaned })
+  } finally {
+    await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
+  }
+}
+
+async function cleanAndStore(
+  request: StorageRequest,
+  deps: EndpointDeps,
+  {
+    draft,
+    upload,
+    received,
+    cleaned,
+  }: { draft: ObjectDraft; upload: Upload; received: string; cleaned: string },
+): Promise<string> {
+  const { storage, worker } = deps
+  const { type, size, sha256 } = await worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
+  const metadata = {
+    eTag: `"${sha256.slice(0, 32)}"`,
+    size,
+    mimetype: type,
+    cacheControl: upload.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  } as const
+  await noteFile(storage, draft.version)
+  try {
+    await storage.backend.put(draft.version, { path: cleaned, size, sha256, type })
+    return await saveObject(request, deps, { ...draft, metadata, userMetadata: upload.userMetadata })
+  } catch (error) {
+    await removeUnusedFiles(storage, [draft.version])
+    throw error
+  }
+}
+
+function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket): UploadRules {
+  return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
+}
+
+async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, userId: string): Promise<void> {
+  const wait = await limits.take('upload', userId)
+  if (wait > 0) throw tooManyRequests('Too many uploads. Please try again later.', wait)
+}
+
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof UnreadableImage)) throw error
+  throw unusableImage(error.message.split('\n', 1).join('').slice(0, MAX_MESSAGE_LENGTH))
 }

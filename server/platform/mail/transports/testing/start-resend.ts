@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { startResendServer } from '../../../../../tests/mocks/resend-server.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { startMailSink } from '../../../../../tests/mocks/mail-sink.ts'
 

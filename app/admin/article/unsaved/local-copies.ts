@@ -1,0 +1,117 @@
+import type { FormValues } from '#core/domain/working-copy-input.ts'
+
+export interface LocalCopies<Copy extends { id: string }> {
+  /** Inserts a copy, or replaces the one with its id. Rejects when the browser has no storage. */
+  put: (copy: Copy) => Promise<void>
+  remove: (id: string) => Promise<void>
+  /** The latest first; none when the browser has no storage. */
+  list: (isWanted: (copy: Copy) => boolean) => Promise<Copy[]>
+}
+
+/** Older copies are evicted; each may have a megabyte. */
+const MAX_COPIES = 50
+const STORE = 'copies'
+
+/** A store of unsaved work in IndexedDB. `keptAt` returns when a copy was stored. */
+export function openLocalCopies<Copy extends { id: string }>(
+  database: string,
+  keptAt: (copy: Copy) => string,
+): LocalCopies<Copy> {
+  let opened: Promise<IDBDatabase> | undefined
+
+  async function withStore<Result>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const transaction = (await open()).transaction(STORE, mode)
+    const request = ask(transaction.objectStore(STORE))
+    // Commits now, so that closing the page does not abort the transaction.
+    transaction.commit()
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? request.error)
+    })
+  }
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(database, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('The store of unsaved work is blocked by another tab'))
+      request.onsuccess = () => {
+        // The browser closes the database when its data are cleared; the next call opens it again.
+        request.result.onclose = () => {
+          opened = undefined
+        }
+        resolve(request.result)
+      }
+    }).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  async function remove(id: string) {
+    await withStore('readwrite', (store) => store.delete(id))
+  }
+
+  return {
+    async put(copy) {
+      await withStore('readwrite', (store) => store.put(copy))
+    },
+    remove,
+    async list(isWanted) {
+      try {
+        const all: Copy[] = await withStore('readonly', (store) => store.getAll())
+        const sorted = all.toSorted((a, b) => keptAt(b).localeCompare(keptAt(a)))
+        await Promise.all(sorted.slice(MAX_COPIES).map(({ id }) => remove(id)))
+        return sorted.slice(0, MAX_COPIES).filter(isWanted)
+      } catch (error) {
+        console.warn('This browser cannot be asked for unsaved work', error)
+        return []
+      }
+    },
+  }
+}
+
+/** The unsaved work of an article's form, as this browser stores it. */
+export interface LocalCopy {
+  id: string
+  /** The e-mail address of the administrator; others in this browser do not see the copy. */
+  owner: string
+  article_id: string
+  since: string | null
+  form: FormValues
+  /** By the clock of this browser. */
+  kept_at: string
+}
+
+export const localCopies = openLocalCopies<LocalCopy>('admin-unsaved', ({ kept_at }) => kept_at)
+
+const PREFIX = 'article-form:'
+
+/** Locks a copy while its form is open, so that no other tab restores it. Returns a function that releases the lock. */
+export function lockCopy(copyId: string): () => void {
+  const released = Promise.withResolvers<void>()
+  // Web Locks need TLS; without them, the copy of a form that is open in another tab is offered too.
+  void navigator.locks?.request(PREFIX + copyId, () => released.promise)
+  return () => released.resolve()
+}
+
+/** The ids of the copies whose forms are open in this browser. */
+export async function listLockedCopies(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
+}
+
+/** A random UUID, also on pages without TLS, where `crypto.randomUUID` does not exist. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4, variant 1.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,126 @@
+import { type ArticleForm, differingFields, formOfCopy } from '#app/admin/article/article-form.ts'
+import { type LocalCopy, listLockedCopies, localCopies } from '#app/admin/article/unsaved/local-copies.ts'
+import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { browserClient } from '#app/browser-client.ts'
+import { listSavedIds } from '#core/data/desk-articles.ts'
+import { discardWorkingCopy, listUnsavedNewArticles, listWorkingCopies } from '#core/data/working-copies.ts'
+import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
+
+/** What was typed in a form that was opened earlier and not saved. */
+export interface UnsavedCopy {
+  id: string
+  article_id: string
+  since: string | null
+  form: ArticleForm
+  /** When it was last stored. */
+  at: string
+  /** Whether it was typed in this browser. */
+  isFromHere: boolean
+}
+
+type CopySource = Pick<LocalCopy, 'id' | 'article_id' | 'since' | 'form'> &
+  Pick<UnsavedCopy, 'at' | 'isFromHere'>
+
+/** The field of a copy that counts the changes of its form, because the clocks of several machines differ. */
+const EDITION = 'edition'
+
+/** A form as it is stored in a copy. */
+export function numberedForm(form: ArticleForm, edition: number): FormValues {
+  return { ...form, [EDITION]: edition }
+}
+
+/**
+ * The copies that differ from what is stored. Of a form with a copy in both places the later edition wins;
+ * of two copies with the same text, the first.
+ */
+export function mergeCopies(
+  here: readonly LocalCopy[],
+  there: readonly WorkingCopy[],
+  stored: ArticleForm,
+): { offered: UnsavedCopy[]; redundant: string[] } {
+  const copies = new Map<string, CopySource>(
+    there.map((copy) => [copy.id, { ...copy, at: copy.updated_at, isFromHere: false }]),
+  )
+  for (const copy of here) {
+    const known = copies.get(copy.id)
+    const isLater = !known || editionOf(copy.form) > editionOf(known.form)
+    copies.set(copy.id, { ...(isLater ? copy : known), at: known?.at ?? copy.kept_at, isFromHere: true })
+  }
+  const offered: UnsavedCopy[] = []
+  const redundant: string[] = []
+  const latestFirst = [...copies.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  for (const { id, article_id, since, at, isFromHere, ...copy } of latestFirst) {
+    const form = formOfCopy(copy.form, stored)
+    const isKnown = [stored, ...offered.map((other) => other.form)].some(
+      (other) => differingFields(form, other).length === 0,
+    )
+    if (isKnown) redundant.push(id)
+    else offered.push({ id, article_id, since, form, at, isFromHere })
+  }
+  return { offered, redundant }
+}
+
+function editionOf(form: FormValues): number {
+  const edition = Object.hasOwn(form, EDITION) ? form[EDITION] : 0
+  return typeof edition === 'number' ? edition : 0
+}
+
+export interface UnsavedCopies {
+  offered: UnsavedCopy[]
+  /** The ids of those that are open in another tab. */
+  open: ReadonlySet<string>
+}
+
+interface FindOptions {
+  owner: string
+  /** Null for new articles. */
+  articleId: string | null
+  /** The copy of the calling form, which is left out. */
+  ownCopyId: string
+  stored: ArticleForm
+}
+
+/** The unsaved copies of an article that this administrator has, in this browser or on the server, the latest first. */
+export async function findUnsavedCopies({
+  owner,
+  articleId,
+  ownCopyId,
+  stored,
+}: FindOptions): Promise<UnsavedCopies> {
+  const client = browserClient()
+  // Without a connection, the local copies are still found.
+  const [there, all] = await Promise.all([
+    (articleId ? listWorkingCopies(client, articleId) : listUnsavedNewArticles(client)).catch(() => []),
+    localCopies.list((copy) => copy.owner === owner),
+  ])
+  const here = all.filter((copy) => (articleId ? copy.article_id === articleId : copy.since === null))
+  const saved = articleId ? new Set() : await savedAmong([...here, ...there])
+  const isToOffer = ({ id, article_id }: { id: string; article_id: string }) =>
+    id !== ownCopyId && !saved.has(article_id)
+  const { offered, redundant } = mergeCopies(here.filter(isToOffer), there.filter(isToOffer), stored)
+  const open = await listLockedCopies()
+  for (const id of redundant) if (!open.has(id)) void discardCopy(id).catch(() => {})
+  return { offered, open }
+}
+
+/** The articles among the copies that were saved after all; their copies are offered on the page of the article. */
+async function savedAmong(copies: readonly { article_id: string }[]): Promise<Set<string>> {
+  const ids = copies.map((copy) => copy.article_id)
+  return listSavedIds(browserClient(), ids).catch(() => new Set<string>())
+}
+
+export async function discardCopy(id: string): Promise<void> {
+  await localCopies.remove(id).catch(() => {})
+  await discardWorkingCopy(browserClient(), id)
+}
+
+/** Discards the copy that a form was restored from, once the form has copies of its own. Returns a function that cancels this. */
+export function replaceCopy(work: UnsavedWork, copyId: string): () => void {
+  const unsubscribe = work.subscribe(() => {
+    const { isDirty, local, server } = work.state()
+    if (isDirty && (local !== 'saved' || server !== 'saved')) return
+    unsubscribe()
+    discardCopy(copyId).catch((error: unknown) => console.warn('The restored copy is still there', error))
+  })
+  return unsubscribe
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type ArticleForm, emptyForm, FORM_FIELDS, formOf, rebase } from '#app/admin/article/article-form.ts'
+import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
+import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import type { Article } from '#core/domain/article.ts'
+
+/** An opened form. */
+export interface FormSession {
+  /** Names its unsaved work. */
+  copyId: string
+  /** The article, or the id that a new one will get. */
+  articleId: string
+  /** What was restored into it, and the version that this began with. */
+  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since'> | null
+}
+
+/** The form of an article: its fields, its unsaved work, and the stored version that it goes on from. */
+export function useArticleForm({ copyId, articleId, restored }: FormSession, opened: OpenedArticle) {
+  const { email: owner } = useDesk()
+  const { site_name } = useSiteData()
+  const [initial] = useState<ArticleForm>(() =>
+    opened.article
+      ? formOf(opened.article)
+      : emptyForm({
+          author: opened.defaultAuthor ?? editorialOf(site_name),
+          readingTime: opened.readingTime,
+        }),
+  )
+  const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? initial })
+  const content = useRef<MarkdownEditorHandle>(null)
+  /** The values of the form, including what was typed in the editor a moment ago. */
+  const readForm = useCallback(() => {
+    content.current?.flush()
+    return { ...form.getValues() }
+  }, [form])
+  const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
+  const work = useUnsavedWork(form, {
+    copyId,
+    articleId,
+    owner,
+    stored: initial,
+    since: firstSince,
+    restoredFrom: restored?.id,
+  })
+  const isDirty = useIsDirty(work)
+  const latest = opened.article
+  const stored = useStoredArticle({ form, readForm, work, isDirty, latest, firstSince })
+  return { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored }
+}
+
+interface StoredArticleOptions {
+  form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
+  work: UnsavedWork
+  isDirty: boolean
+  /** As it was read last; others may have changed it. */
+  latest: Article | null
+  /** The version that the form began with, which may be older when something was restored into it. */
+  firstSince: string | null
+}
+
+/** The stored article that the form goes on from. */
+function useStoredArticle(options: StoredArticleOptions) {
+  const { form, readForm, work, isDirty, latest, firstSince } = options
+  const [stored, setStored] = useState({ article: latest, since: firstSince })
+  const base = useRef<ArticleForm>(latest ? formOf(latest) : form.getValues())
+
+  /** The form goes on from this version. Fields that were not changed since `from` take its values. */
+  const store = useCallback(
+    (article: Article, from: ArticleForm = base.current) => {
+      const after = formOf(article)
+      const next = rebase(readForm(), from, after)
+      base.current = after
+      for (const field of FORM_FIELDS)
+        if (form.getValues(field) !== next[field]) form.setValue(field, next[field])
+      work.rebase({ stored: after, since: article.updated_at, typed: next })
+      setStored({ article, since: article.updated_at })
+    },
+    [form, readForm, work],
+  )
+
+  const { article } = stored
+  const isNewer = latest !== null && article !== null && latest.updated_at > article.updated_at
+  const isFeaturedElsewhere =
+    latest?.updated_at === article?.updated_at && latest?.featured !== article?.featured
+  const follows = (isNewer && !isDirty) || isFeaturedElsewhere
+  useEffect(() => {
+    if (follows && latest) store(latest)
+  }, [follows, latest, store])
+
+  return { ...stored, store, hasChanged: isNewer && !follows }
+}

@@ -1,0 +1,43 @@
+import { RULE_NAMES } from '#app/admin/glossary/glossary-table.ts'
+import { t } from '#app/admin/messages.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
+
+interface MarkedTextProps {
+  text: string
+  /** Null marks nothing. */
+  words: string | null
+  /** How they are marked. */
+  as?: 'mark' | 'del' | 'ins'
+}
+
+const STYLES = {
+  mark: 'rounded-sm bg-focus/20 text-ink',
+  del: 'bg-red/10 text-ink line-through decoration-red',
+  ins: 'bg-green/15 text-ink underline decoration-green underline-offset-3',
+}
+
+/** A text in which the first occurrence of some words is marked. */
+export function MarkedText({ text, words, as: Mark = 'mark' }: MarkedTextProps) {
+  const start = words ? text.toLowerCase().indexOf(words.toLowerCase()) : -1
+  if (!words || start < 0) return text
+  const end = start + words.length
+  return (
+    <>
+      {text.slice(0, start)}
+      <Mark className={STYLES[Mark]}>{text.slice(start, end)}</Mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** What becomes of a term in translations. */
+export function RuleText({ term: { language, rule, translation } }: { term: GlossaryTermValues }) {
+  if (rule !== 'translate-as') return RULE_NAMES[rule]
+  const words = (
+    <span lang={language} className="font-medium text-ink">
+      {translation}
+    </span>
+  )
+  return <FilledMessage text={t('glossary.rule.translatedAs')} values={{ translation: words }} />
+}

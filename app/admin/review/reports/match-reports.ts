@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
+import { openReportsQuery } from '#app/admin/review/review-queries.ts'
+import type { TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationReview } from '#core/domain/translation-review.ts'
+
+/** So much of the words of a sentence has to be in a block that has been renewed since somebody copied it. */
+const ENOUGH = 0.6
+const MIN_WORDS = 4
+
+interface MatchedReports {
+  /** By the position of the segment. */
+  at: Map<number, TranslationReport[]>
+  /** Those whose sentence is in no segment. */
+  elsewhere: TranslationReport[]
+}
+
+/** Finds the segments that readers mean. `known` are the places that reports had before a text was changed. */
+export function matchReports(
+  reports: readonly TranslationReport[],
+  texts: readonly { text: string; tags: readonly SourceTag[] | undefined }[],
+  known: ReadonlyMap<string, number> = new Map(),
+): MatchedReports {
+  const placed: MatchedReports = { at: new Map(), elsewhere: [] }
+  if (reports.length === 0) return placed
+  const shown = texts.map(({ text, tags }) => fold(readersText(text, tags)))
+  for (const report of reports) {
+    const before = known.get(report.id)
+    const position = before !== undefined && before < texts.length ? before : findQuote(report.quote, shown)
+    if (position === null) placed.elsewhere.push(report)
+    else placed.at.set(position, [...(placed.at.get(position) ?? []), report])
+  }
+  return placed
+}
+
+/** A text as readers see it, and copy it. */
+export function readersText(text: string, tags: readonly SourceTag[] = []): string {
+  const values = new Map(tags.map((tag) => [tag.id, tag]))
+  return text.replace(/<(\/?)([a-z]\d{1,6})\s?(\/?)>/g, (_, _close, id: string, alone: string) => {
+    if (alone === '') return ''
+    const tag = values.get(id)
+    if (tag?.kind === 'n') return ' '
+    return tag && ['c', 'u', 'f', 'v'].includes(tag.kind) ? tag.value : ''
+  })
+}
+
+function findQuote(quote: string, shown: readonly string[]): number | null {
+  const wanted = fold(quote)
+  const whole = shown.findIndex((text) => text.includes(wanted))
+  if (whole >= 0) return whole
+  // Somebody has copied more than one block.
+  const part = shown.findIndex((text) => wordsOf(text).length >= MIN_WORDS && wanted.includes(text))
+  if (part >= 0) return part
+  const words = wordsOf(wanted)
+  if (words.length < MIN_WORDS) return null
+  const shares = shown.map((text) => shareOf(words, new Set(wordsOf(text))))
+  const best = Math.max(0, ...shares)
+  return best >= ENOUGH ? shares.indexOf(best) : null
+}
+
+const shareOf = (words: readonly string[], there: ReadonlySet<string>) =>
+  words.filter((word) => there.has(word)).length / words.length
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Browsers copy other spaces and quotation marks than were written. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[“”„«»"‘’‚']/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+const NONE: readonly TranslationReport[] = []
+
+/** What readers have reported of a translation, at the blocks that they mean. */
+export function useMatchedReports(review: TranslationReview, facts: readonly SegmentFacts[] | null) {
+  const { data: reports = NONE } = useQuery(openReportsQuery(review.translation?.id ?? null))
+  /** A report stays at its block when that is written anew. */
+  const known = useRef(new Map<string, string>())
+  const { segments } = review
+
+  return useMemo(() => {
+    const positions = new Map(segments.map(({ id }, position) => [id, position]))
+    const before = new Map(
+      [...known.current].flatMap(([report, id]) => {
+        const position = positions.get(id)
+        return position === undefined ? [] : [[report, position] as const]
+      }),
+    )
+    const texts = segments.map(({ text }, position) => ({ text, tags: facts?.[position]?.tags }))
+    const placed = matchReports(reports, texts, before)
+    for (const [position, at] of placed.at) {
+      const id = segments[position]?.id
+      if (id !== undefined) for (const report of at) known.current.set(report.id, id)
+    }
+    return { ...placed, total: reports.length }
+  }, [reports, segments, facts])
+}

@@ -1,0 +1,105 @@
+import { OtherText } from '#app/admin/compare/text-diff.tsx'
+import { t } from '#app/admin/messages.ts'
+import { isOutdated, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+interface FindingsProps {
+  id: string
+  row: ReviewRow
+  onConfirm: (confirmed: boolean) => void
+}
+
+/** What code finds wrong with a text. What is no matter of its structure may stand. */
+export function Findings({ id, row, onConfirm }: FindingsProps) {
+  const { findings, confirmed } = row
+  if (findings.length === 0) return null
+  const mayStand = findings.some(({ isStructural }) => !isStructural)
+  return (
+    <div className="text-sm">
+      <ul id={id} className="space-y-1">
+        {findings.map(({ sentence, isStructural }) => (
+          <li
+            key={sentence}
+            className={`wrap-anywhere ${isStructural ? 'text-red' : confirmed ? 'text-faint' : 'text-orange'}`}
+          >
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      {mayStand && (
+        <label className="mt-1 inline-flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            data-keep
+            className="size-4 accent-ink"
+            checked={confirmed}
+            onChange={(event) => onConfirm(event.target.checked)}
+          />
+          {t('review.findings.keep')}
+        </label>
+      )}
+    </div>
+  )
+}
+
+interface ConflictProps {
+  row: ReviewRow
+  language: TranslatedLanguage
+  onTake: (which: 'present' | 'proposed') => void
+  onReopen: () => void
+}
+
+/** Two texts of which one stays, or a third. */
+export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
+  const { segment, text, decided } = row
+  const { proposed } = segment
+  if (isOutdated(row))
+    return (
+      <div className="border-orange border-l-2 pl-3 text-sm">
+        <p className="text-soft">{t('review.outdated.text')}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          aria-keyshortcuts="1"
+          onClick={() => onTake('present')}
+        >
+          {t('review.outdated.keep')}
+        </Button>
+      </div>
+    )
+  if (!proposed && !decided) return null
+  if (decided)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        {text === proposed?.text
+          ? t('review.conflict.tookProposed')
+          : text === segment.text
+            ? t('review.conflict.keptPresent')
+            : t('review.conflict.wroteThird')}
+        <button type="button" className="min-h-6 underline underline-offset-4" onClick={onReopen}>
+          {t('review.conflict.reopen')}
+        </button>
+      </p>
+    )
+  if (!proposed) return null
+  return (
+    <div className="border-red border-l-2 pl-3 text-sm">
+      <p className="font-semibold">{t('review.conflict.title')}</p>
+      <p className="mt-1 mb-2 text-soft">{t('review.conflict.text')}</p>
+      <p className="text-faint">
+        {proposed.origin === 'machine' ? t('review.conflict.byMachine') : t('review.conflict.byPerson')}
+      </p>
+      <OtherText present={segment.text} other={proposed.text} lang={language} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" aria-keyshortcuts="1" onClick={() => onTake('present')}>
+          {t('review.conflict.keep')}
+        </Button>
+        <Button variant="secondary" size="sm" aria-keyshortcuts="2" onClick={() => onTake('proposed')}>
+          {t('review.conflict.take')}
+        </Button>
+      </div>
+    </div>
+  )
+}

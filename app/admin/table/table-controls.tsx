@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+
+interface TableFilterProps {
+  label: string
+  /** The values, each with its label. */
+  options: readonly (readonly [value: string, name: string])[]
+  /** Null when nothing is filtered. */
+  value: string | null
+  onFilter: (value: string | null) => void
+}
+
+/** A select that filters the rows by one value. */
+export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
+  return (
+    <Field label={label} className="min-w-0 grow basis-32 sm:basis-34 sm:grow-0">
+      {(control) => (
+        <SelectControl
+          {...control}
+          value={value ?? ''}
+          onChange={(event) => onFilter(event.target.value || null)}
+        >
+          <option value="">{t('table.all')}</option>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </SelectControl>
+      )}
+    </Field>
+  )
+}
+
+const PAUSE_MS = 300
+
+interface TableSearchProps {
+  label: string
+  /** The search in the address. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** The search field of a table; it searches after a pause in typing. */
+export function TableSearch({ label, value, onSearch }: TableSearchProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+
+  // The address can change otherwise, for example by the back button.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      onSearch(text)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+
+  return (
+    <TextField
+      label={label}
+      type="search"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      className="min-w-0 grow basis-60"
+    />
+  )
+}

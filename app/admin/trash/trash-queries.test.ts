@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { describeDeleter, describeLanguages, describeTimeLeft } from '#app/admin/trash/trash-queries.ts'
+
+const NOW = new Date('2026-11-22T09:00:00Z')
+
+test('days that have begun count, and the last one is named', () => {
+  expect(describeTimeLeft('2026-12-22T09:00:00Z', NOW)).toBe('30 more days')
+  expect(describeTimeLeft('2026-11-23T09:00:01Z', NOW)).toBe('2 more days')
+  expect(describeTimeLeft('2026-11-23T08:00:00Z', NOW)).toBe('until today')
+  expect(describeTimeLeft('2026-11-22T08:00:00Z', NOW)).toBe('until today')
+})
+
+test('who deleted something is named, also when that is nobody of the desk', () => {
+  expect(describeDeleter({ deleted_by: 'a', deletedByEmail: 'ana@example.org' })).toBe('by ana@example.org')
+  expect(describeDeleter({ deleted_by: 'a', deletedByEmail: undefined })).toBe('by a former administrator')
+  expect(describeDeleter({ deleted_by: null, deletedByEmail: undefined })).toBe('by the program or a script')
+})
+
+test('languages are named as they name themselves', () => {
+  expect(describeLanguages(['en', 'de', 'fr'])).toBe('English, Deutsch, and Français')
+})

@@ -1,0 +1,50 @@
+import { singleLine } from '#core/feeds/clean-text.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** The number of notes from which further ones are only counted. */
+const MAX_NOTES = 60
+const MAX_NOTE_LENGTH = 500
+
+/** Collects sentences for editors about what was not used. */
+export function collectNotes() {
+  const notes: string[] = []
+  let more = 0
+  return {
+    add(note: string) {
+      // Notes quote the text that they are about.
+      if (notes.length < MAX_NOTES) notes.push(truncate(visibleText(note), MAX_NOTE_LENGTH))
+      else more += 1
+    },
+    /** About an article, which is named by its title. */
+    about(title: string, note: string) {
+      this.add(`${quoteText(title, 100)}: ${note}`)
+    },
+    all: () => (more > 0 ? [...notes, `And ${more} more.`] : notes),
+  }
+}
+
+export type Notes = ReturnType<typeof collectNotes>
+
+/** Invisible characters, and characters that change the direction of the following text. */
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/gu
+
+/** Quotes part of an untrusted text in a sentence for editors. */
+export function quoteText(text: string, maxLength = 80): string {
+  return `“${truncate(visibleText(text.slice(0, 10 * maxLength)), maxLength)}”`
+}
+
+/** The visible characters of a text, on one line. */
+const visibleText = (text: string) => singleLine(text.replace(INVISIBLE, ''))
+
+/** Cuts a text at the end of a word, with an ellipsis. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const start = text.slice(0, maxLength - 1)
+  const end = start.lastIndexOf(' ')
+  return `${(end > maxLength / 2 ? start.slice(0, end) : start).toWellFormed().replace(/[\s\uFFFD,;:·–—-]+$/u, '')}…`
+}
+
+const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language. */
+export const nameOfLanguage = (language: Language): string => ENGLISH_NAMES.of(language) ?? language

@@ -1,0 +1,67 @@
+import { type NewsletterItem, SECTION_SIZES, type Section } from '#core/domain/newsletter-issue.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { createTranslator } from '#core/i18n/translator.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
+import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
+
+/** Words about funding, in the six languages; of words with endings, only the stem. */
+const FUNDING =
+  /(?<!\p{L})(?:funding|fundrais|series [a-f](?!\p{L})|seed round|valuation|venture capital|start-?ups?(?!\p{L})|acquisition|acquires?(?!\p{L})|ipo(?!\p{L})|financiación|financement|levée de fonds|finanzierung|finanziament|financiamento|capital[- ]risque|wagniskapital|risikokapital|capital riesgo|capital de risco|bewertung von|valoración de|börsengang|übernahme|adquisición|acquisizion|aquisição|rachat)/iu
+
+/** Words about upcoming events. */
+const AHEAD =
+  /(?<!\p{L})(?:next (?:week|month)|upcoming|in the coming (?:days|weeks)|what to watch|to watch for|(?:próxim[ao]s?|prossim[ao]|próxima|prochaine?s?|nächste[nrs]?|kommende[nrs]?) (?:semanas?|mes|mês|meses|settimana|settimane|mese|mesi|semaines?|mois|wochen?|monate?n?)|la semana que viene|na semana que vem|à venir|bevorstehend)/iu
+
+/** The section of an article by the rules, when it is not one of the top stories. */
+export function sectionOf({
+  category,
+  title,
+  excerpt = '',
+}: Pick<Candidate, 'category' | 'title'> & { excerpt?: string }): Section {
+  if (category === 'opinion') return 'opinion'
+  const text = `${title}\n${excerpt}`
+  if (AHEAD.test(text)) return 'next'
+  if ((category === 'business' || category === 'news') && FUNDING.test(text)) return 'funding'
+  return BY_CATEGORY[category]
+}
+
+const BY_CATEGORY: Record<Candidate['category'], Section> = {
+  business: 'market',
+  tech: 'research',
+  hack: 'research',
+  opinion: 'opinion',
+  news: 'top',
+}
+
+const t = createTranslator(DEFAULT_LANGUAGE, CATALOGS)
+
+/** The heading of a section in the English edition, for editors. */
+export const nameOfSection = (section: Section): string => t(`newsletter.issue.section.${section}`)
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+/** Why composing leaves an article out, for editors. */
+export const LEFT_OUT_REASONS = {
+  notAmong(section: Section): string {
+    const size = NUMBERS[SECTION_SIZES[section]] ?? String(SECTION_SIZES[section])
+    return section === 'top'
+      ? `Not among the ${size} top stories`
+      : `Not among the ${size} of “${nameOfSection(section)}”`
+  },
+  noPlace: (section: Section) => `No place was left in “${nameOfSection(section)}”`,
+  notChosen: () => 'Not chosen by the language model',
+  /** The day in ISO 8601. */
+  sentOn: (day: string) => `Was in the issue of ${formatArticleDate(day, 'en')} already`,
+  onlyDraft: () => 'Published in this language only as a draft',
+  notTranslated: (language: Language) => `Not translated into ${nameOfLanguage(language)}`,
+  otherDays: () => 'Not of the days that this issue covers',
+}
+
+const REASON_PATTERN =
+  /^(?:Not among the \S+ (?:top stories|of “[^”]+”)|No place was left in “[^”]+”|Not chosen by the language model|Was in the issue of .+ already|Published in this language only as a draft|Not translated into \p{L}+|Not of the days that this issue covers)$/u
+
+/** Whether an editor has decided on an item: it is pinned, or left out for a reason of their own. */
+export const isDecided = ({ pinned, left_out }: Pick<NewsletterItem, 'pinned' | 'left_out'>) =>
+  pinned || (left_out !== null && !REASON_PATTERN.test(left_out))

@@ -1,0 +1,106 @@
+import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { type CsvRecord, csvRecords, isCsvError } from '#core/csv.ts'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
+
+/** Why a file cannot be imported, as a sentence for the editor. */
+export class UnreadableFile extends Error {
+  readonly status: 400 | 413
+
+  constructor(sentence: string, status: 400 | 413 = 400) {
+    super(sentence)
+    this.name = 'UnreadableFile'
+    this.status = status
+  }
+}
+
+/** A longer line is the result of an unclosed quotation mark. */
+const LINE_MAX_BYTES = 64 * 1024
+const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
+const DELIMITERS = [',', ';', '\t', '|']
+
+/**
+ * Calls `take` with each non-blank row of a CSV file, in constant memory, and waits for it. The delimiter is detected from the first line.
+ * @throws UnreadableFile
+ */
+export async function readRows(
+  body: AsyncIterable<Uint8Array>,
+  take: (record: CsvRecord) => Promise<void> | void,
+): Promise<void> {
+  const { head, rest } = await readHead(body)
+  const { options, position } = csvRecords({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_BYTES })
+  try {
+    await pipeline(rest, parse(options), async (records: AsyncIterable<CsvRecord>) => {
+      for await (const record of records) {
+        if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
+        if (record.cells.some((cell) => cell.trim())) await take(record)
+      }
+    })
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    throw new UnreadableFile(
+      `A quotation mark in line ${position.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
+    )
+  }
+}
+
+/** The beginning of the file, from which encoding and delimiter are detected; `rest` is the whole file, limited in size. */
+async function readHead(
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
+  const chunks = body[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  while (head.length < LINE_MAX_BYTES && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  requireEncoding(head)
+  async function* rest() {
+    let bytes = head.length
+    try {
+      if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+      if (bytes > 0) yield head
+      for (;;) {
+        const next = await chunks.next()
+        if (next.done) return
+        bytes += next.value.length
+        if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+        yield next.value
+      }
+    } finally {
+      await chunks.return?.()
+    }
+  }
+  return { head, rest: rest() }
+}
+
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile(
+    `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it, and import the parts.`,
+    413,
+  )
+}
+
+/** Refuses UTF-16, in which every other byte of an address is zero, and archives. */
+function requireEncoding(head: Buffer): void {
+  const mark = head.subarray(0, 2).toString('hex')
+  const sample = head.subarray(0, 1000)
+  const zeros = sample.filter((byte) => byte === 0).length
+  if (mark === 'fffe' || mark === 'feff' || zeros > sample.length / 4)
+    throw new UnreadableFile('This file is in UTF-16. Save it as “CSV UTF-8”, and try again.')
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
+    throw new UnreadableFile(
+      'This is a spreadsheet or an archive, not a CSV file. Save it as “CSV UTF-8”, and try again.',
+    )
+}
+
+/** The delimiter that occurs most often in the first non-blank line. */
+function delimiterOf(head: Buffer): string {
+  const [header = ''] = head
+    .toString('utf8')
+    .trimStart()
+    .split(/[\r\n]/)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import {
+  addIssue,
+  listEvents,
+  listNotices,
+  readIssueRow,
+  setSettings,
+} from '../../../../tests/support/issues.ts'
+
+const clock = await openClock()
+const { sql, services, follow, approve, readSunday, draft } = clock
+afterAll(() => clock.stop())
+beforeEach(() => clock.reset())
+
+describe('at its time, a draft that nobody has approved', () => {
+  test('is not sent, and administrators are told once', async () => {
+    const issueId = await draft()
+    await follow('2026-11-29T07:59:59Z')
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+    await Promise.all([follow(DUE), follow(DUE)])
+    await follow('2026-11-29T08:01:00Z')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listEvents(sql, issueId)).toEqual(['held'])
+  })
+
+  test('is sent where the settings say so, although nobody has tested it', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    await follow('2026-11-29T07:59:59Z')
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    await Promise.all([follow(DUE), follow(DUE)])
+    await follow('2026-11-29T08:01:00Z')
+    expect(await readIssueRow(sql, issueId)).toMatchObject({
+      status: 'sending',
+      slug: SUNDAY,
+      audience: 5,
+    })
+    expect(await listEvents(sql, issueId)).toEqual(['approved', 'scheduled', 'sending'])
+    const approvals = await sql`select actor from public.audit_log where subject_id = ${issueId}`
+    expect(approvals).toEqual([{ actor: null }])
+  })
+
+  test('is not sent automatically when the checklist finds anything else', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    await sql`update public.newsletter_editions set preheader = '' where issue_id = ${issueId}`
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    const [event] = await sql<{ reason: string }[]>`
+      select reason from public.newsletter_issue_events where issue_id = ${issueId}`
+    expect(event?.reason).toMatch(/^It is not sent automatically, because of the checklist: .*preheader/)
+    expect(event?.reason).not.toContain('tested')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
+  test('is not sent automatically when its time has passed while nothing was running', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    await follow('2026-11-29T08:16:00Z')
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
+  test('is no matter for a mail days later, or when another issue goes out', async () => {
+    await draft()
+    await follow('2026-12-01T08:00:00Z')
+    expect(await readSunday()).toMatchObject({ settled_at: expect.any(Date) })
+    await sql`update private.newsletter_sundays set settled_at = null`
+    const other = await addIssue(sql, { articles: [clock.harbour], subject: 'Another one' })
+    await approve(other, { sunday: SUNDAY })
+    await follow(DUE)
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+    expect((await readIssueRow(sql, other)).status).toBe('sending')
+  })
+
+  test('or could not be composed is named in the mail, also where it would be sent automatically', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    await sql`update private.newsletter_sundays set composed_at = null`
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
+  test('or that was approved without a time is named in the mail', async () => {
+    const issueId = await draft()
+    await approve(issueId, null)
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('approved')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+})

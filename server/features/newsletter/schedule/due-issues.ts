@@ -1,0 +1,164 @@
+import { CHECKLIST_WEIGHTS, type ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import {
+  isOverdue,
+  lastSunday,
+  momentOnSunday,
+  OVERDUE_AFTER_MINUTES,
+} from '#core/domain/newsletter-schedule.ts'
+import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
+import { checkIssue, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
+import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
+import {
+  describeChanges,
+  holdIssue,
+  mailAdministratorsLater,
+  recordEvent,
+} from '#server/features/newsletter/issue-status.ts'
+import { startSending } from '#server/features/newsletter/send/start-sending.ts'
+import type { Services } from '#server/features/services.ts'
+
+interface DueIssue {
+  issueId: string
+  scheduledFor: Date
+  accepted: ChecklistFinding[]
+}
+
+const MOST_AT_ONCE = 20
+/** For other servers at the scheduled time; their earlier responses are cached. */
+const LINK_TIMEOUT_MS = 2_000
+const OVERDUE = `Its time passed more than ${OVERDUE_AFTER_MINUTES} minutes ago, while nothing was running. Approve it again, to be sent now or at another time.`
+
+/** Starts the issues that are due, or holds them. */
+export async function sendDueIssues(deps: Services, now: Date): Promise<void> {
+  await runAllSettled(await listIssues(deps, now), async (issue) => {
+    const reason = isOverdue(issue.scheduledFor, now) ? OVERDUE : await reasonToHold(deps, issue)
+    const refusal = reason ?? (await start(deps, issue))
+    if (refusal !== null) await holdIssue(deps, { issueId: issue.issueId, reason: refusal })
+  })
+}
+
+/** Checks the links of the issues that are due until then, so that the results are cached at the scheduled time. */
+export async function prefetchLinkChecks(deps: Services, until: Date): Promise<void> {
+  await runAllSettled(await listIssues(deps, until), ({ issueId }) => checkIssue(deps, issueId))
+}
+
+function listIssues({ sql }: Pick<Services, 'sql'>, until: Date): Promise<DueIssue[]> {
+  return sql`
+    select id as "issueId", scheduled_for as "scheduledFor", coalesce(accepted, '[]') as accepted
+    from public.newsletter_issues left join private.newsletter_approvals on issue_id = id
+    where status = 'scheduled' and held_reason is null and scheduled_for <= ${until}
+    order by scheduled_for limit ${MOST_AT_ONCE}`
+}
+
+async function start(deps: Services, { issueId }: DueIssue): Promise<string | null> {
+  const result = await startSending(deps, issueId, null)
+  return result.status === 'refused' ? result.reason : null
+}
+
+async function reasonToHold(deps: Services, { issueId, accepted }: DueIssue): Promise<string | null> {
+  const verdict = await verifySeal(deps.sql, deps, issueId)
+  if (!verdict.intact) return describeChanges(verdict.changed)
+  const known = new Set(accepted.map(keyOf))
+  const found = await checkIssue(deps, issueId, { timeoutMs: LINK_TIMEOUT_MS })
+  const fresh = found.filter(
+    (finding) => CHECKLIST_WEIGHTS[finding.code] !== 'informs' && !known.has(keyOf(finding)),
+  )
+  return fresh.length > 0 ? `The checklist has found something new: ${describeFindings(fresh)}` : null
+}
+
+const keyOf = ({ code, language, detail }: ChecklistFinding) => JSON.stringify([code, language, detail])
+
+interface OpenSunday {
+  sunday: string
+  issueId: string | null
+  status: IssueStatus | null
+  revision: number
+  isComposed: boolean
+}
+
+/** After this time administrators are not mailed about a missing approval. */
+const TOLD_WITHIN_MS = 24 * 3_600_000
+
+/** Resolves the drafts of Sundays that are due: they are approved automatically, or administrators are mailed. */
+export async function resolveDueDrafts(deps: Services, now: Date): Promise<void> {
+  const schedule = deps.settings.current()
+  const open = await deps.sql<OpenSunday[]>`
+    select to_char(sunday, 'YYYY-MM-DD') as sunday, issue_id as "issueId", status, revision,
+      composed_at is not null as "isComposed"
+    from private.newsletter_sundays left join public.newsletter_issues on id = issue_id
+    where settled_at is null and sunday <= ${lastSunday(now, schedule).sunday}::date order by sunday`
+  await runAllSettled(open, async (sunday) => {
+    const at = momentOnSunday(sunday.sunday, schedule)
+    const verdict = await decide(deps, sunday, at, now)
+    if (verdict !== 'later') await settle(deps, sunday, verdict.reason)
+  })
+}
+
+/** `reason`: why it is not sent, for a mail to administrators; null for no mail. `later`: the draft has just been changed. */
+async function decide(
+  deps: Services,
+  { sunday, issueId, status, revision, isComposed }: OpenSunday,
+  at: Date,
+  now: Date,
+): Promise<'later' | { reason: string | null }> {
+  const waits = issueId !== null && (status === 'draft' || status === 'approved')
+  const isLongAgo = now.getTime() - at.getTime() > TOLD_WITHIN_MS
+  if (!waits || isLongAgo || (await hasAnotherIssue(deps, issueId, at))) return { reason: null }
+  if (!isComposed && status === 'draft') return { reason: 'No draft could be composed for it.' }
+  if (status === 'approved')
+    return {
+      reason: 'It is approved, but no time was chosen for it. Send it now, or reopen it and choose one.',
+    }
+  if (!deps.settings.current().newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
+  if (isOverdue(at, now))
+    return { reason: 'Its time passed while nothing was running, and nobody had approved it.' }
+  const result = await approveIssue(
+    deps,
+    { issueId, revision, accepted: ['no_test'], sendAt: { sunday }, pauseAfter: null, actor: null },
+    { now, timeoutMs: LINK_TIMEOUT_MS },
+  )
+  if (result.status === 'changed') return 'later'
+  if (result.status !== 'findings') return { reason: null }
+  const findings = result.findings.filter(({ code }) => code !== 'no_test')
+  return { reason: `It is not sent automatically, because of the checklist: ${describeFindings(findings)}` }
+}
+
+/** Whether another issue is sent at about that time, which replaces this one. */
+async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
+  const others = await sql`
+    select from public.newsletter_issues where id <> ${issueId} and (
+      started_at > ${at}::timestamptz - interval '24 hours'
+      or (status = 'scheduled' and scheduled_for between ${at}::timestamptz - interval '24 hours' and ${at}::timestamptz + interval '24 hours'))
+    limit 1`
+  return others.length > 0
+}
+
+/** Marks a Sunday as settled; only the process that does so first enqueues mails. */
+async function settle(
+  { sql, queue }: Services,
+  { sunday, issueId }: OpenSunday,
+  reason: string | null,
+): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const settled = await transaction`
+      update private.newsletter_sundays set settled_at = now() where sunday = ${sunday}::date and settled_at is null
+      returning sunday`
+    if (settled.length === 0 || reason === null || issueId === null) return
+    await recordEvent(transaction, { issueId, event: 'held', reason })
+    await mailAdministratorsLater(queue, transaction, { issueId, event: 'not_approved' })
+  })
+}
+
+/**
+ * Runs `work` for one item after another, also when it fails for some.
+ * @throws the first error, at the end
+ */
+export async function runAllSettled<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}

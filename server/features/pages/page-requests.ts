@@ -1,0 +1,65 @@
+import { createMiddleware } from 'hono/factory'
+import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+
+/** The methods of pages; the router refuses POST where there is no action. */
+const METHODS = ['GET', 'HEAD', 'POST']
+
+/**
+ * Refuses requests that cannot be for a page. The router would refuse them too, but would log a warning and a stack for each.
+ */
+export function acceptPageRequests({ siteUrl }: { siteUrl: string }) {
+  return createMiddleware(async (c, next) => {
+    const { method, url } = c.req
+    if (!METHODS.includes(method)) return refuseMethod(METHODS)
+    if (!isDecodable(new URL(url).pathname)) return c.text('This address is not valid.', 400)
+    const origin = c.req.header('origin')
+    if (method === 'POST' && origin !== undefined && origin !== siteUrl) {
+      return c.text('This form was sent from another site.', 403)
+    }
+    return next()
+  })
+}
+
+export function refuseMethod(allowed: string[]): Response {
+  const headers = { allow: allowed.join(', '), 'content-type': 'text/plain; charset=utf-8' }
+  return new Response('This address does not take such requests.', { status: 405, headers })
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Quick to test, because every request is tested, and hardly any names English. */
+const NAMES_ENGLISH = /[?&]lang=en(?:&|$)/
+
+/** Whether an address names the language that addresses have without naming it. */
+export function namesEnglish(pathAndQuery: string): boolean {
+  return NAMES_ENGLISH.test(pathAndQuery)
+}
+
+/**
+ * Redirects from an address that names English to the one without it. A browser that opens a page gets the page: its boot
+ * script stores the language as the reader's choice, which it could not read after a redirect, and shortens the address itself.
+ */
+export function leaveOutEnglish({ siteUrl }: { siteUrl: string }) {
+  return createMiddleware(async (c, next) => {
+    const { method } = c.req
+    const { pathname, search, searchParams } = new URL(c.req.url)
+    const isAsked =
+      (method === 'GET' || method === 'HEAD') &&
+      namesEnglish(search) &&
+      searchParams.get('lang') === DEFAULT_LANGUAGE &&
+      c.req.header('sec-fetch-mode') !== 'navigate' &&
+      !pathname.startsWith('/admin') &&
+      !pathname.endsWith('.data')
+    if (!isAsked) return next()
+    c.header('cache-control', 'no-cache')
+    c.header('vary', 'sec-fetch-mode')
+    return c.redirect(siteUrl + localizedPath(pathname + search, DEFAULT_LANGUAGE), 301)
+  })
+}

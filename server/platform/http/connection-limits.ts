@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { limitKey } from '#server/platform/http/client-ip.ts'
+
+/** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting.md` lists them too. */
+export interface ClientLimits {
+  /** Time until the headers are complete. */
+  headersMs: number
+  /** Time until the body is complete. */
+  requestMs: number
+  /** Longest pause without a byte in either direction during a request. */
+  silenceMs: number
+  /** Longest pause between two requests. */
+  keepAliveMs: number
+  /** How often the first two are checked. */
+  checkMs: number
+  headerBytes: number
+  headerCount: number
+  /** Requests that one connection may send before it has read the responses. */
+  pipelined: number
+  /** Bytes of responses that clients have not read yet, in all connections together. */
+  unreadBytes: number
+  connections: number
+}
+
+export const CLIENT_LIMITS: ClientLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  // Making an image variant on demand may take a minute.
+  silenceMs: 120_000,
+  // Longer than the keep-alive of proxies (nginx: 60 s), so that no proxy sends a request on a connection that we are closing.
+  keepAliveMs: 65_000,
+  checkMs: 2_000,
+  headerBytes: 16 * 1024,
+  headerCount: 100,
+  // Browsers and proxies do not pipeline; without a bound, a few kilobytes of requests could cause thousands of responses.
+  pipelined: 16,
+  unreadBytes: 256 * 1024 * 1024,
+  connections: 4_000,
+}
+
+export interface SharedConnections {
+  /** Accepts a new connection, if need be by closing another; false when it must be refused. */
+  admit(socket: Socket): boolean
+}
+
+/**
+ * Shares a fixed number of connections among client addresses. When all are in use, a client with fewer connections replaces
+ * the oldest connection of the address that has the most, so that no client can lock others out by opening connections.
+ */
+export function shareConnections(max: number): SharedConnections {
+  const byAddress = new Map<string, Set<Socket>>()
+  let count = 0
+
+  function findMost(): { key: string; sockets: Set<Socket> } | undefined {
+    let most: { key: string; sockets: Set<Socket> } | undefined
+    for (const [key, sockets] of byAddress) {
+      if (sockets.size > (most?.sockets.size ?? 0)) most = { key, sockets }
+    }
+    return most
+  }
+
+  function leave(key: string, socket: Socket): void {
+    const own = byAddress.get(key)
+    if (!own?.delete(socket)) return
+    count -= 1
+    if (own.size === 0) byAddress.delete(key)
+  }
+
+  return {
+    admit(socket) {
+      const key = limitKey(socket.remoteAddress ?? 'unknown')
+      if (count >= max) {
+        const most = findMost()
+        const [oldest] = most?.sockets ?? []
+        const ownSize = byAddress.get(key)?.size ?? 0
+        if (!most || !oldest || most.sockets.size <= ownSize + 1) return false
+        leave(most.key, oldest)
+        oldest.destroy()
+      }
+      const own = byAddress.get(key) ?? new Set()
+      byAddress.set(key, own.add(socket))
+      count += 1
+      socket.once('close', () => leave(key, socket))
+      return true
+    },
+  }
+}
+
+/**
+ * Bounds the memory of responses that clients have not read yet: when all of them together exceed `maxBytes`, connections are
+ * closed, those with the most unread bytes first. Between two checks the total can exceed the limit.
+ */
+export function cutSlowReaders(
+  connections: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>,
+  { maxBytes, checkMs }: { maxBytes: number; checkMs: number },
+): { stop(): void } {
+  function check(): void {
+    const unread = [...connections].map(([socket, responses]) => ({ socket, bytes: unreadOf(responses) }))
+    let total = unread.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= maxBytes) return
+    for (const { socket, bytes } of unread.sort((a, b) => b.bytes - a.bytes)) {
+      socket.destroy()
+      total -= bytes
+      if (total <= maxBytes) return
+    }
+  }
+
+  const timer = setInterval(check, checkMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** A pipelined response that has to wait for an earlier one buffers its bytes itself, so all responses are summed. */
+function unreadOf(responses: ReadonlySet<ServerResponse>): number {
+  let bytes = 0
+  for (const response of responses) bytes += response.writableLength
+  return bytes
+}

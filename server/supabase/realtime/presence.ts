@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { Announcement, PresenceAnnouncement } from '#server/supabase/realtime/announcements.ts'
+import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
+import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
+
+/** A process without a heartbeat for this long counts as ended. */
+const NODE_TIMEOUT_MS = 35_000
+
+interface Entry {
+  key: string
+  /** JSON text of an object, with the reference by which the client tells presences apart. */
+  meta: string
+  node: string
+}
+
+export interface Presence {
+  /** Starts the presence of a channel, or replaces it. */
+  track(channel: Channel, meta: string): Promise<void>
+  /** Ends it, if there is one. */
+  untrack(channel: Channel): Promise<void>
+  isFull(topic: string): boolean
+  /** All presences in a topic, as the payload of a message. */
+  stateOf(topic: string): string
+  accept(announcement: PresenceAnnouncement): void
+  /** Sends a heartbeat, and removes processes whose heartbeats have stopped. */
+  sendHeartbeat(): Promise<void>
+  /** Clears everything, and requests the presences of the other processes. */
+  resync(): Promise<void>
+  /** Announces that this process ends. */
+  leave(): Promise<void>
+}
+
+/**
+ * Who is present in which topic, in all processes. Each process holds all of it in memory, and learns by announcements, also of its own
+ * channels, so that every process sees the same order. Processes send heartbeats, because one that is killed
+ * announces nothing.
+ */
+export function createPresence(options: {
+  announce: (announcement: Announcement) => Promise<void>
+  channels: Pick<Channels, 'ofTopic'>
+  now?: () => number
+}): Presence {
+  const { announce, channels, now = Date.now } = options
+  const node = randomUUID()
+  /** The presences of the channels of this process. */
+  const own = new Map<string, Extract<Announcement, { kind: 'track' }>>()
+  const topics = new Map<string, Map<string, Entry>>()
+  const lastSeen = new Map<string, number>()
+
+  function enter(
+    topic: string,
+    { ref, key, meta, from }: { ref: string; key: string; meta: string; from: string },
+  ) {
+    const entries = topics.get(topic) ?? new Map<string, Entry>()
+    if (entries.has(ref) || entries.size >= BOUNDS.presencesPerTopic) return []
+    const entry = { key, meta: withReference(meta, ref), node: from }
+    topics.set(topic, entries.set(ref, entry))
+    return [entry]
+  }
+
+  function leave(topic: string, ref: string): Entry[] {
+    const entries = topics.get(topic)
+    const entry = entries?.get(ref)
+    if (!entries || !entry) return []
+    entries.delete(ref)
+    if (entries.size === 0) topics.delete(topic)
+    return [entry]
+  }
+
+  function sendDifference(topic: string, joins: Entry[], leaves: Entry[]): void {
+    if (joins.length + leaves.length === 0) return
+    const payload = `{"joins":${byKey(joins)},"leaves":${byKey(leaves)}}`
+    for (const channel of channels.ofTopic(topic)) {
+      if (channel.presence.isEnabled) channel.push('presence_diff', payload)
+    }
+  }
+
+  function removeNode(gone: string): void {
+    lastSeen.delete(gone)
+    for (const [topic, entries] of [...topics]) {
+      const refs = [...entries].flatMap(([ref, entry]) => (entry.node === gone ? [ref] : []))
+      const leaves = refs.flatMap((ref) => leave(topic, ref))
+      sendDifference(topic, [], leaves)
+    }
+  }
+
+  return {
+    async track(channel, meta) {
+      const { id, topic, presence } = channel
+      const replaces = own.get(id)?.ref ?? null
+      const tracked = {
+        kind: 'track' as const,
+        node,
+        topic,
+        key: presence.key,
+        ref: randomUUID(),
+        replaces,
+        meta,
+      }
+      own.set(id, tracked)
+      await announce(tracked)
+    },
+    async untrack({ id }) {
+      const tracked = own.get(id)
+      if (!tracked) return
+      own.delete(id)
+      await announce({ kind: 'untrack', node, topic: tracked.topic, ref: tracked.ref })
+    },
+    isFull: (topic) => (topics.get(topic)?.size ?? 0) >= BOUNDS.presencesPerTopic,
+    stateOf: (topic) => byKey([...(topics.get(topic)?.values() ?? [])]),
+    accept(announcement) {
+      if (announcement.node !== node) lastSeen.set(announcement.node, now())
+      switch (announcement.kind) {
+        case 'track': {
+          const { topic, node: from, replaces } = announcement
+          const leaves = replaces === null ? [] : leave(topic, replaces)
+          return sendDifference(topic, enter(topic, { ...announcement, from }), leaves)
+        }
+        case 'untrack':
+          return sendDifference(announcement.topic, [], leave(announcement.topic, announcement.ref))
+        case 'gone':
+          return removeNode(announcement.node)
+        case 'roll-call':
+          if (announcement.node === node) return
+          // A failure also breaks the listening connection, which is handled there.
+          for (const tracked of own.values()) announce({ ...tracked, replaces: null }).catch(() => {})
+      }
+    },
+    async sendHeartbeat() {
+      for (const [other, at] of [...lastSeen]) {
+        if (now() - at > NODE_TIMEOUT_MS) removeNode(other)
+      }
+      if (own.size > 0) await announce({ kind: 'alive', node })
+    },
+    async resync() {
+      own.clear()
+      topics.clear()
+      lastSeen.clear()
+      await announce({ kind: 'gone', node })
+      await announce({ kind: 'roll-call', node })
+    },
+    leave: () => announce({ kind: 'gone', node }),
+  }
+}
+
+/** Written behind what the client says, so that it counts even if that has a reference too. */
+function withReference(meta: string, ref: string): string {
+  const members = meta.slice(1, -1)
+  return `{${members}${members === '' ? '' : ','}"phx_ref":${JSON.stringify(ref)}}`
+}
+
+/** Presences as Phoenix writes them, as JSON text: an object that is keyed by input is made nowhere. */
+function byKey(entries: Entry[]): string {
+  const members = [...Map.groupBy(entries, ({ key }) => key)].map(
+    ([key, group]) => `${JSON.stringify(key)}:{"metas":[${group.map(({ meta }) => meta).join(',')}]}`,
+  )
+  return `{${members.join(',')}}`
+}
