@@ -16,7 +16,7 @@ import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-quer
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { previewNewsletter } from '#core/data/newsletter-composing.ts'
+import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'

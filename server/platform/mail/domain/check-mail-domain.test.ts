@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { MailDomainCheck } from '#core/domain/mail-domain.ts'
+import type { MailDomainCheck } from '#core/domain/mail.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import { checkMailDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
 import { createTxtLookup, DnsUnavailableError } from '#server/platform/mail/domain/dns-records.ts'
