@@ -16,7 +16,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
-import { emailInput } from '#core/domain/account-input.ts'
+import { emailInput } from '#core/domain/account.ts'
 
 /** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
 export function AdministratorList({

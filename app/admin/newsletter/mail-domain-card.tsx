@@ -9,13 +9,8 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { checkMailDomain } from '#core/data/mail-domain.ts'
-import type {
-  MailDomainFinding,
-  MailDomainReport,
-  MailDomainState,
-  TextRecord,
-} from '#core/domain/mail-domain.ts'
+import { checkMailDomain } from '#core/data/mails.ts'
+import type { MailDomainFinding, MailDomainReport, MailDomainState, TextRecord } from '#core/domain/mail.ts'
 
 interface RecordToPublishProps {
   record: TextRecord

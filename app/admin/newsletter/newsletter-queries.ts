@@ -5,13 +5,16 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { checkNewsletter } from '#core/data/newsletter-approval.ts'
-import { type DeliveryListOptions, listNewsletterDeliveries } from '#core/data/newsletter-deliveries.ts'
 import {
   findNewsletterIssue,
   type IssueListOptions,
   listNewsletterIssues,
 } from '#core/data/newsletter-issues.ts'
-import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+import {
+  type DeliveryListOptions,
+  listNewsletterDeliveries,
+  readNewsletterProgress,
+} from '#core/data/newsletter-sending.ts'
 import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 

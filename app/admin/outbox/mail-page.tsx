@@ -11,8 +11,7 @@ import { splitLinks } from '#app/admin/outbox/split-links.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { FoundMail } from '#core/data/mail-deliveries.ts'
-import type { OutboxMail } from '#core/data/outbox-mails.ts'
+import type { FoundMail, OutboxMail } from '#core/data/mails.ts'
 
 /** One mail, shown instead of the list. Its heading gets focus. */
 export function MailPage({ id, backTo }: { id: string; backTo: string }) {

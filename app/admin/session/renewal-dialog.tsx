@@ -13,7 +13,7 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
-import { passwordInput } from '#core/domain/account-input.ts'
+import { passwordInput } from '#core/domain/account.ts'
 
 interface RenewalDialogProps {
   client: Client

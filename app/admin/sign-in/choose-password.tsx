@@ -14,7 +14,7 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { exchangeLinkToken, type LinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { newPasswordInput } from '#core/domain/account-input.ts'
+import { newPasswordInput } from '#core/domain/account.ts'
 
 interface NewPasswordFormProps {
   ready?: boolean

@@ -11,7 +11,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { type FirstSteps, loadFirstSteps } from '#core/data/first-steps.ts'
+import { type FirstSteps, loadFirstSteps } from '#core/data/dashboard.ts'
 import { saveSettings } from '#core/data/settings.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
 

@@ -11,7 +11,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { previewNewsletter } from '#core/data/newsletter-composing.ts'
+import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

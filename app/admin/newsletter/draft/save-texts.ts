@@ -1,11 +1,11 @@
 import type { EditionField, Text, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
 import type { Client } from '#core/data/client.ts'
 import {
-  type DeskIssue,
   type SaveOutcome,
   saveNewsletterEdition,
   saveNewsletterSummary,
-} from '#core/data/newsletter-issues.ts'
+} from '#core/data/newsletter-editing.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterEdition, NewsletterSummary } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

@@ -9,7 +9,7 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { reviewNewsletterEdition } from '#core/data/newsletter-composing.ts'
+import { reviewNewsletterEdition } from '#core/data/newsletter-editing.ts'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 
 interface EditionHeadingProps {

@@ -6,7 +6,7 @@ import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsle
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
-import { translateNewsletter } from '#core/data/newsletter-composing.ts'
+import { translateNewsletter } from '#core/data/newsletter-editing.ts'
 import type { TranslateIssueAnswer } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

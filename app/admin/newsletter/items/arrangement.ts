@@ -11,12 +11,8 @@ import {
 } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import {
-  arrangeNewsletterItems,
-  type DeskIssue,
-  type DeskIssueItem,
-  type ItemPlace,
-} from '#core/data/newsletter-issues.ts'
+import { arrangeNewsletterItems, type ItemPlace } from '#core/data/newsletter-editing.ts'
+import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 
 /** The new place of each item. */

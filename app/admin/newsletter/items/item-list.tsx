@@ -13,7 +13,7 @@ import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-ou
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { redoNewsletterItem } from '#core/data/newsletter-composing.ts'
+import { redoNewsletterItem } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'

@@ -4,8 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import { answerOf } from '#app/admin/newsletter/newsletter-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
-import { type EndedIssue, listEndedIssues } from '#core/data/newsletter-ends.ts'
-import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+import { type EndedIssue, listEndedIssues, readNewsletterProgress } from '#core/data/newsletter-sending.ts'
 import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
