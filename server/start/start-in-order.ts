@@ -1,5 +1,4 @@
-import { type Config, readConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
+import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
 import { type ClientOptions, type PageAnswer, requestPage } from '#server/platform/links/request-page.ts'
 import { isSamePage, type PageSummary, saysMissing, summarise } from '#server/platform/links/soft-404.ts'

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { shorten } from '#server/supabase/rest/rest-error.ts'
 

@@ -1,15 +1,15 @@
 import { limitKey } from '#server/platform/http/client-ip.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
-import { IMAGE_TYPES, type ImageType } from '#server/platform/images/image-type.ts'
-import { RESIZE_MODES, type Transformation } from '#server/platform/images/pixels/transform-image.ts'
+import { IMAGE_TYPES, type ImageType, RESIZE_MODES } from '#server/platform/images/image-type.ts'
+import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import type {
-  Endpoint,
-  EndpointDeps,
-  StorageRequest,
-  StorageResponse,
+import {
+  type Endpoint,
+  type EndpointDeps,
+  requireParameters,
+  type StorageRequest,
+  type StorageResponse,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireParameters } from '#server/supabase/storage/endpoints/endpoint.ts'
 import {
   fileHeaders,
   getPublicObject,
