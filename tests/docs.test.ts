@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SETTING_KEYS } from '#core/domain/settings.ts'
+import { environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -78,6 +80,16 @@ describe('documents name what exists', () => {
     expect(broken).toEqual([])
   })
 
+  test('a link that names a file leads to that file', () => {
+    const misleading = pages.flatMap(({ name, text }) =>
+      [...text.matchAll(/\[`([\w./-]+\.(?:tsx?|sql))`\]\(([^)\s]+)\)/g)].flatMap(
+        ([, label = '', target = '']) =>
+          target === label || target.endsWith(`/${label}`) ? [] : [`${name}: ${label} → ${target}`],
+      ),
+    )
+    expect(misleading).toEqual([])
+  })
+
   test('paths of the project exist', () => {
     const missing = pages
       .filter((page) => !isHistory(page))
@@ -139,15 +151,18 @@ describe('decisions', () => {
   })
 })
 
-test('docs/self-hosting.md lists every variable of the environment, and no other', () => {
-  const environment = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
-    read('server/platform/config.ts'),
-  )
-  const variables = [...(environment?.[1] ?? '').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
-    ([, name]) => name,
-  )
-  expect(variables.length).toBeGreaterThan(30)
-  const rows = [...read('docs/self-hosting.md').matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, | or )?)+) \|/gm)]
-  const documented = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  expect(documented.toSorted()).toEqual(variables.toSorted())
+describe('docs/self-hosting.md', () => {
+  /** The names in the first cells of its tables, where each has only names. */
+  const namesLike = (name: string) =>
+    [...read('docs/self-hosting.md').matchAll(new RegExp(`^\\| ((?:\`${name}\`(?:, | or )?)+) \\|`, 'gm'))]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, found]) => found))
+      .toSorted()
+
+  test('lists every variable of the environment, and no other', () => {
+    expect(namesLike('[A-Z][A-Z0-9_]+')).toEqual(Object.keys(environment.shape).toSorted())
+  })
+
+  test('lists every setting, and no other', () => {
+    expect(namesLike('[a-z][a-z_]+')).toEqual(SETTING_KEYS.toSorted())
+  })
 })

@@ -6,11 +6,11 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
-import { verifyCode } from '#app/admin/session/second-factor.ts'
+import { verifyCode } from '#app/admin/session/sign-in.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
+import { codeInput, factorNameInput } from '#core/domain/account.ts'
 
 interface EnrollFactorProps {
   /** The name that the form suggests. */

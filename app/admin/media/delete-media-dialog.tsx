@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { titleOf } from '#app/admin/media/media-card.tsx'
-import { MediaImage } from '#app/admin/media/media-image.tsx'
+import { MediaImage, titleOf } from '#app/admin/media/media-card.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -73,7 +72,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
   )
 }
 
-/** Removes files. Those that somebody else has removed already count as removed. */
+/** Removes files. Files that another administrator has already removed count as removed. */
 async function removeMedia(client: Client, names: readonly string[]): Promise<void> {
   const { data, error } = await client.storage.from(MEDIA_BUCKET).remove([...names])
   if (error) throw error

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { DroppedList } from '#app/admin/newsletter/editions/dropped-list.tsx'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { createNewsletter, generateNewsletter } from '#core/data/newsletter-composing.ts'
+import { createNewsletter, generateNewsletter } from '#core/data/newsletter-editing.ts'
 import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 
 interface GeneratePanelProps {
@@ -25,7 +24,7 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   const [problem, setProblem] = useState('')
   const [made, setMade] = useState<GenerateAnswer | null>(null)
   const isBusy = generate.isPending || create.isPending
-  /** Known at once, before the second click of a double one. */
+  /** A ref, because the state would be too late for a double click. */
   const isBeginning = useRef(false)
 
   function fail(error: unknown) {

@@ -7,13 +7,13 @@ import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { type SignInOutcome, signIn } from '#app/admin/session/sign-in.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
-import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
-import { passwordInput } from '#core/domain/account-input.ts'
+import { passwordInput } from '#core/domain/account.ts'
 
 interface RenewalDialogProps {
   client: Client
@@ -46,7 +46,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
     setStep('password')
   }
 
-  async function signInAsSomebodyElse() {
+  async function signInAsAnother() {
     await client.auth.signOut({ scope: 'local' })
     await navigate(loginPath(window.location.origin + pathname + search), { replace: true })
   }
@@ -73,7 +73,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
         <button
           type="button"
           className="py-1 text-soft underline underline-offset-4 hover:text-ink"
-          onClick={() => void signInAsSomebodyElse()}
+          onClick={() => void signInAsAnother()}
         >
           {t('session.renewal.somebodyElse')}
         </button>

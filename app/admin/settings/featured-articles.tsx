@@ -5,8 +5,7 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
-import { featuredQuery } from '#app/admin/settings/settings-queries.ts'
-import { useFeature } from '#app/admin/settings/use-feature.ts'
+import { featuredQuery, useFeature } from '#app/admin/settings/settings-queries.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -67,7 +66,7 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
     }
   }
 
-  /** Not over an article that somebody has featured meanwhile. */
+  /** Does not replace an article that another editor has featured meanwhile. */
   async function putBack(id: string) {
     try {
       const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })

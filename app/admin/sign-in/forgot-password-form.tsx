@@ -6,7 +6,7 @@ import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
-import { emailInput } from '#core/domain/account-input.ts'
+import { emailInput } from '#core/domain/account.ts'
 
 interface ForgotPasswordFormProps {
   /** Undefined until the page is hydrated. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AI_MODEL_KEY } from '#app/admin/ai/ai-queries.ts'
+import { AI_MODEL_KEY } from '#app/admin/ai/ai-model.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -11,7 +11,7 @@ import {
   storyTranslationsKey,
 } from '#app/admin/translations/translations-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { translateArticle } from '#core/data/translate-article.ts'
+import { translateArticle } from '#core/data/translation-runs.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 

@@ -6,7 +6,7 @@ import {
   ChoosePasswordFallback,
   type ChoosePasswordTexts,
 } from '#app/admin/sign-in/choose-password.tsx'
-import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
+import { loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.invitation.page'), matches)
@@ -21,7 +21,7 @@ const TEXTS: ChoosePasswordTexts = {
   intro: t('signIn.invitation.intro'),
   action: t('signIn.invitation.action'),
   done: t('signIn.invitation.done'),
-  useless: {
+  invalidLink: {
     to: LOGIN_PATH,
     action: t('signIn.goToLogin'),
     missing: t('signIn.invitation.missing'),

@@ -1,4 +1,4 @@
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
@@ -99,7 +99,7 @@ export async function deliverMail(
   }
 }
 
-/** How many mails of this kind were sent, or may have been sent, to an address or its mailbox within a day. Runs for the same one wait for each other. */
+/** The number of mails of this kind that were sent, or may have been, to an address or its mailbox within a day. A lock serialises runs for the same one. */
 async function countOfToday(
   session: Session,
   { id, job }: JobRun,

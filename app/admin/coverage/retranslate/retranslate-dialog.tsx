@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
@@ -14,8 +14,12 @@ import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import { planRetranslation, type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
-import { findLastRequest } from '#core/data/runs-under-way.ts'
+import {
+  findLastRequest,
+  planRetranslation,
+  type Retranslation,
+  retranslateArticles,
+} from '#core/data/translation-runs.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,

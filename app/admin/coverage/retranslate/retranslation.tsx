@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
+import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { batchQuery } from '#app/admin/coverage/coverage-table.ts'
 import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { BatchProgress } from '#core/data/runs-under-way.ts'
+import type { BatchProgress } from '#core/data/translation-runs.ts'
 
 /** Renews all translations into some languages, with the progress. */
 export function Retranslation() {

@@ -1,10 +1,10 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { SendTimeDraft } from '#app/admin/newsletter/approval/read-send-time.ts'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
-import { momentsOf } from '#core/domain/zoned-time.ts'
+import { scheduleInput } from '#core/domain/schedule-input.ts'
+import { momentsOf, type WallTime } from '#core/domain/zoned-time.ts'
 
 interface SendTimeProps {
   value: SendTimeDraft
@@ -13,7 +13,7 @@ interface SendTimeProps {
   problem: string
 }
 
-/** When the issue goes out: at once, on the next Sunday, at another time, or when somebody says so. */
+/** The choice of when the issue is sent: now, on the next Sunday, at another time, or later by hand. */
 export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) {
   const zone = schedule.newsletter_zone
   const sunday = formatIn(zone, nextSunday(new Date(), schedule).at)
@@ -75,4 +75,25 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
       )}
     </fieldset>
   )
+}
+
+export interface SendTimeDraft extends WallTime {
+  kind: 'now' | 'sunday' | 'time' | 'later'
+  /** Which of the two moments is meant when clocks are set back. */
+  turn: '' | 'first' | 'second'
+}
+
+export const SEND_NOW: SendTimeDraft = { kind: 'now', date: '', time: '09:00', turn: '' }
+
+/** The time of sending as `approve-newsletter` takes it; empty for now and for later by hand. */
+export function parseSendTime(
+  draft: SendTimeDraft,
+  { zone, now }: { zone: string; now: Date },
+): { sendAt?: string; problem?: string } {
+  if (draft.kind === 'sunday') return { sendAt: 'sunday' }
+  if (draft.kind !== 'time') return {}
+  const read = scheduleInput.safeParse({ ...draft, zone })
+  if (!read.success) return { problem: read.error.issues[0]?.message ?? '' }
+  const { publishAt } = read.data
+  return publishAt > now ? { sendAt: publishAt.toISOString() } : { problem: t('newsletterSending.when.past') }
 }

@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { problemOf } from '#app/admin/newsletter/draft/text-place.ts'
-import { useDraftText, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-status-badge.tsx'
+import { problemOf } from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
-import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -24,13 +23,13 @@ interface IssueHeadingProps {
   issue: NewsletterIssue
   /** Of the edition whose subject names the issue. */
   language: Language
-  isKeptHere: boolean
+  isStoredLocally: boolean
   /** Whether this is a page of its own. */
   isPage: boolean
 }
 
-/** What the issue is called, how it stands, and what can be done with it as a whole. */
-export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadingProps) {
+/** The title of the issue, its status, and the actions for the whole issue. */
+export function IssueHeading({ issue, language, isStoredLocally, isPage }: IssueHeadingProps) {
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
   const { toast } = useToast()
   const reopen = useNewsletterCall(reopenNewsletter)
@@ -83,7 +82,7 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
               {t('newsletter.issue.open')}
             </Link>
           )}
-          <SavedNote isDraft={status === 'draft'} isKeptHere={isKeptHere} />
+          <SavedNote isDraft={status === 'draft'} isStoredLocally={isStoredLocally} />
         </div>
         <PresenceNotice topic={`newsletter:${id}`} className="mt-3" />
       </div>
@@ -119,8 +118,8 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
 }
 
 /** Whether what was typed is stored, and why not. */
-function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: boolean }) {
-  const { saving } = useKeptIssue()
+function SavedNote({ isDraft, isStoredLocally }: { isDraft: boolean; isStoredLocally: boolean }) {
+  const { saving } = useIssueDraft()
   const unsaved = useUnsavedTexts()
   // An issue that is approved stores nothing.
   if (!isDraft && unsaved.length === 0) return null
@@ -140,13 +139,13 @@ function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: bool
     if (unsaved.length === 0) return ''
     const reason = reasonOf()
     if (!reason) return ''
-    return `${reason} ${t(isKeptHere ? 'newsletterIssue.saved.here' : 'newsletterIssue.saved.nowhere')}`
+    return `${reason} ${t(isStoredLocally ? 'newsletterIssue.saved.here' : 'newsletterIssue.saved.nowhere')}`
   }
 
   function reasonOf(): string {
     if (!isDraft) return t('newsletterIssue.saved.sealed')
     if (unsaved.some(({ theirs }) => theirs !== undefined)) return t('newsletterIssue.saved.conflict')
-    if (unsaved.some(({ isLost }) => isLost)) return t('newsletterIssue.saved.lost')
+    if (unsaved.some(({ isOrphaned }) => isOrphaned)) return t('newsletterIssue.saved.lost')
     if (unsaved.some(({ place, typed }) => problemOf(place, typed))) return t('newsletterIssue.saved.invalid')
     switch (saving.status) {
       case 'saved':
@@ -164,4 +163,24 @@ function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: bool
         return t('newsletterIssue.saved.failed')
     }
   }
+}
+
+const LOOKS: Record<IssueStatus, [tone: BadgeTone, label: string]> = {
+  draft: ['grey', t('newsletter.status.draft')],
+  approved: ['blue', t('newsletter.status.approved')],
+  scheduled: ['blue', t('newsletter.status.scheduled')],
+  sending: ['purple', t('newsletter.status.sending')],
+  paused: ['orange', t('newsletter.status.paused')],
+  sent: ['green', t('newsletter.status.sent')],
+  cancelled: ['grey', t('newsletter.status.cancelled')],
+}
+
+/** The status of an issue; a held issue needs a decision in every status. */
+export function IssueStatusBadge({ status, isHeld }: { status: IssueStatus; isHeld: boolean }) {
+  const [tone, label] = isHeld ? (['red', t('newsletter.status.held')] as const) : LOOKS[status]
+  return (
+    <Badge look="plain" tone={tone}>
+      {label}
+    </Badge>
+  )
 }

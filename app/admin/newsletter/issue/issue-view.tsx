@@ -1,37 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { ApprovalSection } from '#app/admin/newsletter/approval/approval-section.tsx'
-import { ReadySection } from '#app/admin/newsletter/approval/ready-section.tsx'
+import { ApprovalSection, ReadySection } from '#app/admin/newsletter/approval/approval-section.tsx'
 import { ContentSection } from '#app/admin/newsletter/content/content-section.tsx'
-import { LeaveIssue } from '#app/admin/newsletter/draft/leave-issue.tsx'
-import { keyOf } from '#app/admin/newsletter/draft/text-place.ts'
+import { LeaveIssue } from '#app/admin/newsletter/draft/draft-notices.tsx'
+import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import {
   IssueDraftContext,
   useIssueDraft,
-  useKeptIssue,
+  useIssueDraftStore,
+  useLocalDraft,
   useUnsavedTexts,
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { useKeptTexts } from '#app/admin/newsletter/draft/use-kept-texts.ts'
 import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import { EditionHeading } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
-import { IssueEvents } from '#app/admin/newsletter/history/issue-events.tsx'
+import { IssueEvents } from '#app/admin/newsletter/issue/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
+import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
-import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { PreviewSection } from '#app/admin/newsletter/preview/preview-section.tsx'
+import { PreviewSection } from '#app/admin/newsletter/issue/preview-section.tsx'
+import { TestSection } from '#app/admin/newsletter/issue/test-section.tsx'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { checkQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
-import { IssueReport } from '#app/admin/newsletter/report/issue-report.tsx'
-import { TestSection } from '#app/admin/newsletter/test/test-section.tsx'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { z } from '#core/domain/schema.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface MissingEditionProps {
@@ -56,14 +61,14 @@ interface IssueViewProps {
 /** An issue: what it says in each language, how it looks, and its way to the subscribers. */
 export function IssueView({ stored, isPage = false }: IssueViewProps) {
   const { email } = useDesk()
-  const kept = useIssueDraft(stored)
-  const { hasFailed, restored } = useKeptTexts(kept.draft, email)
+  const kept = useIssueDraftStore(stored)
+  const { hasFailed, restored } = useLocalDraft(kept.draft, email)
   const { issue, editions, events } = stored
   const first = editions[0]?.language ?? DEFAULT_LANGUAGE
   const [language, setLanguage] = useState<Language>(first)
   const tabs = useRef<HTMLDivElement>(null)
   const readOnly = issue.status !== 'draft'
-  // The answer of the checklist, if somebody has asked for it.
+  // The last result of the checklist, if it was run.
   const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
   const stale = new Set(
     (checked?.findings ?? [])
@@ -81,10 +86,10 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
 
   return (
     <IssueDraftContext value={kept}>
-      <IssueHeading issue={issue} language={first} isKeptHere={!hasFailed} isPage={isPage} />
+      <IssueHeading issue={issue} language={first} isStoredLocally={!hasFailed} isPage={isPage} />
       <HeldNotice issue={issue} mustBeApproved={mustBeApproved} />
       <RestoredNotice count={restored} />
-      <LostTexts />
+      <OrphanedTexts />
       {issue.audience !== null && <ProgressSection issue={issue} mustBeApproved={mustBeApproved} />}
       {issue.started_at !== null && <IssueReport issueId={issue.id} />}
       <div ref={tabs} className="scroll-mt-4">
@@ -119,14 +124,14 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
         ['approved', 'scheduled'].includes(issue.status) && <ReadySection issue={issue} />
       )}
       <IssueEvents events={events} />
-      <LeaveIssue isKeptHere={!hasFailed} />
+      <LeaveIssue isStoredLocally={!hasFailed} />
     </IssueDraftContext>
   )
 }
 
-/** Says that what had not reached the server before is here again. */
+/** Says that unsaved texts of an earlier session were restored. */
 function RestoredNotice({ count }: { count: number }) {
-  const { draft } = useKeptIssue()
+  const { draft } = useIssueDraft()
   const unsaved = useUnsavedTexts()
   return (
     <div role="status">
@@ -142,13 +147,13 @@ function RestoredNotice({ count }: { count: number }) {
   )
 }
 
-/** Texts that were typed for an item or an edition that is gone: they are shown, so that nothing is lost. */
-function LostTexts() {
-  const { draft } = useKeptIssue()
-  const lost = useUnsavedTexts().filter(({ isLost }) => isLost)
+/** Unsaved texts of a deleted item or edition. They are shown, so that the editor can copy them. */
+function OrphanedTexts() {
+  const { draft } = useIssueDraft()
+  const orphaned = useUnsavedTexts().filter(({ isOrphaned }) => isOrphaned)
   return (
     <div role="status">
-      {lost.map(({ place, typed }) => (
+      {orphaned.map(({ place, typed }) => (
         <Notice key={keyOf(place)} tone="warning" className="mb-6" title={t('newsletterIssue.lost.title')}>
           <p lang={place.language} className="whitespace-pre-line wrap-anywhere">
             {typed}
@@ -162,7 +167,7 @@ function LostTexts() {
   )
 }
 
-/** Why an issue does not go out by itself, and what can be done about it. */
+/** Why an issue is held, and what the editor can do about it. */
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
   return (
@@ -170,20 +175,20 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
       {reason !== null && (
         <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
           <p className="wrap-anywhere">{reason}</p>
-          <p>{describeWay()}</p>
+          <p>{describeNextStep()}</p>
         </Notice>
       )}
     </div>
   )
 
-  function describeWay(): string {
+  function describeNextStep(): string {
     if (status === 'draft') return t('newsletter.held.draft')
     if (status !== 'paused') return t('newsletter.held.text')
     return t(mustBeApproved ? 'newsletter.held.changed' : 'newsletter.held.paused')
   }
 }
 
-/** Says who gets what instead of an edition that is not there, and offers to make it. */
+/** Says what readers of a missing edition get instead, and offers to translate it. */
 function MissingEdition({ issueId, language, missing, readOnly }: MissingEditionProps) {
   return (
     <div className="max-w-prose space-y-4 py-4">
@@ -205,5 +210,38 @@ function MissingEdition({ issueId, language, missing, readOnly }: MissingEdition
         </div>
       )}
     </div>
+  )
+}
+
+/** One issue, on a page of its own. */
+export function IssuePage({ id }: { id: string }) {
+  const isId = z.uuid().safeParse(id).success
+  const issue = useQuery({ ...issueQuery(id), enabled: isId })
+  return (
+    <>
+      <Link
+        to={NEWSLETTER_PATH}
+        className="mb-3 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {t('newsletter.back')}
+      </Link>
+      {isId ? (
+        <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>
+          {(stored) => (stored ? <IssueView key={id} stored={stored} isPage /> : <NotFound />)}
+        </QueryView>
+      ) : (
+        <NotFound />
+      )}
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <h1 className="font-display font-medium text-title-lg">{t('newsletter.issue.notFound')}</h1>
+      <p className="mt-2 text-soft">{t('newsletter.issue.notFoundText')}</p>
+    </>
   )
 }

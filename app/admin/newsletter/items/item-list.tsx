@@ -1,17 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { type Arrangement, itemsOf, moveItem } from '#app/admin/newsletter/items/arrange-items.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import {
+  type Arrangement,
+  itemsOf,
+  moveItem,
+  SECTION_NAMES,
+  useArrangement,
+} from '#app/admin/newsletter/items/arrangement.ts'
 import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
-import { LeaveOutDialog } from '#app/admin/newsletter/items/leave-out-dialog.tsx'
-import { LeftOutList } from '#app/admin/newsletter/items/left-out-list.tsx'
-import { SECTION_NAMES } from '#app/admin/newsletter/items/section-names.ts'
-import { useArrangement } from '#app/admin/newsletter/items/use-arrangement.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { redoNewsletterItem } from '#core/data/newsletter-composing.ts'
+import { redoNewsletterItem } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -30,7 +32,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
   const focusAgain = useRef('')
   const [leaving, setLeaving] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const titleOf = (id: string) => items.find((item) => item.id === id)?.articles[0]?.title ?? ''
 
   // A row that changes its place in the page loses the focus.
@@ -45,7 +47,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
     const places: Arrangement = moveItem(items, id, to)
     arrange(places)
     const count = [...places.values()].filter(({ section }) => section === to.section).length
-    setSaid(
+    setAnnouncement(
       t('newsletterIssue.item.moved', {
         title: titleOf(id),
         place: to.index + 1,
@@ -81,7 +83,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
     setDragged(null)
     if (!item) return
     const own = item.section === section ? itemsOf(items, section).findIndex((one) => one.id === item.id) : -1
-    // Its own place is free by then.
+    // The item is removed from its old place first.
     place(item.id, { section, index: own !== -1 && own < index ? index - 1 : index })
   }
 
@@ -127,7 +129,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
           place(item.id, { section: item.section, index: itemsOf(items, item.section).length })
         }
       />
-      <Announcement>{said}</Announcement>
+      <Announcement>{announcement}</Announcement>
       {leaving && (
         <LeaveOutDialog
           title={titleOf(leaving)}
@@ -148,7 +150,7 @@ interface DropPlaceProps {
   children: React.ReactNode
 }
 
-/** Takes what is dragged over it, and shows that it would stand above. */
+/** A drop target. Shows that the item would be inserted above. */
 function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
   const [isOver, setIsOver] = useState(false)
   return (
@@ -174,7 +176,7 @@ function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
 
 /** Has the summaries of single items written again. */
 function useRedo(language: Language) {
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const { toast } = useToast()
   const call = useNewsletterCall(redoNewsletterItem)
   const [redoing, setRedoing] = useState<ReadonlySet<string>>(new Set())

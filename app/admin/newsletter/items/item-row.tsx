@@ -9,8 +9,8 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { SECTION_NAMES } from '#app/admin/newsletter/items/section-names.ts'
-import { SummaryField } from '#app/admin/newsletter/items/summary-field.tsx'
+import { SummaryField } from '#app/admin/newsletter/editions/edition-fields.tsx'
+import { SECTION_NAMES } from '#app/admin/newsletter/items/arrangement.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
@@ -149,7 +149,7 @@ export function ItemRow({
   )
 }
 
-/** By which a button is found again after its row has moved. */
+/** The key by which a button is focused again after its row has moved. */
 export const actionOf = (id: string, by: -1 | 1) => `${id}${by}`
 
 interface RowButtonProps {

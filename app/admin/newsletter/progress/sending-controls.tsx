@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -16,7 +15,7 @@ interface SendingControlsProps {
   mustBeApproved: boolean
 }
 
-/** What can be done about a sending in the state that it is in. */
+/** The actions for a sending in its present status. */
 export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
   const { toast } = useToast()
   const control = useNewsletterCall((client: Client, action: SendingAction) =>

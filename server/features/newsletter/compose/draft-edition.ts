@@ -39,7 +39,7 @@ export interface EditionDraft {
 
 const NOTHING_KNOWN = 'The language model named no article that it was given.'
 
-/** Makes an edition of what a model answered, as far as code can stand for it, and of rules. */
+/** Builds an edition from the checked answer of a model, completed by rules. */
 export async function draftEdition(
   plan: IssuePlan,
   asked: AskedIssue,
@@ -102,17 +102,13 @@ interface Places {
   leftOut: IssuePlan['leftOut']
 }
 
-/** The articles that a model chose, and those that stay wherever it put them. */
+/** The articles that a model chose, and the fixed ones, which keep their section. */
 function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedAnswer): Places {
   const named = new Set([...items, ...leftOut].map(({ candidate }) => candidate))
   const others = candidates.filter((candidate) => !named.has(candidate))
-  const stays = others.flatMap((candidate): Described[] => {
-    const section = fixed.get(candidate.originalId)
-    return section ? [{ candidate, section, summary: null }] : []
-  })
   const unnamed = others.filter(({ originalId }) => !fixed.has(originalId))
   return {
-    placed: [...stays, ...items],
+    placed: [...fixedPlaces(others, fixed), ...items],
     leftOut: [
       ...leftOut.map((one) => ({ ...one, originalId: one.candidate.originalId })),
       ...unnamed.map((candidate) => ({
@@ -127,14 +123,17 @@ function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedA
 
 function placesByRules(plan: IssuePlan, { from, until }: RuleContext): Places {
   const { candidates, fixed } = plan
-  const stays = candidates.flatMap((candidate): Described[] => {
-    const section = fixed.get(candidate.originalId)
-    return section ? [{ candidate, section, summary: null }] : []
-  })
   const free = candidates.filter(({ originalId }) => !fixed.has(originalId))
   const { placed, leftOut } = arrangeByRules(free, { from, until, taken: countTaken(plan) })
   return {
-    placed: [...stays, ...placed.map((one) => ({ ...one, summary: null }))],
+    placed: [...fixedPlaces(candidates, fixed), ...placed.map((one) => ({ ...one, summary: null }))],
     leftOut: leftOut.map((one) => ({ ...one, originalId: one.candidate.originalId })),
   }
+}
+
+function fixedPlaces(candidates: readonly Candidate[], fixed: IssuePlan['fixed']): Described[] {
+  return candidates.flatMap((candidate) => {
+    const section = fixed.get(candidate.originalId)
+    return section ? [{ candidate, section, summary: null }] : []
+  })
 }

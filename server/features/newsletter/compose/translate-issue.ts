@@ -6,8 +6,8 @@ import type { Language } from '#core/i18n/languages.ts'
 import { ANSWER_TIMEOUT_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { summaryByRules, textsByRules } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { type ComposeDeps, daysOf } from '#server/features/newsletter/compose/compose-issue.ts'
-import { ComposeRefusal, noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { lockDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { lockDraft, readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import {
@@ -16,15 +16,15 @@ import {
   storeTexts,
 } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateEdition } from '#server/features/newsletter/compose/translate-edition.ts'
-import { hashOfEnglish, type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, type IssueContent } from '#server/features/newsletter/read-issue.ts'
 
 type Outcome = TranslateIssueAnswer['editions'][number]
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes editions of an issue out of its English one, in several languages at once. What no check passes is made of the articles in that
- * language instead, and what a person wrote stays.
+ * Translates the English edition of an issue into several languages at once. Texts that fail the checks are written by rules from the
+ * articles in that language instead, and texts of editors stay.
  * @throws ComposeRefusal
  */
 export function translateIssue(
@@ -37,15 +37,13 @@ export function translateIssue(
   }: {
     issueId: string
     languages: readonly TranslatedLanguage[]
-    /** Also what a person wrote. */
+    /** Replaces texts of editors, too. */
     replaceTexts?: boolean
     timeoutMs?: number
   },
 ): Promise<Outcome[]> {
   return withIssueLock(deps.sql, issueId, async () => {
-    const content = await readIssue(deps.sql, issueId)
-    if (!content) throw noSuchIssue()
-    if (content.issue.status !== 'draft') throw notDraft()
+    const content = await readDraft(deps.sql, issueId)
     const english = content.editions.find(({ language }) => language === 'en')
     if (!english || isBlank(english))
       throw new ComposeRefusal(
@@ -109,7 +107,7 @@ async function translateInto(
         replaces: true,
       }
     })
-    // What somebody has saved while the model was working, they cannot have meant.
+    // The request to replace texts does not cover what was saved while the model was working.
     const isAsItWas = isDeepStrictEqual(writtenIn(present, language), writtenIn(content, language))
     const place = { present, language, replacesPersons: replaceTexts && isAsItWas }
     await storeSummaries(transaction, summaries, place)

@@ -1,0 +1,50 @@
+import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
+import { t } from '#app/admin/messages.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'
+
+const WORDS: Record<NewsletterIssueEvent['event'], string> = {
+  draft: t('newsletter.event.draft'),
+  approved: t('newsletter.event.approved'),
+  scheduled: t('newsletter.event.scheduled'),
+  sending: t('newsletter.event.sending'),
+  paused: t('newsletter.event.paused'),
+  sent: t('newsletter.event.sent'),
+  cancelled: t('newsletter.event.cancelled'),
+  held: t('newsletter.event.held'),
+  tested: t('newsletter.event.tested'),
+  rehearsed: t('newsletter.event.rehearsed'),
+  retried: t('newsletter.event.retried'),
+  resent: t('newsletter.event.resent'),
+}
+
+/** The history of an issue, the latest event first. */
+export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[] }) {
+  const nameOf = useNameOfEditor()
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="issue-history" className="mt-10 border-line border-t pt-8">
+      <h2 id="issue-history" tabIndex={-1} className="mb-3 font-semibold">
+        {t('newsletter.events')}
+      </h2>
+      <ol className="divide-y divide-line text-sm">
+        {events.toReversed().map(({ id, event, actor, happened_at, reason }, index) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block">
+                {/* An issue begins as a draft, and later becomes one again. */}
+                {event === 'draft' && index === events.length - 1
+                  ? t('newsletter.event.begun')
+                  : WORDS[event]}
+              </span>
+              {reason && <span className="block text-soft">{reason}</span>}
+            </span>
+            <span className="text-faint">
+              {nameOf(actor)} · <LocalTime iso={happened_at} precision="minute" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
