@@ -23,7 +23,7 @@ const lines: string[] = []
 let failed = 0
 try {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
-  // What fails without any mutation could not tell us anything.
+  // A test that fails without a mutation proves nothing.
   const { failures } = await runTests(checkout, files)
   if (failures.length > 0) throw new Error(`Without a mutation these fail: ${failures.join('; ')}`)
   for (const mutation of chosen) {

@@ -1,17 +1,17 @@
 import { relative } from 'node:path'
 
-/** What came of a step of a lane. */
+/** The result of a step of a lane. */
 export interface Outcome {
   passed: number
   failed: number
-  /** Journeys that failed, and passed when they were tried once more. They are among those that passed. */
+  /** Journeys that failed, and passed on the retry. They are counted as passed. */
   flaky: Flaky[]
   durations: Duration[]
 }
 
 export interface Flaky {
   name: string
-  /** The trace of the try that failed. */
+  /** The trace of the failed attempt. */
   trace: string | null
 }
 
@@ -69,7 +69,7 @@ export function readVitestReport(report: VitestReport | null, succeeded: boolean
   }
 }
 
-/** Durations are those of journeys, all their tries together. */
+/** Durations are those of journeys, the sum of their attempts. */
 export function readPlaywrightReport(report: PlaywrightReport | null, succeeded: boolean): Outcome {
   const outcome: Outcome = {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
@@ -94,7 +94,7 @@ function specsOf(suite: Suite): NonNullable<Suite['specs']> {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** More journeys than this that pass only at their second try make the run red. */
+/** The run fails when more journeys than this pass only on the retry. */
 const MAX_FLAKY = 3
 const SLOWEST = 20
 

@@ -53,7 +53,7 @@ export async function runCommand(
   return { succeeded, seconds: (performance.now() - started) / 1000 }
 }
 
-/** What is in which lane is said by the names of files: `.long.test.ts` and `.long.spec.ts` are in the second one. */
+/** The names of files decide the lane: `.long.test.ts` and `.long.spec.ts` are in the second one. */
 export const LANES = {
   main: { checks: true, project: 'main', journeys: '(?<!\\.long)\\.spec\\.ts$' },
   long: { checks: false, project: 'long', journeys: '\\.long\\.spec\\.ts$' },

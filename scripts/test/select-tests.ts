@@ -37,8 +37,8 @@ export function filesUsedBy(file: string, source: string): string[] {
 }
 
 /**
- * They put the whole program together, so nearly every test reaches nearly every file through them. A change passes through none
- * of them.
+ * Modules that assemble the program, so that nearly every test imports nearly every file through them. Imports are not followed
+ * through them.
  */
 const COMPOSITION_ROOTS = [
   /^server\/(app|entry|functions|jobs|main)\.ts$/,
@@ -98,7 +98,7 @@ export function selectTests(
   const touchesProgram = changed.some((file) => /^(app|core|server|supabase)\//.test(file))
   return {
     tests: [...new Set([...tests, ...(touchesProgram ? SMOKE : [])])].sort(),
-    // A journey shows the pages, not a file; which of them pass a changed file, imports do not say.
+    // A journey imports no page, so imports do not tell which journeys a page affects.
     journeys: affected.filter((file) => file.endsWith('.spec.ts') && reached.has(file)),
     long: affected.filter((file) => file.endsWith('.long.test.ts')),
   }
@@ -110,7 +110,7 @@ function testsBeside(file: string, all: readonly string[]): string[] {
   return own.length > 0 ? own : folder
 }
 
-/** The changed files and all that use them. What is changed itself passes its change on, whatever it is. */
+/** The changed files and all that use them. Imports of a changed file are followed even when it is a composition root. */
 function reach(changed: readonly string[], users: Users): Set<string> {
   const reached = new Set(changed)
   const waiting = [...changed]
