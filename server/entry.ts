@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
-import { type Site, runSite } from '#server/start/run-site.ts'
+import { runSite, type Site } from '#server/start/run-site.ts'
 
 /** The pages of this build; tests serve them through their own app. */
 export const loadPages = () => import('#server/features/pages/page-build.ts')
