@@ -10,8 +10,7 @@ import History from 'lucide-react/icons/history'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   AGE_OPTIONS,
   type CoverageFilter,

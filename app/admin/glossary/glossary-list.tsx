@@ -139,7 +139,7 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
   )
 }
 
-/** Deletes a term at once, and says so with a way to undo it. The list gets focus, because the row is gone. */
+/** Deletes a term without confirmation, with a toast that can undo it. The list gets focus, because the row disappears. */
 export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
   const { toast } = useToast()
   const remove = useDeskMutation({ run: deleteGlossaryTerm, invalidates: [GLOSSARY_KEY] })

@@ -22,7 +22,7 @@ import type { RunState } from '#core/domain/translation-run.ts'
 
 interface CardActionsProps {
   states: readonly TranslationState[]
-  ask: (wish: TranslateRequest) => void
+  ask: (request: TranslateRequest) => void
   onUpdate: () => void
 }
 
@@ -41,7 +41,7 @@ interface LanguageListProps {
 
 type OpenDialog =
   | { kind: 'update' }
-  | { kind: 'unsaved'; wish: TranslateRequest }
+  | { kind: 'unsaved'; request: TranslateRequest }
   | { kind: 'failures'; run: RunState }
 
 /** A row for each language, and below them what can be done with all at once. */
@@ -56,9 +56,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
   const hasModel = !problem?.isUnset
   const close = () => setDialog(null)
 
-  function ask(wish: TranslateRequest) {
-    if (form.isDirty()) open({ kind: 'unsaved', wish })
-    else void translate(wish)
+  function ask(request: TranslateRequest) {
+    if (form.isDirty()) open({ kind: 'unsaved', request })
+    else void translate(request)
   }
 
   function open(next: OpenDialog) {
@@ -66,9 +66,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
     setDialog(next)
   }
 
-  function translateFromDialog(wish: TranslateRequest) {
+  function translateFromDialog(request: TranslateRequest) {
     focusAfter.current = list.current
-    void translate(wish)
+    void translate(request)
   }
 
   function cancel({ id }: RunState) {
@@ -119,7 +119,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
         <UnsavedDialog
           isPublished={article.published}
           onSave={form.save}
-          onTranslate={() => translateFromDialog(dialog.wish)}
+          onTranslate={() => translateFromDialog(dialog.request)}
           onClose={close}
           focusAfter={focusAfter}
         />
@@ -131,9 +131,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
             hasModel
               ? () => {
                   close()
-                  const wish = { kind: 'retry', languages: [dialog.run.language] } as const
-                  if (form.isDirty()) open({ kind: 'unsaved', wish })
-                  else translateFromDialog(wish)
+                  const request = { kind: 'retry', languages: [dialog.run.language] } as const
+                  if (form.isDirty()) open({ kind: 'unsaved', request })
+                  else translateFromDialog(request)
                 }
               : null
           }

@@ -22,12 +22,12 @@ interface RestoreDialogProps {
   story: RestoredStory
   /** What gets focus when the row has gone. */
   focusAfter: React.RefObject<HTMLElement | null>
-  /** It is no longer in the trash, because it was restored now or before. */
+  /** Called when the story is no longer in the trash. */
   onGone: () => void
   onClose: () => void
 }
 
-/** Brings a deleted story back, and explains what stands in the way. */
+/** Restores a deleted story, and explains why it cannot. */
 export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDialogProps) {
   const { toast } = useToast()
   const restore = useDeskMutation({ run: restoreArticle, invalidates: [ARTICLES_KEY] })

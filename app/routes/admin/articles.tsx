@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_TABLE,
   type ArticlesFilter,
@@ -15,7 +15,6 @@ import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'

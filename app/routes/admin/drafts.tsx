@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { useRef, useState } from 'react'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_KEY,
   DRAFTS_TABLE,
@@ -17,7 +17,6 @@ import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.t
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'

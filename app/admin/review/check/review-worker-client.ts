@@ -25,16 +25,16 @@ type Question = ReviewWorkerRequest extends infer One
     : never
   : never
 
-/** What a worker can say of the texts of one translation. */
+/** The client of the worker that checks and renders one translation. */
 export interface ReviewWorkerClient {
-  /** @throws when the worker cannot be started; the next call tries again. So do the others. */
+  /** @throws when the worker cannot be started, like the other methods; the next call tries again */
   facts: () => Promise<SegmentFacts[]>
   check: (texts: Texts) => Promise<ReturnType<ReviewedTexts['check']>>
   render: (texts: readonly string[]) => Promise<ReturnType<ReviewedTexts['render']>>
   stop: () => void
 }
 
-/** Starts a worker when it is asked for the first time, and another one when that has died. */
+/** Starts the worker at the first call, and again after it has failed. */
 function createReviewWorkerClient(reviewed: ReviewedSource, startWorker: () => Worker): ReviewWorkerClient {
   let running: { worker: Worker; facts: Promise<SegmentFacts[]> } | null = null
   let waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -64,7 +64,7 @@ function createReviewWorkerClient(reviewed: ReviewedSource, startWorker: () => W
     }
     worker.onerror = () => running?.worker === worker && stop(new Error('The texts could not be checked'))
     const facts = send(worker, { kind: 'open', reviewed }) as Promise<SegmentFacts[]>
-    // Who has asked for something else is told by that.
+    // A failure rejects every pending request, so this one needs no handler.
     facts.catch(() => {})
     return { worker, facts }
   }
@@ -89,11 +89,11 @@ interface OpenedReviewWorker {
   reader: ReviewWorkerClient
   /** Null until the worker has read the source. */
   facts: SegmentFacts[] | null
-  /** Whether the texts cannot be checked here; the server checks them all the same. */
+  /** Whether the worker failed; the server still checks the texts. */
   hasFailed: boolean
 }
 
-/** A worker for the source that is reviewed; another one when that or the glossary is another. */
+/** A worker for a review, replaced when the source or the glossary changes. */
 export function useReviewWorker(
   { source, language }: Pick<TranslationReview, 'source' | 'language'>,
   glossary: readonly GlossaryEntry[] | undefined,

@@ -6,7 +6,7 @@ import { type ReviewedTexts, readReviewedTexts } from '#app/admin/review/check/r
 
 let opened: ReviewedTexts | null = null
 
-/** Checks and renders beside the page, so that typing never waits for it. */
+/** Checks and renders in a worker, so that typing is not delayed. */
 self.addEventListener('message', ({ data }: MessageEvent<ReviewWorkerRequest>) => {
   const reply = (answer: unknown) => self.postMessage({ id: data.id, answer } satisfies ReviewWorkerResponse)
   switch (data.kind) {

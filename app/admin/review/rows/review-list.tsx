@@ -205,7 +205,7 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
               key={report.id}
               report={report}
               language={language}
-              onGone={() => actions.focusRow(position)}
+              onRemoved={() => actions.focusRow(position)}
             />
           ))}
           {isActive && (
