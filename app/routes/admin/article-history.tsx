@@ -73,7 +73,7 @@ function History({ article }: { article: Article }) {
 }
 
 /** Saves as a file who and what has made an article, in all its languages. */
-export function RecordSection({ articleId }: { articleId: string }) {
+function RecordSection({ articleId }: { articleId: string }) {
   const { toast } = useToast()
   const [isBusy, setIsBusy] = useState(false)
 

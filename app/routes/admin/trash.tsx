@@ -85,7 +85,7 @@ interface TrashListProps {
 }
 
 /** What was deleted; stories that were deleted together with their translations are one row. */
-export function TrashList({ table, results, onRestore }: TrashListProps) {
+function TrashList({ table, results, onRestore }: TrashListProps) {
   const { address, pageSize, linkTo, change } = table
   const { search, page } = address
   const options = { search, page, pageSize }
