@@ -13,7 +13,7 @@ export interface ArticlePanelsProps {
   onChanged: (article: Article) => void
 }
 
-/** What can be done with a stored article beside its form: schedule, corrections, preview links, history. */
+/** The panels of a stored article below its form. */
 export function ArticlePanels({ article, isDirty, onChanged }: ArticlePanelsProps) {
   return (
     <div key={article.id}>

@@ -219,7 +219,7 @@ function CorrectionForm({ initial = '', submit, label, hint, ...form }: Correcti
   })
   const { register, formState, setFocus } = state.form
   const isChange = initial !== ''
-  // The button that opened the form is gone.
+  // The form replaces the button that opened it.
   useEffect(() => {
     if (isChange) setFocus('text')
   }, [isChange, setFocus])

@@ -143,7 +143,7 @@ function listZones({ planningZone, own }: { planningZone: string; own?: string |
   }
 }
 
-/** Why an article was not scheduled, and the field at which that is said; null when it was. */
+/** The message of a refusal, with its field; null when the article was scheduled. */
 function describeRefusal(answer: ScheduleAnswer): DescribedRefusal | null {
   switch (answer.status) {
     case 'scheduled':

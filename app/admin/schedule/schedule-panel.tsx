@@ -66,7 +66,7 @@ export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProp
 interface SchedulingProps {
   article: Article
   schedule: ArticleSchedule | null
-  /** Gets focus when the form or the buttons are gone. */
+  /** Gets focus when the form or the buttons disappear. */
   title: React.RefObject<HTMLElement | null>
 }
 

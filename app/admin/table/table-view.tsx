@@ -37,7 +37,7 @@ interface TableViewProps<Row, Sort extends string, Filter extends string> {
   empty: React.ReactNode
   /** The skeleton, when it is not that of a table. */
   pending?: React.ReactNode
-  /** What can be done with selected rows. It stays when the last row has gone, with what it has to report. */
+  /** The bar of bulk actions. It stays mounted without rows, because it may show a report. */
   bulk?: React.ReactNode
   children: (shown: ShownRows<Row, Sort>) => React.ReactNode
 }

@@ -51,7 +51,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
   const translate = useTranslate(article.id)
   const cancelling = useDeskMutation({ run: cancelTranslation, invalidates: [lastRunsKey(article.id)] })
   const list = useRef<HTMLUListElement>(null)
-  // The button that opened a dialog is gone when its translation has begun.
+  // Starting a translation removes the button that opened the dialog.
   const focusAfter = useRef<HTMLElement>(null)
   const hasModel = !problem?.isUnset
   const close = () => setDialog(null)

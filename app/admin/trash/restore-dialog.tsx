@@ -20,7 +20,7 @@ export type RestoredStory = Pick<
 
 interface RestoreDialogProps {
   story: RestoredStory
-  /** What gets focus when the row has gone. */
+  /** The element that gets focus when the row disappears. */
   focusAfter: React.RefObject<HTMLElement | null>
   /** Called when the story is no longer in the trash. */
   onGone: () => void

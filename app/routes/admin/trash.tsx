@@ -42,7 +42,7 @@ export default function Trash() {
   const restored = useRef<string>(null)
   const [asked, setAsked] = useState<RestoredStory | null>(null)
 
-  // Back in the list, the row that was open gets focus, or the list when the row has gone.
+  // Back in the list, the row that was open gets focus, or the list when the row was removed.
   useEffect(() => {
     const id = lastOpen.current
     lastOpen.current = open

@@ -41,7 +41,7 @@ interface BulkReportProps {
 interface BulkBarProps {
   actions: readonly BulkAction[]
   selection: Pick<RowSelection<DeskArticle>, 'selected' | 'clear'>
-  /** The list, which gets focus when the bar has gone. */
+  /** The list, which gets focus when the bar disappears. */
   results: React.RefObject<HTMLElement | null>
 }
 

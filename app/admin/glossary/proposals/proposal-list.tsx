@@ -23,7 +23,7 @@ import type { ProposalExample, ProposalWithExamples } from '#core/domain/glossar
 
 interface ProposalListProps {
   onAccept: (proposal: ProposalWithExamples) => void
-  /** The terms, which get focus when the last proposal has gone. */
+  /** The terms, which get focus when the last proposal disappears. */
   results: React.RefObject<HTMLElement | null>
 }
 

@@ -105,7 +105,7 @@ test('what is only remembered stays in its row', () => {
   expect(draft.row(0).text).toBe('Angefangen')
 })
 
-test('another version takes over what nobody else has touched, and shows what somebody has', () => {
+test('another version takes unsaved texts over, and reports conflicts', () => {
   const draft = createReviewDraft(aReview([A, B, C]))
   draft.change(0, { text: 'Meins' })
   draft.change(1, { text: 'Auch meins' })
@@ -125,7 +125,7 @@ test('another version takes over what nobody else has touched, and shows what so
   expect(textsOf()).toEqual(['Meins'])
 })
 
-test('an approval does not move to a text that somebody has changed', () => {
+test('an approval does not move to a changed text', () => {
   const draft = createReviewDraft(aReview([A]))
   draft.change(0, { approved: true })
   const rebased = draft.rebase(aReview([{ ...A, text: 'Ihres' }], 'second'))
