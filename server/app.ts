@@ -143,7 +143,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })
 
-  services.ownPages.answerWith((request) => app.fetch(request, { clientIp: '' }))
+  services.ownPages.setApp((request) => app.fetch(request, { clientIp: '' }))
 
   const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {

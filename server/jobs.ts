@@ -6,8 +6,10 @@ import {
 } from '#server/features/articles/jobs.ts'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
-import { sendConfirmationMail } from '#server/features/newsletter/mails/confirmation-mail.tsx'
-import { sendErasureMail } from '#server/features/newsletter/mails/erasure-mail.tsx'
+import {
+  sendConfirmationMail,
+  sendErasureMail,
+} from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { sendNewsletterNotice } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
 import { sendSubscriberData } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
 import { sendWelcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'

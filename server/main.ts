@@ -1,13 +1,13 @@
 import '#server/start/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
 import { findServableBuild, keepBuild } from '#server/build/builds.ts'
-import { outliveReaders } from '#server/platform/process/shutdown.ts'
+import { ignoreBrokenPipes } from '#server/platform/process/shutdown.ts'
 
 /**
  * `npm start`, and with `--dev` `npm run dev`. Node runs this file and `server/build` from their sources; everything else is one
  * program, which comes from the build or, in development, from Vite.
  */
-outliveReaders()
+ignoreBrokenPipes()
 if (process.argv.includes('--dev')) {
   const { develop } = await import('#server/development/develop.ts')
   await develop()

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { environment } from '#server/platform/environment.ts'
 import { ROOT } from '#server/platform/root.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -78,6 +79,16 @@ describe('documents name what exists', () => {
     expect(broken).toEqual([])
   })
 
+  test('a link that names a file leads to that file', () => {
+    const misleading = pages.flatMap(({ name, text }) =>
+      [...text.matchAll(/\[`([\w./-]+\.(?:tsx?|sql))`\]\(([^)\s]+)\)/g)].flatMap(
+        ([, label = '', target = '']) =>
+          target === label || target.endsWith(`/${label}`) ? [] : [`${name}: ${label} → ${target}`],
+      ),
+    )
+    expect(misleading).toEqual([])
+  })
+
   test('paths of the project exist', () => {
     const missing = pages
       .filter((page) => !isHistory(page))
@@ -140,12 +151,7 @@ describe('decisions', () => {
 })
 
 test('docs/self-hosting.md lists every variable of the environment, and no other', () => {
-  const environment = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
-    read('server/platform/config.ts'),
-  )
-  const variables = [...(environment?.[1] ?? '').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
-    ([, name]) => name,
-  )
+  const variables = Object.keys(environment.shape)
   expect(variables.length).toBeGreaterThan(30)
   const rows = [...read('docs/self-hosting.md').matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, | or )?)+) \|/gm)]
   const documented = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))

@@ -188,7 +188,7 @@ describe('the auth service', () => {
   })
 
   test.each(['admin/users', 'sso', 'authorize', 'callback', 'passkeys'])(
-    'reaches nobody by /auth/v1/%s',
+    'reaches no account by /auth/v1/%s',
     async (path) => {
       const response = await get(`/auth/v1/${path}`)
       expect(response.status).toBeGreaterThanOrEqual(400)

@@ -1,40 +1,8 @@
 import { join, resolve } from 'node:path'
-import * as z from 'zod'
-import { AI_PROVIDERS, type AiProvider, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
-import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
-import { isTimeZone } from '#core/domain/settings.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
-import {
-  type DkimConfig,
-  MAX_SMTP_CONNECTIONS,
-  readDkimKey,
-  smtpConnectionsOf,
-} from '#server/platform/mail/smtp-config.ts'
-
-/** What is repeated of a setting that is one of some words: a word, which no key or password is. */
-const WORD = /^[a-z]{1,10}$/i
-
-/** One of some words. */
-function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-  return z.enum(words, {
-    error: ({ input }) => `must be ${allowed}${WORD.test(String(input)) ? `, not ${input}` : ''}`,
-  })
-}
-
-const flag = oneOf(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
-
-const origin = z.url({
-  protocol: /^https?$/,
-  abort: true,
-  error: 'must be an address such as https://example.org',
-})
+import type * as z from 'zod'
+import type { AiProvider } from '#core/domain/ai-model.ts'
+import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
+import type { DkimConfig } from '#server/platform/mail/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -43,138 +11,15 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACC
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR'] as const
 const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
 
-const RESEND_ADDRESS = 'https://api.resend.com'
-
 /** What a language model needs. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
 
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
-    .default('127.0.0.1'),
-  SITE_URL: origin
-    .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
-    .transform((value) => new URL(value).origin)
-    .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  STORAGE_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional(),
-  SUPABASE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^sb_publishable_[\w-]{20,}$/, 'must start with sb_publishable_ and be at least 35 characters')
-    .optional(),
-  SUPABASE_SECRET_KEY: z
-    .string()
-    .regex(/^sb_secret_[\w-]{20,}$/, 'must start with sb_secret_ and be at least 30 characters')
-    .optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
-  ADMIN_PASSWORD: z
-    .string()
-    .refine(
-      (value) => findPasswordFlaw(value) !== 'too_short',
-      `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
-    )
-    .refine(
-      (value) => findPasswordFlaw(value) !== 'too_long',
-      `must have at most ${PASSWORD_MAX_CHARACTERS} characters`,
-    )
-    .optional(),
-  DEMO: flag.default(true),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, abort: true, error: 'must look like smtp://user:password@host:587' })
-    .refine(
-      (value) => smtpConnectionsOf(value) !== null,
-      `may ask for 1 to ${MAX_SMTP_CONNECTIONS} connections as maxConnections`,
-    )
-    .optional(),
-  RESEND_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
-    .optional(),
-  RESEND_BASE_URL: z
-    .url({ protocol: /^https?$/, abort: true, error: `must be an address such as ${RESEND_ADDRESS}` })
-    .refine((value) => {
-      const { username, password, search, hash } = new URL(value)
-      return !username && !password && !search && !hash
-    }, 'must be an address without a user or a query')
-    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
-    .optional(),
-  DKIM_DOMAIN: z
-    .string()
-    .regex(/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, 'must be a domain')
-    .transform((value) => value.toLowerCase())
-    .optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^(?=.{1,100}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i, 'must be a selector, such as mail')
-    .optional(),
-  DKIM_PRIVATE_KEY: z
-    .string()
-    .transform((pem, context) => readKey({ pem }, context))
-    .optional(),
-  DKIM_PRIVATE_KEY_FILE: z
-    .string()
-    .transform((file, context) => readKey({ file }, context))
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^\s<>@]+@[^\s<>@]+|(?:[^<>\r\n]+ )?<[^\s<>@]+@[^\s<>@]+>)$/,
-      'must look like AI Watch <news@example.org>',
-    )
-    .default('news@example.com'),
-  RESEND_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{20,200}={0,2}$/, 'must start with whsec_, as Resend shows it')
-    .optional(),
-  NEWSLETTER_TIMEZONE: z
-    .string()
-    .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
-    .default('Europe/Zurich'),
-  S3_ENDPOINT: origin
-    .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
-    .transform((value) => new URL(value).origin)
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
-    .default('us-east-1'),
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
-    .optional(),
-  S3_SECRET_ACCESS_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
-    .optional(),
-  AI_PROVIDER: oneOf(AI_PROVIDERS).optional(),
-  AI_MODEL: aiModelName.optional(),
-  AI_API_KEY: aiKey.optional(),
-  AI_BASE_URL: aiAddress.optional(),
-  WORKER: oneOf(['on', 'off', 'only']).default('on'),
-  TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
-  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-})
-
-function readKey(given: Parameters<typeof readDkimKey>[0], context: z.RefinementCtx) {
-  try {
-    return readDkimKey(given)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
+/** A setting that cannot be used. The message is one line that names the variable and what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }
 
-/** Variables that this version does not support: they are refused, because ignoring one silently would mislead. */
+/** Variables that this version refuses, because ignoring them silently would mislead the operator. */
 const UNSUPPORTED: Record<string, string> = {
   SUPABASE_URL: 'use DATABASE_URL, or the embedded database',
 }

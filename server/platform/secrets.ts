@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Config } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 
 const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),

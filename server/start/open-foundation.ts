@@ -1,5 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'

@@ -1,7 +1,6 @@
-import { type Config, readConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
-import { endInOrder } from '#server/platform/process/shutdown.ts'
+import { handleShutdown } from '#server/platform/process/shutdown.ts'
 
 /** A site that was started, and can be stopped; the reason is printed. */
 export interface Site {
@@ -15,7 +14,7 @@ export async function startInOrder(start: (config: Config, log: Log) => Promise<
     const log = createLog(config.logLevel)
     const starting = start(config, log)
     // After a signal during the start, the start is completed first, so that everything can be stopped in order.
-    endInOrder({ log, stop: async (reason) => (await starting).stop(reason) })
+    handleShutdown({ log, stop: async (reason) => (await starting).stop(reason) })
     await starting
   } catch (error) {
     const line = error instanceof Error ? error.message : String(error)

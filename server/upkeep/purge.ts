@@ -10,7 +10,7 @@ export const purgeJob = defineScheduledJob('purge')
 /** Rows deleted by one statement. Small, so that its locks are held only briefly. */
 const BATCH = 500
 
-/** Which rows are deleted from which table. `key` is a unique column of the table. */
+/** The rows that are deleted, by table. `key` is a unique column of the table. */
 const PURGED: { table: string; key: string; when: Fragment }[] = [
   {
     table: 'public.newsletter_subscribers',
@@ -115,7 +115,7 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         and later.requested_at > translation_runs.requested_at)`,
   },
   {
-    // Suggestions that nobody has taken, or that are remembered since.
+    // Suggestions that were not accepted, or that are remembered since.
     table: 'private.suggested_wordings',
     key: 'wording_hash',
     when: fragment`made_at < now() - interval '90 days'`,
@@ -156,7 +156,7 @@ async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment)
   return row.count
 }
 
-/** After this the deliveries of an issue have no addresses any more; their rows stay. */
+/** After this time the addresses of deliveries are removed; the rows stay. */
 const KEPT_MONTHS = 12
 const ISSUES_AT_ONCE = 50
 

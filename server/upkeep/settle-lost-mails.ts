@@ -3,7 +3,7 @@ import { defineScheduledJob } from '#server/platform/queue/job.ts'
 
 export const settleLostMailsJob = defineScheduledJob('settle-lost-mails')
 
-/** Gives mails whose job no longer exists (for example after too many crashes) a final status, which administrators see. */
+/** Gives orphaned mails, whose job no longer exists (for example after too many crashes), a final status. */
 export async function settleLostMails({ sql, log }: Pick<Services, 'sql' | 'log'>): Promise<void> {
   const settled = await sql<{ id: string }[]>`
     update public.mail_deliveries set updated_at = now(),

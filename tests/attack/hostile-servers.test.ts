@@ -65,7 +65,7 @@ test('a chain of servers that never answer has a bounded time together', async (
   }
 })
 
-describe('somebody whose links lead to servers that never answer', () => {
+describe('a user whose links lead to servers that never respond', () => {
   test('does not hold up the links of others', async () => {
     const names = hosts(20)
     const checker = await startChecker({ names: [...names, 'other.example'] })
@@ -119,7 +119,7 @@ describe('a name', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('that does not exist is dead, and one about which nobody says anything is not', async () => {
+  test('that does not exist is dead, and one for which no name server responds is not', async () => {
     const checker = await startChecker({
       find: (name) => (name === 'silent.example' ? null : []),
       longestMs: 500,

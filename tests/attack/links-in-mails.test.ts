@@ -89,7 +89,7 @@ beforeAll(async () => {
 describe.each(LANGUAGE_CODES)('in %s', (language) => {
   const words = wordsOf(language)
 
-  test('somebody signs up, is asked, confirms and is welcomed', async () => {
+  test('a reader signs up, gets the confirmation mail, confirms and is welcomed', async () => {
     const answer = await post(localizedPath(SUBSCRIBE_PATH, language), `email=${emailOf(language)}`)
     expect(answer.html).toContain(`<html lang="${language}"`)
     const mail = await mailTo(language, words('mail.confirmation.subject').text)
@@ -153,7 +153,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 })
 
 test('GET and HEAD of every link of every mail change nothing that is stored', async () => {
-  // What else is mailed: to somebody who signs up again, or asks for their data or to be erased, and to administrators.
+  // What else is mailed: to a reader who signs up again, or requests their data or to be erased, and to administrators.
   await sql`update private.newsletter_consents set confirmation_sent_at = confirmation_sent_at - interval '1 day'`
   await post(SUBSCRIBE_PATH, `email=${emailOf('en')}`)
   const [reader] = await sql<
@@ -193,7 +193,7 @@ test('GET and HEAD of every link of every mail change nothing that is stored', a
   expect(await everything()).toEqual(before)
 })
 
-/** What may count requests: limits, and the sums of clicks, in which there is nobody. */
+/** What may count requests: limits, and the sums of clicks, which name no person. */
 const COUNTERS = ['private.rate_limits', 'public.newsletter_clicks']
 
 /** A hash of all rows of each table. */

@@ -26,7 +26,7 @@ async function startProcess({ works = true } = {}) {
 
 const statusOf = async (id: string) => (await countDeliveries(sql, id)).status
 
-/** Whoever got more than one mail, and how many. */
+/** The recipients who got more than one mail, and how many. */
 const mailedTwice = () =>
   sql`select recipient, count(*)::int from public.outbox_mails group by recipient having count(*) > 1`
 
@@ -66,7 +66,7 @@ test('“again” that is pressed twice sends once more, and not twice', async (
   ).toEqual([])
 })
 
-test('a sending that nobody has worked on for long, as after a backup was restored, waits for a decision', async () => {
+test('a sending that no process has worked on for long, as after a backup was restored, waits for a decision', async () => {
   await createAdministrator(sql, 'nora@example.org', 'correct horse battery')
   await addReaders(sql, 4)
   const { id } = await addApprovedIssue(sql)
@@ -87,7 +87,7 @@ test('a sending that nobody has worked on for long, as after a backup was restor
   expect(await sql`select from public.outbox_mails where recipient like 'reader-%'`).toHaveLength(4)
 })
 
-test('a sending on which somebody works goes on, however long ago it was begun', async () => {
+test('a sending on which a process works goes on, however long ago it was started', async () => {
   await addReaders(sql, 1)
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })
@@ -101,7 +101,7 @@ test('a sending on which somebody works goes on, however long ago it was begun',
   expect(await sql`select from public.outbox_mails`).toHaveLength(1)
 })
 
-test('a recipient of a batch that nobody knows any more does not keep an issue in sending for ever', async () => {
+test('a recipient of a batch that no process knows any more does not keep an issue in sending for ever', async () => {
   await addReaders(sql, 2)
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })

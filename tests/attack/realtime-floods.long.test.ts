@@ -8,7 +8,7 @@ import { startHostileDesks } from './hostile-desks.ts'
 
 const { app, open, joinOf, joined, writeArticle } = await startHostileDesks()
 
-test('more messages than anybody writes end the connection', async () => {
+test('more messages than any client needs end the connection', async () => {
   const peer = await open()
   for (let n = 0; n <= BOUNDS.framesPer10Seconds; n += 1)
     peer.send([null, `${n}`, 'phoenix', 'heartbeat', {}])

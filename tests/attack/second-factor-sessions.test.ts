@@ -7,7 +7,7 @@ import { PASSWORD, startSecondFactorApp } from './second-factor-app.ts'
 
 const { app, signIn, userWithFactor, post, challenge, verify, mails } = await startSecondFactorApp()
 
-describe('a factor of somebody else', () => {
+describe('a factor of another user', () => {
   test('is not found by any endpoint', async () => {
     const { factorId, secret } = await userWithFactor()
     const mallory = await userWithFactor()
@@ -35,7 +35,7 @@ describe('a factor of somebody else', () => {
   )
 })
 
-describe('somebody who knows only the password', () => {
+describe('an attacker who knows only the password', () => {
   test('cannot enrol, verify or remove a factor, make codes or change the password', async () => {
     const { email, factorId, secret } = await userWithFactor()
     const { token } = await signIn(email)

@@ -79,7 +79,7 @@ describe('a body that is too long', () => {
     expect(await upload('largest.jpg', padded, 'image/jpeg')).toMatchObject({ status: 200 })
   })
 
-  test('is refused to strangers before a byte of it is read', async () => {
+  test('is refused to anonymous clients before a byte of it is read', async () => {
     const connection = await connectTo(app.url)
     connection.socket.write(
       `POST ${OBJECTS}/a.png HTTP/1.1\r\nhost: a\r\napikey: ${TEST_SECRETS.publishableKey}\r\ncontent-type: image/png\r\ncontent-length: 5000000\r\n\r\n`,

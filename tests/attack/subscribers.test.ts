@@ -91,7 +91,7 @@ describe('a sign-up', () => {
   })
 })
 
-describe('whoever has a link out of a forwarded newsletter', () => {
+describe('a client with a link from a forwarded newsletter', () => {
   const send = (path: string, body: string, from = freshAddress()) =>
     fetch(app.url + path, {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('whoever has a link out of a forwarded newsletter', () => {
     }
   })
 
-  test('and whoever guesses, writes no line into the log', async () => {
+  test('and one that guesses, causes no line in the log', async () => {
     const errors = vi.spyOn(console, 'error')
     onTestFinished(() => errors.mockRestore())
     for (const path of ['/unsubscribe', '/newsletter/preferences', '/newsletter/erase'])

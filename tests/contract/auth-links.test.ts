@@ -181,7 +181,7 @@ describe('signInWithOtp', () => {
   })
 
   test.each([true, false])(
-    'creates nobody, and says the same (shouldCreateUser: %s)',
+    'creates no user, and returns the same (shouldCreateUser: %s)',
     async (shouldCreateUser) => {
       const email = `${crypto.randomUUID()}@example.org`
       const { data, error } = await clientFrom(app).auth.signInWithOtp({

@@ -175,7 +175,7 @@ describe('signing out', () => {
     const email = await newUser()
     const sessions = [await signedIn(email), await signedIn(email), await signedIn(email)] as const
     const [here, laptop, telephone] = sessions
-    // Like somebody who has copied the tokens.
+    // Like an attacker who has copied the tokens.
     const copies = sessions.map(({ session }) =>
       createClient(app.url, TEST_SECRETS.publishableKey, {
         accessToken: async () => session.access_token,

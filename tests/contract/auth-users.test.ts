@@ -28,7 +28,7 @@ describe('a new password', () => {
     ['with an empty present one', { password: NEW, current_password: '' }, 400, 'current_password_required'],
     ['with a wrong present one', { password: NEW, current_password: 'x' }, 400, 'current_password_invalid'],
     [
-      'with a present one that nobody can have',
+      'with a current one that no user can have',
       { password: NEW, current_password: `${PASSWORD}\0` },
       400,
       'current_password_invalid',
@@ -55,7 +55,7 @@ describe('a new password', () => {
     ['of 129 characters', 'x7Kq2mVp-'.repeat(15).slice(0, 129), ['length']],
     ['with NUL', 'x7Kq2mVp\0', ['characters']],
     ['with half a surrogate pair', 'x7Kq2mVp\uD83D', ['characters']],
-    ['that everybody uses', 'password', ['pwned']],
+    ['that is common', 'password', ['pwned']],
     ['of digits in a row', '12345678', ['pwned']],
     ['of one emoji, 64 times', '😀'.repeat(64), ['pwned']],
   ])('%s is refused as weak, with a reason', async (_what, password, reasons) => {

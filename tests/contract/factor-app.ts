@@ -55,4 +55,4 @@ export async function desk(client: Client) {
 /** The results of `desk`: all rights, none before the second factor, and none without the role. */
 export const OPEN = { role: true, mails: 1 }
 export const SHUT = { role: true, mails: 0 }
-export const NOBODY = { role: false, mails: 0 }
+export const NO_ACCESS = { role: false, mails: 0 }

@@ -17,7 +17,7 @@ function shortLived(token: string, seconds: number): Promise<string> {
 const ana = await desk()
 
 describe('who may hear', () => {
-  test('nobody joins without a session', async () => {
+  test('no client joins without a session', async () => {
     const { status } = await hear(connect())
     expect(status).toBe('CHANNEL_ERROR: Unauthorized: You have to be signed in to join a channel')
   })

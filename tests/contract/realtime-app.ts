@@ -49,7 +49,7 @@ export async function startRealtimeApp() {
     return Object.assign(client, { email })
   }
 
-  /** An article that somebody else writes. */
+  /** An article that another user writes. */
   async function writeArticle(columns: object = {}) {
     const row = {
       slug: randomUUID(),

@@ -34,7 +34,7 @@ describe.each(['2.0.0', '1.0.0'])('protocol %s', (vsn) => {
     await beside.stop()
   })
 
-  test('everybody sees who is present', async () => {
+  test('all clients see who is present', async () => {
     const beside = await startTestApp({ beside: app, trustProxy: 1 })
     const topic = randomUUID()
     const enter = async (client: Client, key: string) => {

@@ -3,7 +3,7 @@ import { listMySessions } from '#core/data/sessions.ts'
 import { removeFactors } from '#server/supabase/auth/accounts.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, wrongCodeOf } from '../support/factors.ts'
-import { desk, levels, NOBODY, OPEN, PASSWORD, SHUT, startFactorApp } from './factor-app.ts'
+import { desk, levels, NO_ACCESS, OPEN, PASSWORD, SHUT, startFactorApp } from './factor-app.ts'
 
 const { app, newUser, signIn, userWithFactor } = await startFactorApp()
 
@@ -203,7 +203,7 @@ describe('an administrator who has lost both', () => {
     for (const session of [client, laptop]) expect(await desk(session)).toEqual(OPEN)
     await addFactor(laptop)
     // A session that the old factor had raised is now like any other.
-    expect(await desk(client)).toEqual(NOBODY)
+    expect(await desk(client)).toEqual(NO_ACCESS)
   })
 })
 

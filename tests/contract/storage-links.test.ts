@@ -49,16 +49,16 @@ describe('a signed link', () => {
     const { data, error } = await images().createSignedUploadUrl(path)
     expect(error).toBeNull()
     const token = data?.token as string
-    const stranger = images(app.anonymous())
+    const anonymous = images(app.anonymous())
     const blob = new Blob([png as never], { type: 'image/png' })
-    expect(await stranger.uploadToSignedUrl(newPath(), token, blob)).toMatchObject({
+    expect(await anonymous.uploadToSignedUrl(newPath(), token, blob)).toMatchObject({
       error: { statusCode: '400' },
     })
-    expect(await stranger.uploadToSignedUrl(path, token, blob)).toEqual({
+    expect(await anonymous.uploadToSignedUrl(path, token, blob)).toEqual({
       data: { path, fullPath: `${BUCKET}/${path}` },
       error: null,
     })
-    expect(await stranger.uploadToSignedUrl(path, token, blob)).toMatchObject({
+    expect(await anonymous.uploadToSignedUrl(path, token, blob)).toMatchObject({
       error: { statusCode: '409' },
     })
     expect(await images(reader).createSignedUploadUrl(newPath())).toMatchObject({

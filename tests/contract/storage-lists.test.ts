@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(await names('nowhere')).toEqual([])
   })
 
-  test('is empty for everybody else', async () => {
+  test('is empty for other callers', async () => {
     for (const client of [app.anonymous(), reader]) {
       expect(await images(client).list(folder)).toEqual({ data: [], error: null })
     }

@@ -57,7 +57,7 @@ describe('objects', () => {
     expect(await filesOnDisk()).toBe(await objectsStored())
   })
 
-  test('are downloaded by anybody who knows their name', async () => {
+  test('are downloaded by any client that knows their name', async () => {
     const path = await uploaded()
     const { data, error } = await images(app.anonymous()).download(path)
     expect(error).toBeNull()

@@ -25,7 +25,7 @@ describe('an upload', () => {
         return form
       },
     ],
-  ])('of %s returns its path, and everybody can load it', async (_, body) => {
+  ])('of %s returns its path, and any client can load it', async (_, body) => {
     const path = newPath()
     const { data, error } = await images().upload(path, await body(), { contentType: 'image/png' })
     expect(error).toBeNull()

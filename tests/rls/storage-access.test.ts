@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { mintToken } from '../support/mint-token.ts'
 
 type Role = 'anon' | 'reader' | 'unproven' | 'ended' | 'admin'
-const STRANGERS: Role[] = ['anon', 'reader', 'unproven', 'ended']
+const NOT_ADMIN: Role[] = ['anon', 'reader', 'unproven', 'ended']
 const PASSWORD = 'correct horse battery'
 
 let database: TestDatabase
@@ -60,7 +60,7 @@ const upsertInto = (bucket: string) =>
 const refused = { code: '42501' }
 
 describe('pictures of articles', () => {
-  test.each(STRANGERS)('are neither listed nor changed by %s', async (role) => {
+  test.each(NOT_ADMIN)('are neither listed nor changed by %s', async (role) => {
     expect(await countAs(role, 'select from storage.objects')).toBe(0)
     expect(await countAs(role, `update storage.objects set name = 'c.png' returning 1`)).toBe(0)
     expect(await countAs(role, 'delete from storage.objects returning 1')).toBe(0)
@@ -83,10 +83,10 @@ describe('pictures of articles', () => {
   })
 })
 
-test('buckets are seen by administrators, and changed by nobody', async () => {
-  for (const role of STRANGERS) expect(await countAs(role, 'select from storage.buckets')).toBe(0)
+test('buckets are seen by administrators, and changed by no role', async () => {
+  for (const role of NOT_ADMIN) expect(await countAs(role, 'select from storage.buckets')).toBe(0)
   expect(await countAs('admin', 'select from storage.buckets')).toBe(2)
-  for (const role of [...STRANGERS, 'admin'] as const) {
+  for (const role of [...NOT_ADMIN, 'admin'] as const) {
     for (const statement of [
       `insert into storage.buckets (id, name) values ('b', 'b')`,
       'update storage.buckets set public = true',
@@ -97,8 +97,8 @@ test('buckets are seen by administrators, and changed by nobody', async () => {
   }
 })
 
-test('the list of unused files is closed to everybody', async () => {
-  for (const role of [...STRANGERS, 'admin'] as const) {
+test('the list of unused files is closed to every role', async () => {
+  for (const role of [...NOT_ADMIN, 'admin'] as const) {
     for (const statement of [
       'select from storage.unused_files',
       `insert into storage.unused_files values ('a', now())`,

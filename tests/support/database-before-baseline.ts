@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { applyMigrations, createRecord, type Migration } from '#server/platform/database/migrations.ts'
 import { createRequestRoles } from '#server/platform/database/prepare-database.ts'
+import { applyMigrations, createRecord, type Migration } from '#server/platform/database/schema.ts'
 
 const FILE = new URL('../database/fixtures/before-baseline.json.gz', import.meta.url)
 

@@ -10,7 +10,7 @@ import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
-import { type Offered, readOffered } from '#server/supabase/rest/catalog/catalog.ts'
+import { type Exposed, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
 import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -29,7 +29,7 @@ const SETTINGS = [
 export interface SharedResources {
   build: { entry: string; publicDir: string }
   /** With what `/rest/v1` offers of the template. */
-  postgres: { host: string; port: number; user: string; template: string; offered: Offered }
+  postgres: { host: string; port: number; user: string; template: string; offered: Exposed }
 }
 
 declare module 'vitest' {
@@ -89,7 +89,7 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
   await prepareDatabase(sql)
-  const offered = await readOffered(sql)
+  const offered = await readExposed(sql)
   // The list of jobs imports most of the server, which a run without a database does not need.
   const { JOBS } = await import('#server/jobs.ts')
   const boss = await openBoss({

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { readConfig } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { ConfigError, readConfig } from '#server/platform/config.ts'
 
 /** The message with which an environment is refused. */
 export function refusal(env: Record<string, string>): string {

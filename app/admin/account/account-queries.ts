@@ -1,5 +1,7 @@
-import { loadFactors } from '#app/admin/account/load-factors.ts'
+import { codeOf, unwrap } from '#app/admin/errors/classify-error.ts'
+import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import type { Client } from '#core/data/client.ts'
 import { listMySessions } from '#core/data/sessions.ts'
 
 export const accountKeys = {
@@ -9,3 +11,36 @@ export const accountKeys = {
 
 export const myFactorsQuery = deskQuery(accountKeys.factors, loadFactors)
 export const mySessionsQuery = deskQuery(accountKeys.sessions, listMySessions)
+
+export interface MyFactors {
+  authenticators: { id: string; name: string; createdAt: string }[]
+  /** Authenticators whose set-up was never finished. */
+  unfinishedIds: string[]
+  /** How many recovery codes are left; null when none were made. */
+  recoveryCodes: { total: number; remaining: number } | null
+}
+
+/** The second factors of the signed-in user, read from the server. */
+export async function loadFactors(client: Client): Promise<MyFactors> {
+  const { user } = unwrap(await client.auth.getUser())
+  const factors = user.factors ?? []
+  const all = factors.filter(({ factor_type }) => factor_type === 'totp')
+  const hasRecoveryCodes = factors.some(({ factor_type }) => factor_type === 'recovery_code')
+  const verified = all.filter(({ status }) => status === 'verified')
+  return {
+    authenticators: verified.map(({ id, friendly_name, created_at }) => ({
+      id,
+      name: friendly_name || t('session.authenticator'),
+      createdAt: created_at,
+    })),
+    unfinishedIds: all.filter(({ status }) => status !== 'verified').map(({ id }) => id),
+    recoveryCodes: hasRecoveryCodes ? await loadRecoveryCodes(client) : null,
+  }
+}
+
+async function loadRecoveryCodes(client: Client): Promise<MyFactors['recoveryCodes']> {
+  const { data, error } = await client.auth.mfa.recoveryCodes.getStatus()
+  if (error && codeOf(error) === 'mfa_factor_not_found') return null
+  const { total, remaining } = error ? unwrap({ data, error }) : data
+  return { total, remaining }
+}

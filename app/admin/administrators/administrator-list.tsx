@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-queries.ts'
-import { useInvitation } from '#app/admin/administrators/use-invitation.ts'
+import { ADMINISTRATORS_KEY, useInvitation } from '#app/admin/administrators/administrators-queries.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { EmailField } from '#app/admin/form/account-fields.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -13,6 +14,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
+import { emailInput } from '#core/domain/account-input.ts'
 
 /** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
 export function AdministratorList({
@@ -163,4 +165,31 @@ function describeRemoval({ email, status }: Administrator, ownEmail: string): st
   if (status === 'invited') return t('administrators.withdraw.warning', { email })
   if (email === ownEmail) return t('administrators.remove.warningSelf')
   return t('administrators.remove.warning', { email })
+}
+
+/** Invites somebody by mail to be an administrator. */
+export function InviteForm() {
+  const { toast } = useToast()
+  const invite = useInvitation()
+  const state = useDeskForm({
+    schema: emailInput,
+    initial: { email: '' },
+    async submit({ email }) {
+      await invite.mutateAsync(email)
+      state.form.reset()
+      toast({ title: t('ui.success'), description: t('administrators.invite.done', { email }) })
+    },
+    placeError: (error) => ({ field: 'email', message: describeError(error) }),
+  })
+
+  return (
+    <DeskForm
+      state={state}
+      action={t('administrators.invite.action')}
+      busyAction={t('administrators.invite.busy')}
+      className="max-w-md"
+    >
+      <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />
+    </DeskForm>
+  )
 }

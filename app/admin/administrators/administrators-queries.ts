@@ -1,6 +1,28 @@
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listAdministrators } from '#core/data/administrators.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { type InviteOutcome, inviteAdministrator, listAdministrators } from '#core/data/administrators.ts'
 
 export const ADMINISTRATORS_KEY = ['administrators']
 
 export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listAdministrators, { live: ['user_roles'] })
+
+/** The error code of each outcome; describe-error.ts has the sentence for each code. */
+const CODES = {
+  invalid_email: 'invalid_email',
+  already_administrator: 'already_administrator',
+  too_many: 'over_request_rate_limit',
+  not_allowed: '42501',
+  failed: 'invitation_failed',
+} as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
+
+/** Invites somebody by an e-mail address, or has the mail sent again. */
+export function useInvitation() {
+  return useDeskMutation({
+    async run(client, email: string) {
+      const outcome = await inviteAdministrator(client, email)
+      if (outcome !== 'invited') throw new Refusal(CODES[outcome])
+    },
+    invalidates: [ADMINISTRATORS_KEY],
+  })
+}

@@ -5,7 +5,7 @@ import { editorialOf, type OpenedArticle } from '#app/admin/article/article-quer
 import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Article } from '#core/domain/article.ts'
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { titleOf } from '#app/admin/media/media-card.tsx'
-import { MediaImage } from '#app/admin/media/media-image.tsx'
+import { MediaImage, titleOf } from '#app/admin/media/media-card.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'
 import { t } from '#app/admin/messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { MediaImage } from '#app/admin/media/media-image.tsx'
+import { MediaImage } from '#app/admin/media/media-card.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'

@@ -1,8 +1,10 @@
-import { describeBytes } from '#app/admin/media/describe-bytes.ts'
-import { MediaImage } from '#app/admin/media/media-image.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
+import { IMAGE_WIDTHS, localImagePath } from '#core/domain/hero-image.ts'
+import { fileAddress } from '#core/domain/image-address-input.ts'
+import type { MediaFile } from '#core/domain/media-file.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { imageVariantPath } from '#core/paths.ts'
 
 /** What a picture is called in a list: what it shows, or the name of its file. */
 export function titleOf(file: ListedFile): string {
@@ -41,4 +43,47 @@ export function MediaCard({ file }: { file: ListedFile }) {
 function useOf({ use, in_articles, in_drafts }: ListedFile): string {
   if (use === 'now') return t('media.card.used', { count: in_articles + in_drafts })
   return use === 'past' ? t('media.card.past') : t('media.card.unused')
+}
+
+interface MediaImageProps {
+  file: Pick<MediaFile, 'name' | 'version'>
+  /** What it shows; empty where the text beside it says so. */
+  alt?: string
+  /** How wide it is shown, as the value of its `sizes` attribute. */
+  sizes: string
+  /** One that the whole page is about is loaded at once. */
+  loading?: 'lazy' | 'eager'
+  onLoad?: (event: React.SyntheticEvent<HTMLImageElement>) => void
+  className?: string
+  style?: React.CSSProperties
+}
+
+/** An uploaded picture in the variants that readers' pages show; a file without variants as it is. */
+export function MediaImage({ file, alt = '', sizes, loading = 'lazy', ...img }: MediaImageProps) {
+  const address = fileAddress(file.name)
+  const imagePath = localImagePath(address)
+  const variant = (width: number) =>
+    imagePath && imageVariantPath({ format: 'webp', width, imagePath, version: file.version ?? undefined })
+  const srcSet = imagePath ? IMAGE_WIDTHS.map((width) => `${variant(width)} ${width}w`).join(', ') : undefined
+  return (
+    <img
+      src={variant(IMAGE_WIDTHS[0]) ?? address}
+      srcSet={srcSet}
+      sizes={sizes}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      {...img}
+    />
+  )
+}
+
+const KB = 1024
+const MB = KB * KB
+
+/** The size of a file in a few characters; empty when it is not known. */
+export function describeBytes(bytes: number | null): string {
+  if (bytes === null) return ''
+  if (bytes >= MB) return `${(bytes / MB).toFixed(1)} MB`
+  return `${Math.max(1, Math.round(bytes / KB))} KB`
 }

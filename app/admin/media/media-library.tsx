@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
-import { mediaListQuery } from '#app/admin/media/media-queries.ts'
 import {
   ALT_OPTIONS,
   type MediaFilter,
   type MediaSort,
   mediaListOptions,
+  mediaListQuery,
   SORT_OPTIONS,
   USE_OPTIONS,
-} from '#app/admin/media/media-table.ts'
+} from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BrowseButton } from '#app/admin/media/browse-button.tsx'
+import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
-import { UploadProgress } from '#app/admin/media/upload-progress.tsx'
-import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
-import { useUpload } from '#app/admin/media/use-upload.ts'
+import { UploadProgress, useUpload } from '#app/admin/media/upload-progress.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 

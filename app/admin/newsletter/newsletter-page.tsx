@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
-import { IssueList } from '#app/admin/newsletter/history/issue-list.tsx'
 import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
-import { MailDomainCard } from '#app/admin/newsletter/mail-domain/mail-domain-card.tsx'
-import { currentIssueQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
+import { MailDomainCard } from '#app/admin/newsletter/mail-domain-card.tsx'
+import {
+  currentIssueQuery,
+  describeFailure,
+  issueQuery,
+  useNewsletterCall,
+} from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { GrowthChart } from '#app/admin/subscribers/growth/growth-chart.tsx'
+import { GrowthChart } from '#app/admin/subscribers/growth-chart.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { SubscribersTable } from '#app/admin/subscribers/subscribers-table.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'

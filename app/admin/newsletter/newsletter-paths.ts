@@ -4,3 +4,7 @@ export const NEWSLETTER_PATH = '/admin/newsletter'
 export function issuePath(issueId: string): string {
   return `${NEWSLETTER_PATH}/${issueId}`
 }
+
+export const SUBSCRIBERS_PATH = `${NEWSLETTER_PATH}/subscribers`
+
+export const subscriberPath = (id: string): string => `${SUBSCRIBERS_PATH}/${id}`

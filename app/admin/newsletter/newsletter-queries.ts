@@ -1,6 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import type { Answer } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
 import { checkNewsletter } from '#core/data/newsletter-approval.ts'
 import { type DeliveryListOptions, listNewsletterDeliveries } from '#core/data/newsletter-deliveries.ts'
 import {
@@ -78,3 +81,29 @@ export const deliveriesQuery = (options: DeliveryListOptions) => ({
   ),
   placeholderData: keepPreviousData,
 })
+
+/** What a function of the newsletter has refused; its message is a sentence for editors. */
+export class NewsletterRefusal extends Error {
+  override name = 'NewsletterRefusal'
+}
+
+/** What a function has answered. @throws NewsletterRefusal */
+export function answerOf<Data>(answer: Answer<Data>): Data {
+  if (answer.status === 'refused') throw new NewsletterRefusal(answer.message)
+  return answer.data
+}
+
+/** Why a call of a function has failed. */
+export function describeFailure(error: unknown): string {
+  return error instanceof NewsletterRefusal ? error.message : describeError(error)
+}
+
+/** A call of a function that changes the newsletter. A refusal is thrown (`describeFailure`). */
+export function useNewsletterCall<Data, Input = void>(
+  call: (client: Client, input: Input) => Promise<Answer<Data>>,
+) {
+  return useDeskMutation({
+    run: async (client: Client, input: Input) => answerOf(await call(client, input)),
+    invalidates: [NEWSLETTER_KEY],
+  })
+}

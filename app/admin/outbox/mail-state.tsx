@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
-import { MAIL_STATUSES } from '#app/admin/outbox/outbox-table.ts'
+import { MAIL_STATUSES } from '#app/admin/outbox/outbox-queries.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 
 const LOOKS: Record<MailStatus, { Icon: LucideIcon; colour: string }> = {

@@ -2,20 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
-import { mailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import {
   MAIL_KINDS,
   mailListOptions,
+  mailsQuery,
   type OutboxFilter,
   type OutboxSort,
   STATUS_OPTIONS,
-} from '#app/admin/outbox/outbox-table.ts'
+  troubledMailsQuery,
+} from '#app/admin/outbox/outbox-queries.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import type { MailSummary } from '#core/data/mail-deliveries.ts'
+import { splitLinkedText } from '#core/i18n/linked-text.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 
@@ -114,5 +117,23 @@ export function MailTable({ table, results }: MailTableProps) {
         <DataTable {...shown} caption={t('outbox.caption')} columns={columns} keyOf={({ id }) => id} />
       )}
     </TableView>
+  )
+}
+
+/** Says how many mails failed or may not have arrived; renders nothing when there are none. */
+export function TroubledNotice({ to, onFollow }: { to: string; onFollow: () => void }) {
+  const { data: count = 0 } = useQuery(troubledMailsQuery)
+  if (count === 0) return null
+  const { before, link, after } = splitLinkedText(t('outbox.troubled.body'))
+  return (
+    <Notice tone="warning" className="mb-6" title={t('outbox.troubled.title', { count })}>
+      <p>
+        {before}
+        <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
+          {link}
+        </Link>
+        {after}
+      </p>
+    </Notice>
   )
 }

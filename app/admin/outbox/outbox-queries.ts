@@ -1,5 +1,14 @@
+import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { countTroubledMails, findMail, listMails, type MailListOptions } from '#core/data/mail-deliveries.ts'
+import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import {
+  countTroubledMails,
+  findMail,
+  listMails,
+  type MailListOptions,
+  TROUBLED_STATUSES,
+} from '#core/data/mail-deliveries.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
 
 export const OUTBOX_KEY = ['outbox']
 const LIVE = { live: ['mail_deliveries'] } as const
@@ -11,3 +20,60 @@ export const mailQuery = (id: string) =>
   deskQuery([...OUTBOX_KEY, 'mail', id], (client) => findMail(client, id), LIVE)
 
 export const troubledMailsQuery = deskQuery([...OUTBOX_KEY, 'troubled'], countTroubledMails, LIVE)
+
+/** The label of each kind of mail; a kind is the name of the job that sends it, and a test of a newsletter is sent without one. */
+export const MAIL_KINDS = [
+  ['send-confirmation-mail', t('outbox.kind.confirmation')],
+  ['send-welcome-mail', t('outbox.kind.welcome')],
+  ['send-subscriber-data', t('outbox.kind.subscriberData')],
+  ['send-erasure-mail', t('outbox.kind.erasure')],
+  ['send-recovery-mail', t('outbox.kind.recovery')],
+  ['send-sign-in-link', t('outbox.kind.signInLink')],
+  ['send-invitation', t('outbox.kind.invitation')],
+  ['send-security-notice', t('outbox.kind.securityNotice')],
+  ['send-newsletter-notice', t('outbox.kind.newsletterNotice')],
+  ['send-newsletter-test', t('outbox.kind.newsletterTest')],
+] as const
+
+export const MAIL_STATUSES: Record<MailStatus, string> = {
+  queued: t('outbox.status.queued'),
+  sending: t('outbox.status.sending'),
+  sent: t('outbox.status.sent'),
+  failed: t('outbox.status.failed'),
+  uncertain: t('outbox.status.uncertain'),
+}
+
+/** The filter for mails that failed or may not have arrived. */
+export const TROUBLED = 'troubled'
+
+export const STATUS_OPTIONS = [[TROUBLED, t('outbox.status.troubled')], ...Object.entries(MAIL_STATUSES)] as [
+  value: string,
+  name: string,
+][]
+
+export type OutboxSort = MailListOptions['sort']['by']
+export type OutboxFilter = 'status' | 'kind'
+
+export const OUTBOX_TABLE: TableSpec<OutboxSort, OutboxFilter> = {
+  sorts: ['created_at', 'recipient', 'subject'],
+  defaultSort: { by: 'created_at', descending: true },
+  filters: {
+    status: STATUS_OPTIONS.map(([value]) => value),
+    kind: MAIL_KINDS.map(([value]) => value),
+  },
+  pageSize: 25,
+}
+
+/** The query for an address of the outbox. */
+export function mailListOptions(address: TableAddress<OutboxSort, OutboxFilter>): MailListOptions {
+  const { search, sort, filters, page } = address
+  const { status, kind } = filters
+  return {
+    search,
+    sort,
+    kind,
+    page,
+    pageSize: OUTBOX_TABLE.pageSize,
+    statuses: status === TROUBLED ? TROUBLED_STATUSES : status ? [status as MailStatus] : [],
+  }
+}

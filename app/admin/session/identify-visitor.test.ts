@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { unwrap } from '#app/admin/errors/classify-error.ts'
-import { signIn } from '#app/admin/sign-in/sign-in.ts'
+import { listAuthenticators, signIn, verifyCode } from '#app/admin/session/sign-in.ts'
 import { browserFetch } from '#app/browser-fetch.ts'
 import type { Database } from '#core/data/database.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
@@ -10,7 +10,6 @@ import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts
 import { rowsOf } from '../../../tests/support/fragments.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 import { identifyVisitor } from './identify-visitor.ts'
-import { listAuthenticators, verifyCode } from './second-factor.ts'
 
 let app: TestApp
 

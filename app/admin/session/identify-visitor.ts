@@ -1,5 +1,5 @@
 import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
-import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
+import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import type { Client } from '#core/data/client.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
 

@@ -1,5 +1,7 @@
-import { runSignedIn } from '#app/admin/session/run-signed-in.ts'
-import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { isSessionExpired, isTemporary, mayBeSessionExpired } from '#app/admin/errors/classify-error.ts'
+import { hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
+import { type SessionRenewal, sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
@@ -10,4 +12,39 @@ import type { Client } from '#core/data/client.ts'
 export function signedIn<Result>(action: (client: Client) => Promise<Result>): Promise<Result> {
   const client = browserClient()
   return runSignedIn({ client, renewal: sessionRenewal }, () => action(client))
+}
+
+/**
+ * Calls `action`, which needs a session. When it fails because the session has ended, it is called again once there is a new
+ * one. `action` throws its errors, and must be safe to call twice.
+ */
+export async function runSignedIn<Result>(
+  { client, renewal }: { client: Client; renewal: Pick<SessionRenewal, 'ask' | 'offeredTo'> },
+  action: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!(await isAboutSession(client, error))) throw error
+      // A user who has left the desk meanwhile is not asked.
+      if (renewal.offeredTo() === null) throw error
+    }
+    await renewal.ask()
+  }
+}
+
+/** The database only says that something is not allowed, so a request finds out whether the session has ended. */
+async function isAboutSession(client: Client, error: unknown): Promise<boolean> {
+  try {
+    if (isSessionExpired(error)) return await isSignedOut(client)
+    return mayBeSessionExpired(error) && (await isSignedOut(client))
+  } catch (problem) {
+    if (isTemporary(problem)) return false
+    throw problem
+  }
+}
+
+async function isSignedOut(client: Client): Promise<boolean> {
+  return (await hasSessionEnded(client)) || (await needsSecondFactor(client))
 }

@@ -1,9 +1,11 @@
 import { EditableRows } from '#app/admin/form/editable-rows.tsx'
 import { t } from '#app/admin/messages.ts'
-import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
-import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
-import { SettingLanguages } from '#app/admin/settings/setting-languages.tsx'
-import { SettingText } from '#app/admin/settings/setting-text.tsx'
+import {
+  ChangedMeanwhile,
+  SettingGroup,
+  SettingLanguages,
+  SettingText,
+} from '#app/admin/settings/setting-fields.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 

@@ -1,10 +1,8 @@
 import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
-import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
+import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import { SettingText } from '#app/admin/settings/setting-text.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 

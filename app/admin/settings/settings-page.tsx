@@ -3,17 +3,24 @@ import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
+import { splitLines } from '#app/admin/settings/setting-drafts.ts'
+import {
+  ChangedMeanwhile,
+  SettingGroup,
+  SettingLanguages,
+  SettingText,
+} from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import { SettingText } from '#app/admin/settings/setting-text.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 
-const KEYS = ['default_author'] as const
+const AUTHOR_KEYS = ['default_author'] as const
+const ARTICLE_KEYS = ['default_reading_time', 'banned_words'] as const
 
 /** The cards of settings that are saved with a button. */
 export function SettingsPage({ settings }: { settings: StoredSettings }) {
@@ -61,7 +68,7 @@ function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartPro
       id="author-settings"
       title={t('settings.author.title')}
       intro={t('settings.author.intro')}
-      keys={KEYS}
+      keys={AUTHOR_KEYS}
     >
       <SettingText
         form={form}
@@ -71,6 +78,57 @@ function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartPro
         hint={t('settings.author.nameHint')}
         placeholder={defaults.default_author}
       />
+    </SettingSection>
+  )
+}
+
+/** The card about what new articles begin with, and what none should contain. */
+export function ArticleDefaults({ form, settings: { stored, defaults } }: SettingPartProps) {
+  const words = form.draft('banned_words')
+  return (
+    <SettingSection
+      form={form}
+      id="article-defaults"
+      title={t('settings.article.title')}
+      intro={t('settings.article.intro')}
+      keys={ARTICLE_KEYS}
+    >
+      <SettingText
+        form={form}
+        stored={stored}
+        name="default_reading_time"
+        label={t('settings.article.readingTime')}
+        placeholder={defaults.default_reading_time}
+      />
+      <SettingGroup legend={t('settings.article.banned')} hint={t('settings.article.bannedHint')}>
+        <SettingLanguages
+          form={form}
+          field="banned_words"
+          count={(language) => splitLines(words[language]).length}
+        >
+          {(language, name) => (
+            <Field
+              label={t('settings.article.bannedIn', { language: name })}
+              hint={t('settings.article.oneEachLine')}
+              error={form.problemOf(`banned_words.${language}`)}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  lang={language}
+                  rows={5}
+                  spellCheck={false}
+                  value={words[language]}
+                  onChange={(event) =>
+                    form.change('banned_words', { ...words, [language]: event.target.value })
+                  }
+                />
+              )}
+            </Field>
+          )}
+        </SettingLanguages>
+        <ChangedMeanwhile form={form} name="banned_words" label={t('settings.article.banned')} />
+      </SettingGroup>
     </SettingSection>
   )
 }

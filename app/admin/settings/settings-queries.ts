@@ -1,6 +1,9 @@
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { Client } from '#core/data/client.ts'
 import { listDeskArticles } from '#core/data/desk-articles.ts'
+import { changeArticle } from '#core/data/save-article.ts'
 import { listSettings, readSettingDefaults } from '#core/data/settings.ts'
 import { type Settings, type SettingValues, settingsOf } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -60,3 +63,14 @@ const published = (language: Language) =>
     page: 1,
     pageSize: CHOICES,
   }) as const
+
+/** Features an article, which takes the place of the featured one of its language, or ends that. */
+export function useFeature() {
+  return useDeskMutation({
+    async run(client, { id, featured }: { id: string; featured: boolean }) {
+      const { status } = await changeArticle(client, id, { featured })
+      if (status !== 'saved') throw new Refusal('article_gone')
+    },
+    invalidates: [['articles']],
+  })
+}

@@ -32,7 +32,7 @@ import Users from 'lucide-react/icons/users'
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { TROUBLED } from '#app/admin/outbox/outbox-table.ts'
+import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 interface EntryPageProps {
@@ -41,5 +42,35 @@ export function EntryPage({ title, intro, back, headingRef, children }: EntryPag
         </Link>
       </p>
     </main>
+  )
+}
+
+/** Warns that using the link signs out the user of this browser. */
+export function SignedInNotice({ email }: { email: string }) {
+  return (
+    <Notice tone="warning" className="mb-6" title={t('signIn.signedInAs', { email })}>
+      <p>{t('signIn.signedInWarning')}</p>
+    </Notice>
+  )
+}
+
+/** Shown instead of the form when the link cannot be used, with a link to request another one. */
+export function UselessLink({ why, to, action }: { why: string; to: string; action: string }) {
+  return (
+    <>
+      <p className="text-soft">{why}</p>
+      <Link to={to} className={buttonStyles({ className: 'mt-6' })}>
+        {action}
+      </Link>
+    </>
+  )
+}
+
+/** Tells users of a browser without scripts that the admin area needs them. */
+export function NeedsJavascript() {
+  return (
+    <noscript>
+      <p className="mb-6 border border-edge px-4 py-3 text-sm">{t('shell.needsJavascript')}</p>
+    </noscript>
   )
 }

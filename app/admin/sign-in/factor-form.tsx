@@ -10,7 +10,7 @@ import {
   listAuthenticators,
   verifyCode,
   verifyRecoveryCode,
-} from '#app/admin/session/second-factor.ts'
+} from '#app/admin/session/sign-in.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Client } from '#core/data/client.ts'
 import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'

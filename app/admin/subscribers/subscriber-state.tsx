@@ -3,7 +3,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import { t } from '#app/admin/messages.ts'
-import { LEFT_NAMES } from '#app/admin/subscribers/subscriber-list.ts'
+import { LEFT_NAMES } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
 const STATE = 'inline-flex items-start gap-1.5'
@@ -33,5 +33,18 @@ export function SubscriptionState({
         {left_reason && <span className="block text-xs">{LEFT_NAMES[left_reason]}</span>}
       </span>
     </span>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** A day as lists of subscribers show it, `Nov 05, 2026`, in the editor's time zone. */
+export function SubscriberDate({ iso }: { iso: string }) {
+  const moment = new Date(iso)
+  return (
+    <time dateTime={iso} title={SECOND.format(moment)}>
+      {DAY.format(moment)}
+    </time>
   )
 }

@@ -5,10 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { DeleteSubscriberDialog } from '#app/admin/subscribers/delete-subscriber-dialog.tsx'
-import { ImportDialog } from '#app/admin/subscribers/import/import-dialog.tsx'
-import { RowActions } from '#app/admin/subscribers/row-actions.tsx'
-import { SubscriberDate } from '#app/admin/subscribers/subscriber-date.tsx'
+import { subscriberPath } from '#app/admin/newsletter/newsletter-paths.ts'
+import { ImportDialog } from '#app/admin/subscribers/import-dialog.tsx'
+import {
+  DeleteSubscriberDialog,
+  RowActions,
+  useSubscriberActions,
+} from '#app/admin/subscribers/subscriber-actions.tsx'
+import {
+  ConfirmationState,
+  SubscriberDate,
+  SubscriptionState,
+} from '#app/admin/subscribers/subscriber-state.tsx'
 import {
   ACTIVITY_OPTIONS,
   LANGUAGE_OPTIONS,
@@ -17,12 +25,9 @@ import {
   SUBSCRIBER_LIST,
   type SubscriberSort,
   subscriberListOptions,
-} from '#app/admin/subscribers/subscriber-list.ts'
-import { subscriberPath } from '#app/admin/subscribers/subscriber-paths.ts'
-import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
-import { subscribersQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+  subscribersQuery,
+} from '#app/admin/subscribers/subscribers-queries.ts'
 import { useExport } from '#app/admin/subscribers/use-export.ts'
-import { useSubscriberActions } from '#app/admin/subscribers/use-subscriber-actions.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'

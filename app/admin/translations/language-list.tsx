@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import type { ModelProblem } from '#app/admin/ai/model-problem.ts'
+import { ModelNotice, type ModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AI_MODEL_KEY } from '#app/admin/ai/ai-queries.ts'
+import { AI_MODEL_KEY } from '#app/admin/ai/ai-model.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'

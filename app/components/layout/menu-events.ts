@@ -9,9 +9,9 @@ let typedAt = 0
 /**
  * What a <details> element does to behave like a menu: it closes when a link in it is chosen, on Escape, and when focus or a
  * click goes elsewhere; the first two move focus back to the summary. Arrows, Home and End move between its links, as
- * does typing their first letters.
+ * does typing their first letters. `time` is when the event came, in milliseconds.
  */
-export function handleMenuEvent(details: HTMLDetailsElement, event: Event): void {
+export function handleMenuEvent(details: HTMLDetailsElement, event: Event, time: number): void {
   // With any event: the menu may have been opened before the page was hydrated.
   if (details.open && !watched.has(details)) closeFromOutside(details)
   switch (event.type) {
@@ -24,7 +24,7 @@ export function handleMenuEvent(details: HTMLDetailsElement, event: Event): void
       return
     }
     case 'keydown':
-      pressKey(details, event as KeyboardEvent)
+      pressKey(details, event as KeyboardEvent, time)
   }
 }
 
@@ -68,7 +68,7 @@ function swallowTap(): void {
     window.addEventListener(type, () => over.abort(), options)
 }
 
-function pressKey(details: HTMLDetailsElement, event: KeyboardEvent): void {
+function pressKey(details: HTMLDetailsElement, event: KeyboardEvent, time: number): void {
   const { key, altKey, ctrlKey, metaKey, isComposing } = event
   if (altKey || ctrlKey || metaKey || isComposing) return
   if (key === 'Escape') {
@@ -81,11 +81,18 @@ function pressKey(details: HTMLDetailsElement, event: KeyboardEvent): void {
     if (key !== 'ArrowDown' && key !== 'ArrowUp') return
     details.open = true
   }
-  goTo(key, links, at)?.focus()
+  goTo(key, { links, at, time })?.focus()
 }
 
-/** The link to which a key leads from the one with focus; -1 is the summary. */
-function goTo(key: string, links: HTMLElement[], at: number): HTMLElement | undefined {
+interface Position {
+  links: HTMLElement[]
+  /** The index of the link with focus; -1 is the summary. */
+  at: number
+  time: number
+}
+
+/** The link to which a key leads. */
+function goTo(key: string, { links, at, time }: Position): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
       return links[(at + 1) % links.length]
@@ -96,15 +103,14 @@ function goTo(key: string, links: HTMLElement[], at: number): HTMLElement | unde
     case 'End':
       return links.at(-1)
     default:
-      return [...key].length === 1 && key !== ' ' ? findTyped(key, links, at) : undefined
+      return [...key].length === 1 && key !== ' ' ? findTyped(key, { links, at, time }) : undefined
   }
 }
 
 /** The next link that begins with what has been typed. The same letter again leads to the next one that begins with it. */
-function findTyped(letter: string, links: HTMLElement[], at: number): HTMLElement | undefined {
-  const now = performance.now()
-  typed = plain(now - typedAt < TYPING_MS ? typed + letter : letter)
-  typedAt = now
+function findTyped(letter: string, { links, at, time }: Position): HTMLElement | undefined {
+  typed = plain(time - typedAt < TYPING_MS ? typed + letter : letter)
+  typedAt = time
   const isOneLetter = new Set(typed).size === 1
   const wanted = isOneLetter ? typed.slice(0, 1) : typed
   const from = isOneLetter ? at + 1 : Math.max(at, 0)

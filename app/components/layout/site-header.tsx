@@ -132,8 +132,10 @@ function SmallScreenMenu() {
 
 function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDetailsElement>): void {
   if (isMove(nativeEvent as KeyboardEvent, details.open)) nativeEvent.preventDefault()
+  // Read here, because the code may run much later than the event.
+  const at = performance.now()
   import('./menu-events.ts').then(
-    ({ handleMenuEvent }) => handleMenuEvent(details, nativeEvent),
+    ({ handleMenuEvent }) => handleMenuEvent(details, nativeEvent, at),
     console.error,
   )
 }

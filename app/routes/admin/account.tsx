@@ -2,7 +2,7 @@ import { FactorsSection } from '#app/admin/account/factors-section.tsx'
 import { PasswordSection } from '#app/admin/account/password-section.tsx'
 import { SessionsSection } from '#app/admin/account/sessions-section.tsx'
 import { t } from '#app/admin/messages.ts'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import type { Route } from './+types/account.ts'
 

@@ -6,7 +6,7 @@ import {
   ChoosePasswordFallback,
   type ChoosePasswordTexts,
 } from '#app/admin/sign-in/choose-password.tsx'
-import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
+import { loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.invitation.page'), matches)

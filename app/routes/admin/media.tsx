@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { MediaLibrary } from '#app/admin/media/media-library.tsx'
 import { MediaPage } from '#app/admin/media/media-page.tsx'
-import { MEDIA_TABLE } from '#app/admin/media/media-table.ts'
+import { MEDIA_TABLE } from '#app/admin/media/media-queries.ts'
 import { UploadArea } from '#app/admin/media/upload-area.tsx'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'

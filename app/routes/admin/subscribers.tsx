@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { GrowthChart } from '#app/admin/subscribers/growth/growth-chart.tsx'
+import { GrowthChart } from '#app/admin/subscribers/growth-chart.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { SubscribersTable } from '#app/admin/subscribers/subscribers-table.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** Small, because a batch holds the locks of its articles, and whoever saves one of them waits. */
+/** Small, because a batch holds the locks of its articles, so an editor who saves one of them has to wait. */
 const BATCH = 25
 
 /**

@@ -104,7 +104,7 @@ describe('an article that is due', () => {
     expect(row?.count).toBe(20)
   })
 
-  test('waits for somebody who is saving it, while others go on', async () => {
+  test('waits while it is being saved, and others are published', async () => {
     const id = await draft('busy')
     await schedule(id, '2 minutes')
     await schedule(await draft('free'), '1 minute')

@@ -19,7 +19,7 @@ export async function publishScheduled({ sql, queue, log }: Services): Promise<v
 
 /**
  * Publishes what is due now. The payload only says for which article it was enqueued: that one may have been moved since.
- * @throws TryAgainLater when somebody is just saving an article that is due
+ * @throws TryAgainLater when an article that is due is being saved
  */
 export async function publishAtItsMoment({ sql, log }: Services): Promise<void> {
   const left = await publishDue({ sql, log })
@@ -37,7 +37,7 @@ const MOST_PER_RUN = 500
 
 /**
  * Publishes the articles that are due, each in a transaction of its own, so that one that fails holds up no other. Several
- * processes may do this at the same time. Returns an article that is still due, because somebody is just saving it, or null.
+ * processes may do this at the same time. Returns an article that is still due, because it is being saved, or null.
  */
 export async function publishDue({ sql, log }: Pick<Services, 'sql' | 'log'>): Promise<string | null> {
   for (let count = 0; count < MOST_PER_RUN; count++) {

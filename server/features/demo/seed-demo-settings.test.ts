@@ -35,7 +35,7 @@ test('a publication without the demo claims nothing', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('what somebody has set stays, also where that is none of it', async () => {
+test('settings that were stored stay, also when they are empty', async () => {
   await addArticle('/demo/one.webp')
   await database.sql`insert into public.settings (key, value) values ('landing_figures', '{"en": []}')`
   await seedDemoSettings(database.sql)

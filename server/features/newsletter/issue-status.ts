@@ -5,7 +5,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
-/** Moves an issue and writes that down. Returns false when it is in none of the states from which it was to be moved. */
+/** Changes the status of an issue and records that in its history. Returns false when its status is none of `from`. */
 export async function moveIssue(
   transaction: Session,
   move: {
@@ -25,8 +25,8 @@ export async function moveIssue(
 const MAX_REASON_LENGTH = 1000
 
 /**
- * Has an approved, scheduled or paused issue wait until somebody decides, and mails the administrators why. Returns false when it is held
- * for this already, or in another state by now.
+ * Puts an approved, scheduled or paused issue on hold until an administrator decides, and mails the administrators why. Returns false when
+ * it is held for this reason already, or has another status.
  */
 export function holdIssue(
   { sql, queue, log }: Pick<Services, 'sql' | 'queue' | 'log'>,
@@ -45,29 +45,29 @@ export function holdIssue(
   })
 }
 
-/** Why an issue whose seal is broken is held. */
+/** The reason for which an issue with a broken seal is held. */
 export function describeChanges(changed: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(changed)
   return `Changed since it was approved: ${list}. Look at the issue and approve it again.`
 }
 
-/** Writes down something that happened to an issue and is no move. */
+/** Adds an entry to the history of an issue for an event that does not change its status. */
 export async function recordEvent(
   transaction: Session,
   entry: {
     issueId: string
-    event: 'held' | 'rehearsed' | 'scheduled'
-    reason: string
+    event: 'approved' | 'held' | 'rehearsed' | 'resent' | 'retried' | 'scheduled' | 'tested'
+    reason: string | null
     actor?: string | null
   },
 ): Promise<void> {
   const { issueId, event, reason, actor = null } = entry
   await transaction`
     insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-    values (${issueId}, ${actor}::uuid, ${event}, ${reason})`
+    values (${issueId}, ${actor}::uuid, ${event}, ${reason}::text)`
 }
 
-/** Gives up an issue that nobody has been sent. Returns false when somebody has, or there is no such issue. */
+/** Cancels an issue whose sending has not begun. Returns false when it has begun, or there is no such issue. */
 export function cancelIssue(
   sql: Sql,
   { issueId, actor }: { issueId: string; actor: string },
@@ -76,7 +76,7 @@ export function cancelIssue(
   return sql.transaction((transaction) => moveIssue(transaction, { issueId, from, to: 'cancelled', actor }))
 }
 
-/** Takes an approval back, so that the issue can be changed. Returns false when there is none to take back, or it is being sent by now. */
+/** Revokes an approval, so that the issue can be edited. Returns false when it is not approved, or is being sent. */
 export function reopenIssue(
   sql: Sql,
   { issueId, actor }: { issueId: string; actor: string },
@@ -90,7 +90,7 @@ export function reopenIssue(
   })
 }
 
-/** Pauses an issue by itself, and mails the administrators: one of them has to look, and then to resume it. */
+/** Pauses an issue because of a problem, and mails the administrators: one of them has to resume it. */
 export async function pauseIssue(
   { sql, queue, log }: Pick<SendDeps, 'sql' | 'queue' | 'log'>,
   issueId: string,
@@ -107,7 +107,7 @@ export async function pauseIssue(
   if (isPaused) log.warn(`The newsletter issue ${issueId} is paused: ${reason}`)
 }
 
-/** Has every administrator mailed about an issue, once the transaction commits. */
+/** Enqueues a mail about an issue to every administrator, with the commit of the transaction. */
 export async function mailAdministratorsLater(
   queue: JobQueue,
   transaction: Session,

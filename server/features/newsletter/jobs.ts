@@ -7,7 +7,7 @@ export type NewsletterNotice = (typeof NEWSLETTER_NOTICES)[number]
 
 const ofSubscriber = z.strictObject({ subscriberId: z.uuid() })
 
-/** `byLink`: asked for with a mailed link, and not by typing the address. */
+/** `byLink`: requested with a mailed link, and not by entering the address. */
 export const sendConfirmationMailJob = defineMailJob(
   'send-confirmation-mail',
   z.strictObject({ email: z.string().min(1).max(255), byLink: z.boolean().optional() }),
@@ -39,7 +39,7 @@ export const queueWelcomeMailsJob = defineScheduledJob('queue-welcome-mails')
 
 export const followNewsletterJob = defineScheduledJob('follow-newsletter')
 
-/** Enqueued shortly before the time at which an issue is due; the handler waits for the remaining seconds. Its queue keeps its former name. */
+/** Enqueued shortly before an issue is due; the handler waits for the remaining seconds. The queue is stored under its first name. */
 export const sendScheduledIssuesJob = defineJob(
   'newsletter-at-its-moment',
   z.strictObject({ at: z.iso.datetime() }),
@@ -61,7 +61,7 @@ export const draftNewsletterJob = defineJob('draft-newsletter', z.strictObject({
   isExclusive: true,
 })
 
-/** One batch of work of a process on an issue; it is enqueued again until the issue has been sent. */
+/** One run of a process on an issue; the job is enqueued again until the issue has been sent. */
 export const sendNewsletterIssueJob = defineJob(
   'send-newsletter-issue',
   z.strictObject({ issueId: z.uuid() }),

@@ -18,6 +18,13 @@ export interface IssueContent {
   items: IssueItem[]
 }
 
+/** The part of an issue of which messages are rendered. */
+export interface RenderableIssue {
+  issue: Pick<NewsletterIssue, 'id' | 'slug' | 'covers_from' | 'created_at' | 'approved_at' | 'counts_clicks'>
+  editions: Pick<NewsletterEdition, 'language' | 'subject' | 'preheader' | 'introduction' | 'content'>[]
+  items: IssueItem[]
+}
+
 export interface IssueItem extends NewsletterItem {
   summaries: Omit<NewsletterSummary, 'item_id'>[]
   /** The article in every language that it exists in, English first. */

@@ -39,7 +39,7 @@ test('while the database is down cached pages are served, and new content when i
   const unknown = await read('/tech')
   expect([unknown.status, unknown.retryAfter]).toEqual([503, '1'])
   expect(unknown.text).not.toMatch(/postgres|connection|at .*\.ts/i)
-  // A page that nobody can be shown is no line, however often a stranger asks for it.
+  // A page that cannot be rendered is not logged, however often a client requests it.
   expect(errors).not.toHaveBeenCalled()
 
   await app.database.restore()

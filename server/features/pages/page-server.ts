@@ -7,7 +7,7 @@ import type {
   RenderedPage,
 } from '#server/features/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/features/pages/page-cache/page-key.ts'
-import type { TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
+import type { RunQueued } from '#server/features/pages/page-cache/single-flight.ts'
 import { namesEnglish } from '#server/features/pages/page-requests.ts'
 import { compressResponse, type PageResponse } from '#server/features/pages/page-response.ts'
 import type { RenderPage } from '#server/features/pages/render-page.ts'
@@ -17,8 +17,8 @@ import { chooseEncoding, matchesEtag } from '#server/platform/http/request-heade
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
 const PRIVATE_CACHE_CONTROL = 'private, no-cache'
-const NOTHING = Buffer.alloc(0)
-const COME_LATER: PageResponse = {
+const EMPTY_BODY = Buffer.alloc(0)
+const OVERLOADED: PageResponse = {
   status: 503,
   headers: {
     'content-type': 'text/plain; charset=utf-8',
@@ -61,7 +61,7 @@ export function createPageServer(options: {
   now?: () => number
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
-  const turns = createFairQueue(RENDERINGS)
+  const renderQueue = createFairQueue(RENDERINGS)
   /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
 
@@ -91,7 +91,7 @@ export function createPageServer(options: {
       started + longestLife,
       Date.UTC(new Date(started).getUTCFullYear() + 1, 0),
     )
-    return { status: response.status, headers, body: response.body ?? NOTHING, tags, until }
+    return { status: response.status, headers, body: response.body ?? EMPTY_BODY, tags, until }
   }
 
   async function renderForOne(request: Request, url: URL, values: RequestContext): Promise<PageResponse> {
@@ -104,9 +104,9 @@ export function createPageServer(options: {
     }
   }
 
-  /** Begins work in the turn of a client that still waits for it. */
-  function turnsOf(client: string, { signal }: Request): TakeTurn {
-    return (work, isWanted) => turns.run(client, work, () => isWanted() && !signal.aborted)
+  /** Runs work in the queue of a client, if that still waits for it. */
+  function queueOf(client: string, { signal }: Request): RunQueued {
+    return (work, isWanted) => renderQueue.run(client, work, () => isWanted() && !signal.aborted)
   }
 
   return {
@@ -132,16 +132,16 @@ export function createPageServer(options: {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
-      const takeTurn = turnsOf(client, request)
+      const runQueued = queueOf(client, request)
       // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
       const rendering: Promise<PageResult | { rendered: PageResponse }> =
         key === null
-          ? takeTurn(
+          ? runQueued(
               async () => ({ rendered: await renderForOne(request, url, valuesFor(false)) }),
               () => true,
             )
-          : cache.get(key, () => renderForCache(key, valuesFor(true)), takeTurn)
-      const result = await rendering.catch(orComeLater)
+          : cache.get(key, () => renderForCache(key, valuesFor(true)), runQueued)
+      const result = await rendering.catch(orOverloaded)
       if ('cached' in result) return cachedResponse(request, result.cached)
       const { status, headers, body } = result.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }
@@ -150,8 +150,8 @@ export function createPageServer(options: {
   }
 }
 
-function orComeLater(error: unknown): { rendered: PageResponse } {
-  if (error instanceof FairQueueError) return { rendered: COME_LATER }
+function orOverloaded(error: unknown): { rendered: PageResponse } {
+  if (error instanceof FairQueueError) return { rendered: OVERLOADED }
   throw error
 }
 

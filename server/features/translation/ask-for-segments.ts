@@ -16,7 +16,7 @@ interface SegmentRequest {
   title: string
   check: AnswerCheck
   glossary: Glossary | null
-  /** How the desk wants texts in this language to be. */
+  /** The style note of the publication for this language. */
   style: string
   /** Requests of one caller wait in line behind each other. */
   caller: string
@@ -24,7 +24,7 @@ interface SegmentRequest {
 }
 
 export interface AnsweredBatch {
-  /** What passed every check, by the id of its segment. */
+  /** The translations that passed every check, by the ids of their segments. */
   passed: Map<string, string>
   failed: FailedSegment[]
   usage: TokenUsage
@@ -33,7 +33,7 @@ export interface AnsweredBatch {
 
 /** Batches do not depend on each other's answers. */
 const BATCHES_AT_ONCE = 4
-/** A model that fails so often will not do better with the rest. */
+/** After this many failures the remaining segments are not requested. */
 const MOST_FAILURES = 100
 const MAX_ANSWER_CHARACTERS = 200_000
 
@@ -44,8 +44,8 @@ const answer = z.object({
 })
 
 /**
- * Has segments translated, in batches. Each answer is checked, and what fails is asked for once more with the reasons. `onBatch` gets
- * what came of each batch at once, and `beforeRequest` may throw to end it all.
+ * Has segments translated, in batches. Each answer is checked, and failed segments are requested once more with the reasons. `onBatch` gets
+ * the result of each batch at once, and `beforeRequest` may throw to stop.
  * @throws ModelError, after the requests under way have ended
  */
 export async function askForSegments(
@@ -99,7 +99,7 @@ async function askForBatch(
   return batch
 }
 
-/** Asks for segments, adds what passes to the batch, and returns what fails. */
+/** Sends one request, adds the segments that pass to the batch, and returns the others. */
 async function askOnce(
   ai: Pick<LanguageModel, 'askModel'>,
   { language, title, check, glossary, style, caller, signal }: SegmentRequest,
@@ -164,7 +164,7 @@ async function askOnce(
   })
 }
 
-/** The terms of a glossary that concern these texts. */
+/** The terms of the glossary that occur in these texts, and all forbidden ones. */
 function termsFor(glossary: Glossary | null, segments: readonly Segment[]) {
   if (!glossary) return []
   const terms = new Set([...segments.flatMap(({ text }) => glossary.termsIn(text)), ...glossary.forbidden])
@@ -184,7 +184,7 @@ function describeReasons(failed: readonly FailedSegment[]): string {
 const MOST_SEGMENTS = 20
 const MOST_CHARACTERS = 6_000
 
-/** What is asked for in one request: segments of one section that follow each other. A long one is asked for alone. */
+/** Groups segments into requests: consecutive ones of one section. A long segment has a request of its own. */
 export function batchesOf(segments: readonly Segment[]): Segment[][] {
   const batches: Segment[][] = []
   let characters = 0
@@ -214,7 +214,7 @@ const NAMES: Record<TranslatedLanguage, string> = {
   pt: 'European Portuguese as it is written in Portugal',
 }
 
-/** What a model is told about translating into a language. */
+/** The system prompt for translations into a language. */
 export function systemTextFor(language: TranslatedLanguage): string {
   return `You translate articles of a news publication from English into ${NAMES[language]}, as an experienced journalist of that language would write them: \
 accurate, natural, in the tone of the original. Nothing is added, left out, explained or shortened.

@@ -4,12 +4,12 @@ import type { AnswerCheck, AnswerProblems } from '#core/translation/check-answer
 import type { Segment } from '#core/translation/segment.ts'
 import type { RememberedText } from '#server/features/translation/memory.ts'
 
-/** Another glossary may allow it again. */
+/** Problems that a change of the glossary can resolve. */
 const OF_GLOSSARY: ReadonlySet<string> = new Set(['term_missing', 'term_untranslated', 'term_forbidden'])
 
 /**
- * The first wording of each text that still passes: of a person's only the structure is checked. `unfit` are the ids of those of a
- * machine that no check will pass any more.
+ * The first remembered wording of each text that passes the checks; of wordings by editors only the structure is checked. `unfit` are the
+ * ids of machine wordings that will never pass.
  */
 export async function chooseWordings(
   wanted: ReadonlyMap<string, Segment>,
@@ -33,8 +33,8 @@ export async function chooseWordings(
         wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
       )
     const problems = new Map([
-      ...check.structure(new Map(answersOf('person'))),
-      ...(await checkInChunks(check, answersOf('machine'))),
+      ...(await checkInChunks(check.structure, answersOf('person'))),
+      ...(await checkInChunks(check.all, answersOf('machine'))),
     ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
@@ -48,13 +48,13 @@ export async function chooseWordings(
 const isLasting = (problems: AnswerProblems, { id }: Segment) =>
   problems.get(id)?.some(({ code }) => !OF_GLOSSARY.has(code)) ?? false
 
-/** So many texts, or as long ones, take a tenth of a second. */
+/** A chunk of this many texts, or characters, takes a tenth of a second. */
 const CHUNK_SIZE = 100
 const CHUNK_CHARACTERS = 30_000
 
-/** What is wrong with texts, by the ids of their segments. Other requests are handled between, because a long article takes seconds. */
+/** Checks texts in chunks, and yields to the event loop between them, because a long article takes seconds. */
 export async function checkInChunks(
-  check: AnswerCheck,
+  check: (texts: ReadonlyMap<string, string>) => AnswerProblems,
   texts: readonly (readonly [id: string, text: string])[],
 ): Promise<AnswerProblems> {
   const found: AnswerProblems = new Map()
@@ -62,7 +62,7 @@ export async function checkInChunks(
   while (start < texts.length) {
     if (start > 0) await yieldToEventLoop()
     const end = endOfChunk(texts, start)
-    for (const [id, problems] of check.all(new Map(texts.slice(start, end)))) found.set(id, problems)
+    for (const [id, problems] of check(new Map(texts.slice(start, end)))) found.set(id, problems)
     start = end
   }
   return found

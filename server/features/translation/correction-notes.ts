@@ -8,7 +8,7 @@ import { keyOfText, recallTexts } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A note of an original that its translation does not have yet, or that says something else now. */
+/** A note of an original that its translation lacks, or that has changed since. */
 interface MissingNote {
   id: string
   text: string
@@ -16,12 +16,12 @@ interface MissingNote {
   correctedAt: string
 }
 
-/** Notes are texts of their own, which are not worded as a title or a paragraph is. */
+/** The context of notes in the translation memory. */
 const CONTEXT = 'correction'
-/** No article has more (`add_correction`). */
+/** The limit of notes per article (`add_correction`). */
 const MOST_NOTES = 100
 
-/** Which notes of an original its translation lacks; of one that does not exist yet, all. */
+/** The notes of an original that its translation lacks; all for a translation that does not exist yet. */
 export function listMissingNotes(
   sql: Session,
   { originalId, translationId }: { originalId: string; translationId: string | null },
@@ -34,7 +34,7 @@ export function listMissingNotes(
     order by note.corrected_at desc, note.id limit ${MOST_NOTES}`
 }
 
-/** Cuts notes into their lines, because a text without markup is translated as one line. */
+/** Cuts notes into lines, which are translated separately. */
 export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
   const fields = notes.flatMap(({ text }, index) =>
     text.split('\n').map((line, place) => [`correction${index + 1}.${place + 1}`, line] as const),
@@ -42,11 +42,11 @@ export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
   return cutArticle({ fields, content: '' })
 }
 
-/** What has to be translated of notes. */
+/** The segments of notes that have to be translated. */
 export const planNotes = ({ segments }: ArticleCut): PlannedSegment[] =>
   segments.map((segment) => ({ segment, context: CONTEXT, kept: null, persons: null }))
 
-/** The translated notes, by their ids; one of which a line has no translation is missing. */
+/** The translated notes, by their ids; a note with an untranslated line is left out. */
 function spliceNotes(
   notes: readonly MissingNote[],
   cut: ArticleCut,
@@ -63,7 +63,7 @@ function spliceNotes(
   return texts
 }
 
-/** An article and notes as one text, whose translations are checked together. */
+/** Joins an article and its notes, whose translations are checked together. */
 export const joinCuts = (article: ArticleCut, notes: ArticleCut): ArticleCut => ({
   ...article,
   segments: [...article.segments, ...notes.segments],
@@ -71,10 +71,10 @@ export const joinCuts = (article: ArticleCut, notes: ArticleCut): ArticleCut => 
 })
 
 /**
- * Gives a translation the notes of correction of its original, in the transaction in which readers get it. Their texts are those that
- * the run has remembered. A note that is up to date stays as it is, also when a person has worded it; one that the original no longer
- * has goes. As long as a run leaves one out, readers are told that the original was corrected, so this comes after
- * `article_translations` was written; a person who has brought the text up to date need not word the note.
+ * Stores the correction notes of a translation, in the transaction that publishes it. Their texts come from the translation memory. A note
+ * that is up to date stays, also an editor's wording; one that the original no longer has is deleted. When a run lacks a note, readers are
+ * told that the original was corrected, so this has to follow the write of `article_translations`; an editor who has updated the text need
+ * not translate the note.
  */
 export async function storeCorrectionNotes(
   transaction: Session,
@@ -104,7 +104,7 @@ export async function storeCorrectionNotes(
       where translation_id = ${translationId}`
 }
 
-/** The texts of notes out of the memory, by their ids. */
+/** The translated notes from the memory, by their ids. */
 async function recallNotes(
   sql: Session,
   notes: readonly MissingNote[],

@@ -12,7 +12,7 @@ interface StaleTranslation {
   id: string
   source: TranslatedFields | null
   original: TranslatedFields
-  /** The newest version of the original. */
+  /** The newest revision of the original. */
   revision: number | null
 }
 
@@ -20,8 +20,8 @@ interface StaleTranslation {
 const MOST_AT_ONCE = 1_000
 
 /**
- * Counts for stale translations how many segments of their original are new or have changed. One whose original says again what it
- * said is not stale any more.
+ * Counts the new and changed segments of the originals of stale translations. A translation is not stale any more when its original has its
+ * former texts again.
  */
 export async function countChangedSegments(sql: Sql): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
@@ -38,7 +38,7 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
     after = next.id
     const { id, revision } = next
     const changed = countChanges(next)
-    // What was saved since is counted the next time.
+    // A revision that was saved meanwhile is counted the next time.
     await sql`
       update public.article_translations as made set changed_segments = ${changed}::integer,
         stale_since = case when ${changed === null} then null else stale_since end
@@ -48,7 +48,7 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
   }
 }
 
-/** Null when nothing has changed at all; 0 when only what is not translated has, such as an address. */
+/** Null when nothing has changed; 0 when only untranslated parts have, such as an address. */
 function countChanges({ source, original }: StaleTranslation): number | null {
   if (source && TRANSLATED_FIELDS.every((field) => source[field] === original[field])) return null
   const textsOf = (article: TranslatedFields) =>
@@ -60,14 +60,14 @@ function countChanges({ source, original }: StaleTranslation): number | null {
   return alignments.filter(({ isSame }) => !isSame).length
 }
 
-/** Counts in translations that become stale how much of their original has changed, as soon as the database announces it. */
+/** Counts changed segments as soon as the database notifies of stale translations. */
 export function listenForStaleTranslations(
   address: DatabaseAddress,
   { sql, log }: { sql: Sql; log: Log },
 ): Promise<Listening> {
   return runOnNotify(address, 'stale_translations', {
     work: () => countChangedSegments(sql),
-    // A clock makes up for it.
+    // A scheduled job does it later.
     onError: (error) => log.error('The changes of stale translations could not be counted', error),
   })
 }

@@ -13,12 +13,12 @@ import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { estimateTokens } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** More are not looked at: cutting takes milliseconds each. */
+/** The most articles that are sampled, because cutting takes milliseconds each. */
 const MOST_SAMPLED = 200
-/** Names, ids and braces around each segment, in characters. */
+/** The overhead of JSON per segment, in characters. */
 const AROUND_SEGMENT = 30
 
-/** What bringing translations up to date would send and cost, by what is not remembered, or breaks the glossary. */
+/** Estimates the tokens and the cost of updating translations, from the texts that are not remembered or break the glossary. */
 export async function estimateTranslations(
   { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'readState'> },
   asked: readonly { articleId: string; language: TranslatedLanguage }[],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineJob, defineScheduledJob, MINUTE } from '#server/platform/queue/job.ts'
 
-/** Asks the language model for minutes; each run of the job goes on where the last one ended. */
+/** Takes minutes of requests to the language model; each run of the job continues where the last one ended. */
 export const translateArticleJob = defineJob('translate-article', z.strictObject({ runId: z.uuid() }), {
   retries: { limit: 12, delaySeconds: 2, maxDelaySeconds: 5 * MINUTE },
   timeoutSeconds: 30 * MINUTE,

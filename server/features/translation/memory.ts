@@ -20,19 +20,19 @@ export interface NewText extends SourceText {
   translation: string
 }
 
-/** So many wordings of one text are looked at, because the first may no longer pass the checks. */
+/** The wordings of one text that are read, because the first may not pass the checks any more. */
 const MOST_WORDINGS = 3
-/** How many texts one statement looks for. */
+/** The number of texts that one statement looks up. */
 const BATCH = 500
 
-/** The same for the same text of the same kind. */
+/** The key of a text and its context. */
 export const keyOfText = ({ context, text }: SourceText) => `${context}\n${text}`
 
 export const hashSource = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * What is remembered of these texts, by their keys, the best first: a person's wording before a machine's, then that of the
- * translation itself, then the newest. With `since`, only what was made from then on.
+ * The remembered wordings of these texts, by their keys, the best first: those of editors before machine wordings, then those of the
+ * translation itself, then the newest. With `since`, only wordings from then on.
  */
 export async function recallTexts(
   sql: Session,
@@ -69,7 +69,7 @@ export async function recallTexts(
   return found
 }
 
-/** Remembers texts, and returns their ids in the same order. What is known in the same wording keeps its id. */
+/** Adds texts to the memory, and returns their ids in the same order. A known wording keeps its id. */
 export async function rememberTexts(
   sql: Session,
   texts: readonly NewText[],
@@ -79,7 +79,7 @@ export async function rememberTexts(
     model?: string | null
     articleId: string
     madeBy?: string | null
-    /** What was made before is made again. */
+    /** Earlier wordings are ignored. */
     since?: string | null
   },
 ): Promise<number[]> {
@@ -111,7 +111,7 @@ export async function rememberTexts(
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what a machine wrote and no check passes any more, unless a translation is made of it. */
+/** Deletes machine wordings that never pass the checks again, unless a translation uses them. */
 export async function forgetTexts(sql: Session, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

@@ -2,7 +2,7 @@ import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Which remembered text stands at a place, and what is proposed instead. */
+/** The remembered text at a place, and the one that is proposed instead. */
 export interface NewPart {
   segmentId: number
   proposedId: number | null
@@ -17,24 +17,24 @@ export interface ApprovedPart extends NewPart {
 export interface NewTexts {
   fields: TranslatedFields
   parts: readonly ApprovedPart[]
-  /** Null when none was asked. */
+  /** Null when no model was asked. */
   model: string | null
-  /** What of the original they are a translation of. */
+  /** The version of the original that was translated. */
   source: TranslatedFields & { revision: number | null }
-  /** The last correction of the original that they contain. */
+  /** The last correction of the original that the texts contain. */
   correctedAt: string | null
   /** Whether everything else becomes that of the original, such as its category. */
   takesOver: boolean
-  /** Whether somebody takes back that a text was approved. */
+  /** Whether an approval of a text is withdrawn. */
   withdraws: boolean
   note: string
-  /** Who asked for it. */
+  /** The user who requested it. */
   by: string | null
-  /** Who has approved the last of it; null when nobody has done so now. */
+  /** The editor who saves a review; null for a run. */
   reviewer: string | null
 }
 
-/** Who has read the text at a place, and when. */
+/** The approval of the text at a place. */
 export interface Approval {
   /** As the database writes it. */
   at: string
@@ -49,8 +49,8 @@ interface Place {
 interface ApprovedPlace extends Place, Approval {}
 
 /**
- * Gives the places of a renewed translation the approvals that their texts have: in what waits for a review, and where a text is not in that,
- * in what readers have. With another proposal beside it, a text has to be read again.
+ * Carries approvals over to a renewed translation: those of the pending text, else those of the published one. A text with a new proposal has
+ * to be approved again.
  */
 export async function carryApprovals<Part extends Place>(
   sql: Session,
@@ -73,7 +73,7 @@ export async function carryApprovals<Part extends Place>(
   })
 }
 
-/** A text can stand at several places, each of which was approved by itself. */
+/** Groups places by text, because a text can occur at several places with an approval each. */
 function bySegment(places: readonly ApprovedPlace[]): Map<number, ApprovedPlace[]> {
   const found = new Map<number, ApprovedPlace[]>()
   for (const place of places) {

@@ -5,7 +5,7 @@ import type { ArticleCut } from '#core/translation/cut-article.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Where links of an English text to our own articles lead in a language: to their published translation, where there is one. */
+/** Maps links of an English text to our own articles to their published translations. */
 export async function mapOwnLinks(
   sql: Session,
   cut: ArticleCut,
@@ -42,7 +42,7 @@ function addressesOf({ content: { blocks, definitions, source } }: ArticleCut): 
   return [...inline, ...definitions.map(({ definition }) => source.references[definition.label]?.href ?? '')]
 }
 
-/** The address of one of our English articles, and of nothing more than that. */
+/** The URL of an English article of ours; null for any other address. */
 function ownArticle(address: string, siteUrl: string): URL | null {
   if (!/^(?:\/(?!\/)|https?:)/i.test(address)) return null
   const url = URL.parse(address, siteUrl)

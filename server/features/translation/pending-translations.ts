@@ -8,7 +8,7 @@ import {
 } from '#server/features/translation/translated-columns.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Lets texts wait until they have been reviewed, instead of what has waited before. */
+/** Stores texts that wait for a review, in place of earlier ones. */
 export async function storePending(
   sql: Session,
   {
@@ -36,7 +36,7 @@ export async function storePending(
     on conflict (translation_id) do update set source_revision = excluded.source_revision, replaces = excluded.replaces,
       ${EXCLUDED_CHANGES}, origin = excluded.origin, model = coalesce(excluded.model, pending.model), parts = excluded.parts,
       corrected_at = excluded.corrected_at,
-      -- An approval makes no other version.
+      -- An approval alone does not change the version.
       made_at = case when (pending.source_revision, ${translatedColumns('pending')},
           jsonb_path_query_array(pending.parts, '$[*].segment_id'), jsonb_path_query_array(pending.parts, '$[*].proposed_id'))
         is not distinct from (excluded.source_revision, ${translatedColumns('excluded')},
@@ -44,7 +44,7 @@ export async function storePending(
         then pending.made_at else now() end`
 }
 
-/** When what waits for a review was made; null when nothing does. */
+/** When the pending text was made; null without one. */
 export async function pendingSince(sql: Session, translationId: string): Promise<string | null> {
   const [pending] = await sql<{ madeAt: string }[]>`
     select made_at::text as "madeAt" from public.pending_translations where translation_id = ${translationId}`

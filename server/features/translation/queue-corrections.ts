@@ -1,7 +1,6 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
@@ -11,8 +10,8 @@ const MOST_AT_ONCE = 500
 const LOCK = 4_711_004
 
 /**
- * Requests runs for all translations whose original was corrected and for which none was requested since. Nothing is requested while
- * no model is set up. Processes that do it at the same moment take turns, and only the first one finds something.
+ * Requests runs for all translations whose original was corrected and for which none was requested since, if a model is configured. A lock
+ * serialises processes, of which only the first finds something.
  * @throws QueueFullError
  */
 export async function queueCorrections({
@@ -21,9 +20,9 @@ export async function queueCorrections({
   ai,
 }: Pick<Services, 'sql' | 'queue' | 'ai'>): Promise<void> {
   const corrected = await sql`select from private.corrected_translations(1)`
-  if (corrected.length === 0 || !(await isSetUp(ai))) return
+  if (corrected.length === 0 || !(await ai.isConfigured())) return
   await sql.transaction(async (transaction) => {
-    // As a statement of its own, so that the next one sees what others have requested meanwhile.
+    // A separate statement, so that the next one sees what other processes have requested.
     await transaction`select pg_advisory_xact_lock(${LOCK})`
     const asked = await transaction<{ articleId: string; language: TranslatedLanguage }[]>`
       select article_id as "articleId", language from private.corrected_translations(${MOST_AT_ONCE})`
@@ -31,24 +30,14 @@ export async function queueCorrections({
   })
 }
 
-async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<boolean> {
-  return ai.requireConnection().then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ModelError) return false
-      throw error
-    },
-  )
-}
-
-/** Has translations renewed whose original is corrected, as soon as the database announces it. */
+/** Requests translations as soon as the database notifies of corrected originals. */
 export function listenForCorrections(
   address: DatabaseAddress,
   deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
 ): Promise<Listening> {
   return runOnNotify(address, 'corrected_originals', {
     work: () => queueCorrections(deps),
-    // A clock makes up for it.
+    // A scheduled job does it later.
     onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
   })
 }

@@ -10,9 +10,8 @@ import { type PresentTranslation, readPendingEdits } from '#server/features/tran
 import type { Session } from '#server/platform/database/connection.ts'
 
 /**
- * The texts of a translation with what the original said at their places. What a person has changed since a machine wrote it, or
- * has written, is remembered first, and learned from; so is what a person has written in its place while that waits for a review. Null when the structure
- * is no longer that of the original.
+ * The texts of a translation, each with its source text. Texts that an editor has changed are first remembered and learned from; pending edits
+ * of an editor replace machine texts. Null when the structure differs from that of the original.
  */
 export async function readPresentTexts(
   sql: Session,
@@ -61,11 +60,11 @@ function editsOfMachine(
   })
 }
 
-/** The same without what waits for a review. What has to be remembered first has 0 as its id. */
+/** The same without pending edits. A text that is not remembered yet has the id 0. */
 export async function comparePresentTexts(present: PresentTranslation): Promise<PresentText[] | null> {
   if (!present.source) return null
   const source = cutArticle(textsOfArticle(present.source))
-  // A megabyte takes up to half a second, in which others wait.
+  // A megabyte takes up to half a second, so that other requests are handled between.
   await nextTurn()
   const now = cutArticle(textsOfArticle(present))
   await nextTurn()
@@ -74,7 +73,7 @@ export async function comparePresentTexts(present: PresentTranslation): Promise<
   if (!texts) return null
   const isRecorded = present.parts.length === texts.length
   const isComparable = stored?.segments.length === now.segments.length
-  // As it was written, or as it is read: answers are tidied before they are written.
+  // Compared both as answered and as stored, because answers are tidied before they are stored.
   const isStored = (index: number) =>
     texts[index] === present.parts[index]?.translation ||
     (isComparable && stored?.segments[index]?.text === now.segments[index]?.text)

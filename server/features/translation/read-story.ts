@@ -7,11 +7,13 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** An original as it is when a translation begins. */
 export interface Original extends TranslatedFields {
   id: string
-  /** The newest version of it. */
+  slug: string
+  published: boolean
+  /** The newest revision. */
   revision: number | null
 }
 
-/** Which remembered text stands at a place of a translation. */
+/** The remembered text at a place of a translation. */
 interface StoredPart {
   segmentId: number
   source: string
@@ -26,21 +28,21 @@ export interface PresentTranslation extends TranslatedFields {
   /** As the database writes it, with microseconds. */
   updatedAt: string
   correctedAt: string | null
-  /** When what waits for a review was made; null when nothing does. */
+  /** When the pending text was made; null without one. */
   pendingSince: string | null
-  /** The revision of the original of which it is a translation. */
+  /** The revision of the original that was translated. */
   sourceRevision: number | null
-  /** The original of which it is a translation; null when that version is no longer known. */
+  /** The texts of that revision; null when it is unknown. */
   source: TranslatedFields | null
-  /** As a machine left it; null when a person has written it, or that is no longer known. */
+  /** The texts as a run stored them; null when an editor has written them, or they are unknown. */
   asStored: TranslatedFields | null
   parts: StoredPart[]
 }
 
-/** Null when it is gone, or is no English original any more. */
+/** Null when it was deleted, or is no English original any more. */
 export async function readOriginal(sql: Session, id: string): Promise<Original | null> {
   const [original] = await sql<Original[]>`
-    select id, ${translatedColumns()}, (
+    select id, ${translatedColumns()}, slug, published, (
       select max(revision.id)::float8 from public.article_revisions as revision where revision.article_id = article.id) as revision
     from public.articles as article
     where id = ${id} and language = 'en' and original_article_id is null`
@@ -48,8 +50,8 @@ export async function readOriginal(sql: Session, id: string): Promise<Original |
 }
 
 /**
- * The translation of an original into a language, with what is known of how it was made. Where it is not recorded of which version it
- * is a translation, it is taken for one of the version that there was when it was last saved.
+ * The translation of an original into a language, with its provenance. Without a recorded source revision, the revision at the time of its
+ * last save is assumed.
  */
 export async function readPresent(
   sql: Session,
@@ -79,7 +81,7 @@ export async function readPresent(
   return { ...row, parts }
 }
 
-/** What persons have written in what waits for a review, which is no translation yet. */
+/** The texts of editors in the pending version of a translation. */
 export async function readPendingEdits(sql: Session, translationId: string): Promise<RememberedText[]> {
   return sql<RememberedText[]>`
     select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin
@@ -98,7 +100,7 @@ interface LockedOriginal extends TranslatedFields {
   published: boolean
 }
 
-/** A translation as readers have it, or will have it when it is published. */
+/** A translation, locked for an update. */
 export interface LockedTranslation extends TranslatedFields {
   id: string
   /** As the database writes it, with microseconds. */
@@ -114,8 +116,8 @@ export interface LockedStory {
 }
 
 /**
- * Locks an original and its translation before that is stored, until the end of the transaction. The original is shared, so that other
- * languages are stored at the same time, while nobody saves it. Null when it is gone, or is no English original any more.
+ * Locks an original and its translation until the end of the transaction. The lock of the original is shared, so that other languages can be
+ * stored at the same time, but not the original. Null when it was deleted, or is no English original any more.
  */
 export async function lockStory(
   sql: Session,

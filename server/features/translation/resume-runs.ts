@@ -13,7 +13,7 @@ interface Deps {
 /** More are left to the next time. */
 const MOST_AT_ONCE = 200
 
-/** Lets runs go on that were paused. */
+/** Resumes paused runs. */
 export async function resumePausedRuns({ sql, queue }: Deps): Promise<void> {
   await sql.transaction(async (transaction) => {
     const resumed = await transaction<{ id: string }[]>`
@@ -25,7 +25,7 @@ export async function resumePausedRuns({ sql, queue }: Deps): Promise<void> {
   })
 }
 
-/** Gives runs a job again that are under way without one. */
+/** Enqueues runs whose job was lost. */
 async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
   await sql.transaction(async (transaction) => {
     const lost = await transaction<{ id: string }[]>`
@@ -42,7 +42,7 @@ async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
   })
 }
 
-/** Begins what may begin of batches in which nothing ends any more that would begin it, such as runs that were cancelled. */
+/** Releases waiting runs of batches in which no ending run does so, for example after cancellations. */
 async function resumeWaitingBatches({ sql, queue }: Deps): Promise<void> {
   const batches = await sql<{ id: string }[]>`
     select distinct batch_id as id from private.translation_turns where not is_released limit ${MOST_AT_ONCE}`
@@ -51,8 +51,8 @@ async function resumeWaitingBatches({ sql, queue }: Deps): Promise<void> {
 }
 
 /**
- * Lets translations go on that wait for the budget, and those whose job no longer exists, for example after too many crashes. Begins
- * those of corrections that were announced while nobody listened.
+ * Resumes translations that wait for the budget, and those whose job no longer exists, for example after too many crashes. Requests those of
+ * corrections whose notification was missed.
  */
 export async function resumeTranslations(deps: Services): Promise<void> {
   const { state, isAway } = await deps.ai.readState().then(

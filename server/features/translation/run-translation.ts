@@ -60,9 +60,9 @@ class RunFailed extends Error {
 }
 
 /**
- * Translates one article into one language, or brings its translation up to date, as far as its run says. Doing it again after it was
- * interrupted is safe: what has been translated is remembered.
- * @throws TryAgainLater when the model or the database cannot be used for now, or somebody has saved the translation meanwhile
+ * Runs a translation of one article into one language, or an update of it. Safe to repeat after an interruption, because finished segments
+ * are remembered.
+ * @throws TryAgainLater when the model or the database is unavailable, or the translation was saved meanwhile
  */
 export async function runTranslation(
   deps: TranslationDeps,
@@ -71,7 +71,7 @@ export async function runTranslation(
 ): Promise<void> {
   const { sql } = deps
   const run = await claimRun(sql, runId, job.id)
-  // One that was cancelled before its turn may hold up others of its batch.
+  // A run that was cancelled while it waited may block others of its batch.
   if (!run) return releaseNextOfBatch(deps, runId)
   try {
     await translate(deps, run, job.signal)
@@ -84,7 +84,7 @@ export async function runTranslation(
       error instanceof TryAgainLater ||
       (error instanceof ModelError && (error.isTemporary || error.code === 'aborted'))
     if (isTemporary && (!job.isLastAttempt || job.signal.aborted)) {
-      // An end of the worker is no reason that editors need to know.
+      // The end of the worker is not shown to editors as a reason.
       if (!job.signal.aborted) await requeueRun(sql, runId, error.message)
       throw error instanceof TryAgainLater ? error : new TryAgainLater(error.message)
     }
@@ -100,7 +100,7 @@ const releaseNextOfBatch = (deps: TranslationDeps, runId: string) =>
 
 const UNEXPECTED = 'Something went wrong on our side; the log of the server says what.'
 
-/** What a model has done badly may go better the second time. */
+/** Retries a run once when segments of the model have failed; otherwise it fails for good. */
 async function endFailed(deps: TranslationDeps, run: ClaimedRun, error: RunFailed): Promise<void> {
   const { message: reason, failures } = error
   if (run.attempt === 1 && failures.length > 0) await retryRun(deps, run.id, { reason, failures })
@@ -140,7 +140,7 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
   const mapAddress = await mapOwnLinks(sql, cut, { siteUrl, language })
   const spliced = spliceArticle(cut, translations, { mapAddress })
-  // Each of these takes up to a second for a megabyte, in which others wait.
+  // Each step takes up to a second for a megabyte, so that other requests are handled between.
   await nextTurn()
   const problems = [
     ...spliced.problems,
@@ -158,7 +158,7 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     parts: chosen.map(({ part }) => part),
     model,
   }).catch((error: unknown) => {
-    // The bounds of the table, for example of a title's length.
+    // A constraint of the table, for example on the length of a title.
     if (error instanceof DatabaseError && error.code === '23514') throw new RunFailed(describeBound(error))
     if (error instanceof DatabaseError && /^(?:23505|40)/.test(error.code ?? ''))
       throw new TryAgainLater('something else was saved at the same moment')
@@ -195,7 +195,7 @@ interface Chosen {
   part: NewPart
 }
 
-/** Decides between a person's text of a source that has changed and what the model makes of it now; the other is proposed. */
+/** Chooses between an editor's text of a changed source and the new one of the model; the other is proposed. */
 function choose(
   planned: readonly PlannedSegment[],
   {
@@ -213,10 +213,8 @@ function choose(
     const found = texts.get(keyOfText({ context, text: segment.text }))
     if (!found) throw new Error(`The segment ${segment.id} has no translation`)
     const { id, translation, origin } = found
-    if (!own || own.translation === translation)
-      return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
-    // What a person has written of the new source is nobody's to decide again.
-    if (origin === 'person')
+    // What a person has written of the new source is not proposed again.
+    if (!own || own.translation === translation || origin === 'person')
       return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
     return unfit.has(segment.id)
       ? { segment, translation, part: { segmentId: id, proposedId: own.segmentId, origin } }

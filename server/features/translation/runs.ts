@@ -4,7 +4,7 @@ import { translateArticleJob } from '#server/features/translation/jobs.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
-/** What whoever works on a run needs to know of it. */
+/** A run that this job has claimed. */
 export interface ClaimedRun {
   id: string
   articleId: string
@@ -21,13 +21,13 @@ interface Deps {
   queue: JobQueue
 }
 
-/** Failures beyond that are not stored; their number is in the reason. */
+/** The most failures that are stored; the reason has their number. */
 const MOST_STORED_FAILURES = 100
 const MAX_STORED_CHARACTERS = 20_000
 
 /**
- * Requests translations, in the caller's transaction. What is under way already is followed instead. Of a batch only so many are
- * begun at once.
+ * Requests translations, in the caller's transaction. For a translation with an active run, that run is returned. Of a batch only `size` runs
+ * are started at once.
  * @returns the ids of the runs, in the order of what was asked
  * @throws QueueFullError
  */
@@ -70,7 +70,7 @@ export async function requestTranslations(
   return runs.map(({ id }) => id)
 }
 
-/** Begins as many runs of a batch as may be under way now. */
+/** Starts waiting runs of a batch, up to its size. */
 export async function releaseBatch(
   { queue }: Pick<Deps, 'queue'>,
   transaction: Session,
@@ -81,7 +81,7 @@ export async function releaseBatch(
   for (const { id: runId } of released) await queue.enqueue(translateArticleJob, { runId }, { transaction })
 }
 
-/** Takes a run for a job. Null when it has ended, is paused, or another job works on it. */
+/** Claims a run for a job. Null when it has ended, is paused, or another job has claimed it. */
 export async function claimRun(sql: Session, runId: string, jobId: string): Promise<ClaimedRun | null> {
   const [run] = await sql<ClaimedRun[]>`
     with claimed as (
@@ -101,7 +101,7 @@ export async function claimRun(sql: Session, runId: string, jobId: string): Prom
   return run ?? null
 }
 
-/** Thrown when a run was cancelled while somebody worked on it. */
+/** Thrown when a run was cancelled during its work. */
 export class RunCancelled extends Error {
   override name = 'RunCancelled'
 }
@@ -116,7 +116,7 @@ export interface Progress {
 }
 
 /**
- * Adds to how far a run is.
+ * Records the progress of a run.
  * @throws RunCancelled
  */
 export async function recordProgress(sql: Session, runId: string, progress: Progress = {}): Promise<void> {
@@ -133,7 +133,7 @@ export async function recordProgress(sql: Session, runId: string, progress: Prog
   if (rows.length === 0) throw new RunCancelled()
 }
 
-/** What a model answers may have characters that the database cannot store. */
+/** Failures as JSON, without characters that the database cannot store. */
 function storable(failures: readonly FailedSegment[]): string {
   return JSON.stringify(failures.slice(0, MOST_STORED_FAILURES), (_, value: unknown) =>
     typeof value === 'string'
@@ -157,7 +157,7 @@ export async function failRun(
   })
 }
 
-/** Marks a run as done, in the transaction that stores what came of it. */
+/** Marks a run as succeeded, in the transaction that stores its result. */
 export async function succeedRun(
   { queue }: Pick<Deps, 'queue'>,
   transaction: Session,
@@ -170,7 +170,7 @@ export async function succeedRun(
   await releaseNext({ queue }, transaction, runId)
 }
 
-/** Begins the next run of the same batch, if there is one. */
+/** Starts the next run of the same batch, if there is one. */
 export async function releaseNext(
   { queue }: Pick<Deps, 'queue'>,
   transaction: Session,
@@ -181,7 +181,7 @@ export async function releaseNext(
   if (turn) await releaseBatch({ queue }, transaction, turn.batchId)
 }
 
-/** Tries a run again from the beginning, with another job. What has passed the checks is not asked for again. */
+/** Restarts a run with a new job. Segments that have passed the checks are not requested again. */
 export async function retryRun(
   { sql, queue }: Deps,
   runId: string,
@@ -196,14 +196,14 @@ export async function retryRun(
   })
 }
 
-/** Keeps a run until somebody lets it go on: a clock looks for that. */
+/** Pauses a run, until the scheduled job resumes it. */
 export async function pauseRun(sql: Session, runId: string, reason: string): Promise<void> {
   await sql`
     update public.translation_runs set status = 'paused', reason = ${reason}
     where id = ${runId} and status = 'running'`
 }
 
-/** Says why a run waits for the next try of its job. */
+/** Sets a run back to `queued` until the next attempt of its job, with the reason. */
 export async function requeueRun(sql: Session, runId: string, reason: string): Promise<void> {
   await sql`
     update public.translation_runs set status = 'queued', reason = ${reason}

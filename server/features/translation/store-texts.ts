@@ -21,17 +21,12 @@ interface WrittenTranslation {
   note: string
 }
 
-export interface StoredTexts {
-  id: string
-  /** Whether readers have these texts now. */
-  isPublic: boolean
-}
-
 /**
- * Stores a translation of a story that is locked. Where translations into its language wait for a review, readers get it once each of its
- * texts has been approved; until then, those who have an older text keep that.
+ * Stores a translation of a locked article. If translations into its language wait for a review, it is published once each of its texts has
+ * been approved; until then, the older text stays published.
+ * @returns whether readers have these texts now
  */
-export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<StoredTexts> {
+export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<boolean> {
   await sql`select set_config('revision.by', ${texts.by ?? ''}, true)`
   const { original, translation } = story
   const { fields, parts, takesOver, note } = texts
@@ -40,7 +35,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
   if (translation?.published && waits && !isApproved && isReworded) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
-    return { id: translation.id, isPublic: false }
+    return false
   }
   const published = translation
     ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
@@ -59,7 +54,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
     language,
     isByHand: texts.reviewer !== null,
   })
-  return { id, isPublic: published }
+  return published
 }
 
 /** Whether translations into a language wait for a review. */
@@ -69,7 +64,7 @@ export async function waitsForReview(sql: Session, language: TranslatedLanguage)
   return rows.length > 0
 }
 
-/** Whether a translation has only waited for its review: one that somebody has taken from readers stays away. */
+/** Whether a translation was never published; one that an editor has unpublished stays so. */
 async function isFirst(sql: Session, { original }: LockedStory, id: string): Promise<boolean> {
   const before =
     await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
@@ -98,7 +93,7 @@ async function recordHowItWasMade(
       case when ${isApproved} then now() end, case when ${isStale} then now() end)
     on conflict (translation_id) do update set original_id = excluded.original_id, language = excluded.language,
       source_revision = excluded.source_revision, origin = excluded.origin, model = coalesce(excluded.model, made.model),
-      -- The version that was stored then is the one with which edits are compared.
+      -- Edits are compared with the version that was stored at this time.
       translated_at = case when ${isReworded} then now() else made.translated_at end,
       reviewed_at = case
         when ${isApproved} then
@@ -106,7 +101,7 @@ async function recordHowItWasMade(
         when not ${isReworded} and not ${texts.withdraws} then made.reviewed_at end,
       stale_since = case when ${isStale} then coalesce(made.stale_since, now()) end,
       changed_segments = case when ${isStale} and made.source_revision = excluded.source_revision then made.changed_segments end,
-      -- A correction of the last minutes is not in it, nor what was saved because of one.
+      -- A correction from the last minutes is not contained yet.
       corrected_at = case when ${isStale} or made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
     returning reviewed_at is not distinct from now() as "isReviewedNow"`
   if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
@@ -144,7 +139,7 @@ async function addTranslation(
   return row.id
 }
 
-/** Puts other texts into a translation. Its address stays. */
+/** Updates the texts of a translation. Its address stays. */
 async function changeTranslation(
   sql: Session,
   id: string,
@@ -162,13 +157,13 @@ async function changeTranslation(
     where id = ${id}`
 }
 
-/** The slug, or the first with a number that neither an article nor a redirect has in this language. */
+/** The slug, with the first number that makes it unique among the articles and redirects of this language. */
 async function freeSlug(sql: Session, slug: string, language: TranslatedLanguage): Promise<string> {
   const base = slug.slice(0, SLUG_MAX_LENGTH - 7).replace(/-$/, '')
   const [row] = await sql<[{ slug: string }]>`
     with candidate (number, slug) as (
       select 1, ${slug} union all select number, ${base} || '-' || number from generate_series(2,
-        -- Trying all takes a tenth of a second, and hardly ever is one needed.
+        -- The numbers are only generated for a slug that is taken, because that takes a tenth of a second.
         case when exists (select from public.articles where slug = ${slug} and language = ${language})
           or exists (select from public.slug_redirects where slug = ${slug} and language = ${language}) then 100000 else 1 end) as number)
     select slug from candidate

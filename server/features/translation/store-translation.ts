@@ -14,20 +14,20 @@ export interface FinishedTranslation {
   present: PresentTranslation | null
   fields: TranslatedFields
   parts: readonly NewPart[]
-  /** Of what was asked for; null when all came from memory. */
+  /** The model that was asked; null when all texts came from memory. */
   model: string | null
 }
 
 export type StoreOutcome =
   | 'stored'
-  /** The original is gone. */
+  /** The original was deleted. */
   | 'gone'
-  /** Somebody has saved, added or deleted the translation meanwhile. */
+  /** The translation was saved, added or deleted meanwhile. */
   | 'changed'
 
 /**
- * Stores a translation that is complete, and ends its run, in one transaction. When the original has changed meanwhile, the translation is stale
- * from the beginning.
+ * Stores a complete translation and ends its run, in one transaction. When the original has changed meanwhile, the translation is stale from
+ * the start.
  * @throws RunCancelled
  */
 export function storeTranslation(
@@ -59,7 +59,7 @@ export function storeTranslation(
   })
 }
 
-/** A review changes parts without changing the text that readers have: it decides, or edits what waits. */
+/** Whether a review has changed parts: it can do so without changing the published text. */
 async function hasOtherParts(sql: Session, present: PresentTranslation): Promise<boolean> {
   const parts = await sql<{ segmentId: number; proposedId: number | null }[]>`
     select segment_id::float8 as "segmentId", proposed_id::float8 as "proposedId"

@@ -23,7 +23,7 @@ export interface AiSettings {
   state: AiModelState
 }
 
-/** Somebody who tries many names should not make the desk slow. */
+/** The most models that the desk shows. */
 const SHOWN_MODELS = 50
 
 interface Row {
@@ -40,7 +40,7 @@ interface Row {
   uses: Omit<ModelUse, 'cost'>[]
 }
 
-/** Reads the settings. Where the environment sets the model, what is stored of it is not used. */
+/** Reads the settings. A model from the environment overrides the stored one. */
 export async function readAiSettings(
   sql: Session,
   { environment, box }: { environment: AiConfig | null; box: SecretBox },
@@ -99,7 +99,7 @@ function fromRow(
   }
 }
 
-/** A stored key is bound to the server that it was entered for, so that a change of the address alone makes it useless. */
+/** The owner to which a stored key is bound: the server that it was entered for, so that it cannot be used with another address. */
 function keyOwner({ provider, baseUrl }: Pick<ModelConnection, 'provider' | 'baseUrl'>): string {
   return `${provider} ${baseUrl ?? ''}`
 }
@@ -109,7 +109,7 @@ function costOf(use: Omit<ModelUse, 'cost'>, { prices }: Pick<AiCosts, 'prices'>
   return price ? (use.input_tokens * price.input + use.output_tokens * price.output) / 1_000_000 : null
 }
 
-/** Everything that is needed to ask a model. */
+/** The connection to a model. */
 export interface ModelConnection {
   provider: AiProvider
   model: string
@@ -129,14 +129,14 @@ export function addressOf({ provider, baseUrl }: Pick<ModelConnection, 'provider
 
 export type SaveOutcome =
   | 'saved'
-  /** Somebody else has changed the settings since. */
+  /** The settings have been changed since. */
   | 'conflict'
   /** The environment sets the model. */
   | 'set_by_environment'
   /** The stored key was entered for another provider or address, or there is none and the provider needs one. */
   | 'key_needed'
 
-/** Saves the settings in the name of an administrator; the database decides whether it is one. */
+/** Saves the settings with the claims of the caller; the database checks that it is an administrator. */
 export async function saveAiSettings(
   { sql, ai }: { sql: Sql; ai: SettingsSource },
   { claims, change }: { claims: JWTPayload; change: z.output<typeof aiModelChange> },
@@ -188,6 +188,6 @@ function toRow({ provider, model, base_url, key }: TypedAiConnection, stored: St
     if (!isSameServer({ provider, base_url }, stored)) return 'key_needed'
     return { ...row, sealed_key: stored.sealed_key, key_end: stored.key_end }
   }
-  // A provider's own address answers nobody without one.
+  // The addresses of providers require a key.
   return base_url === null ? 'key_needed' : row
 }

@@ -7,14 +7,12 @@ import {
   type TokenUsage,
   unusableAnswer,
 } from '#server/platform/ai/model-error.ts'
+import { networkErrorCode, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
 
-/** The longest time that a `retry-after` may name; a later date is taken for a mistake. */
-const RETRY_AFTER_MAX_SECONDS = 24 * 3600
-
-/** Far more than any model writes at once. */
+/** Far more than a model writes in one response. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-/** Of one request; ten times what the largest models take. */
+/** The highest plausible count for one request: ten times the context of the largest models. */
 const MOST_TOKENS = 10_000_000
 
 export interface Prompt {
@@ -26,7 +24,7 @@ export interface Prompt {
 export interface GeneratedText {
   text: string
   usage: TokenUsage
-  /** Whether the model was stopped because it had written as much as it may. */
+  /** Whether the model stopped at the limit of output tokens. */
   isCut: boolean
 }
 
@@ -47,7 +45,7 @@ export async function generateText(
         { role: 'system', content: prompt.system },
         { role: 'user', content: [{ type: 'text', text: prompt.message }] },
       ],
-      // Compatible servers differ in which kinds of it they refuse.
+      // Compatible servers differ in the response formats that they support.
       ...(connection.provider === 'openai' && { responseFormat: { type: 'json' } }),
       ...(prompt.maxOutputTokens && { maxOutputTokens: prompt.maxOutputTokens }),
       abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -67,15 +65,15 @@ export async function generateText(
     if (timeout.aborted)
       throw new ModelError('away', `${host} gave no answer within ${Math.ceil(timeoutMs / 1000)} seconds.`)
     if (error instanceof ModelError) throw error
-    // Errors of the packages have the request in them, so only the fact is passed on.
+    // Errors of the packages contain the request, so that they are not passed on.
     throw unusableAnswer('the response is not that of a language model.')
   }
 }
 
-/** Loaded with the first request, because a process that never asks should not pay for it. */
+/** The packages are loaded with the first request, because most processes never need them. */
 async function openModel(connection: ModelConnection): Promise<LanguageModelV4> {
   const { provider, model, key } = connection
-  // Given in any case: without them the packages would read variables of other programs.
+  // Always set, because the packages would read environment variables otherwise.
   const options = { baseURL: addressOf(connection), apiKey: key ?? '', fetch: createModelFetch(connection) }
   switch (provider) {
     case 'openai':
@@ -89,15 +87,15 @@ async function openModel(connection: ModelConnection): Promise<LanguageModelV4> 
   }
 }
 
-/** A count of a server that cannot be right would use up the budget, so it is estimated instead. */
+/** The count of a server, or an estimate for an implausible one, which would use up the budget. */
 function countOf(counted: number | undefined, characters: number): number {
   const isPlausible = Number.isSafeInteger(counted) && Number(counted) >= 0 && Number(counted) <= MOST_TOKENS
   return isPlausible ? Number(counted) : estimateTokens(characters)
 }
 
 /**
- * `fetch` for the provider packages. It asks no other origin than the configured one, follows no redirect, reads a bounded number of
- * bytes, and returns nothing but a success: every other outcome is a ModelError.
+ * A `fetch` for the provider packages. It only requests the configured origin, follows no redirects, limits the size of responses, and
+ * throws a ModelError for everything but a success.
  */
 function createModelFetch(connection: ModelConnection): typeof fetch {
   const { origin, host } = new URL(addressOf(connection))
@@ -105,42 +103,25 @@ function createModelFetch(connection: ModelConnection): typeof fetch {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.origin !== origin) throw new TypeError('A language model is asked at its own origin only')
     const headers = new Headers(init?.headers)
-    // The packages send an empty one.
+    // The packages send an empty key.
     if (!connection.key) for (const name of ['authorization', 'x-api-key']) headers.delete(name)
     try {
       const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-      const body = await readBounded(response)
+      const body = await readBounded(response, MAX_RESPONSE_BYTES)
+      if (body === null) throw unusableAnswer('the response is far too long.')
       if (!response.ok)
         throw describeRefusal(connection, { status: response.status, headers: response.headers, body })
-      // The body says whether it is JSON; small servers forget the header.
+      // Small servers omit the header.
       return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
     } catch (error) {
-      // What was aborted says so by its signal.
+      // An aborted request is recognised by its signal.
       if (error instanceof ModelError || init?.signal?.aborted) throw error
-      throw new ModelError('away', `${host} cannot be reached (${causeOf(error)}).`)
+      throw new ModelError('away', `${host} cannot be reached (${networkErrorCode(error)}).`)
     }
   }
 }
 
-/** The bytes are counted after decompression, so that a small response cannot become a large one. */
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw unusableAnswer('the response is far too long.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** The code of the system, such as ECONNREFUSED: messages of errors may quote what was sent. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-  return typeof cause?.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code) ? cause.code : 'no connection'
-}
-
-/** The error for a response that is no success. Its body is only searched, never quoted. */
+/** The error for an unsuccessful response. Its body is searched, but never quoted. */
 function describeRefusal(
   connection: ModelConnection,
   { status, headers, body }: { status: number; headers: Headers; body: string },
@@ -173,7 +154,8 @@ function describeRefusal(
       'wrong_address',
       `There is no language model at this address of ${host}. It usually ends in /v1.`,
     )
-  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'))
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+  const retryAfterSeconds = retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000)
   if (status === 429)
     return new ModelError('too_many_requests', `${host} has had too many requests for now.`, {
       retryAfterSeconds,
@@ -183,11 +165,4 @@ function describeRefusal(
       retryAfterSeconds,
     })
   return new ModelError('request_refused', `${host} refused the request (status ${status}).`)
-}
-
-/** Seconds, or a date, as RFC 9110 has it. */
-function readRetryAfter(value: string | null, now = Date.now()): number | null {
-  if (!value) return null
-  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null
 }

@@ -169,9 +169,9 @@ describe('a budget', () => {
   test('pauses the model when it is used up, also in other processes', async () => {
     await setBudget(cost * 1.5)
     const [ai, elsewhere] = [open(), open()]
-    expect(await ai.spentThisMonth()).toBe(0)
+    expect((await ai.readState()).spent).toBe(0)
     await ai.askModel(translating())
-    expect(await elsewhere.spentThisMonth()).toBeCloseTo(cost, 12)
+    expect((await elsewhere.readState()).spent).toBeCloseTo(cost, 12)
     await elsewhere.askModel(translating())
     expect(await failureOf(ai.askModel(translating()))).toMatchObject({
       code: 'paused_by_budget',
@@ -189,7 +189,7 @@ describe('a budget', () => {
         ((date_trunc('month', now() at time zone 'utc') - interval '1 day')::date, ${MODEL}, 'translate', 10000000),
         ((now() at time zone 'utc')::date, 'free', 'translate', 10000000)`
     const ai = open()
-    expect(await ai.spentThisMonth()).toBe(0)
+    expect((await ai.readState()).spent).toBe(0)
     await ai.askModel(translating())
     expect((await ai.readState()).uses).toEqual([
       { model: 'free', calls: 0, input_tokens: 10_000_000, output_tokens: 0, cost: null },

@@ -27,7 +27,7 @@ export class ModelError extends Error {
   readonly code: ModelErrorCode
   readonly retryAfterSeconds: number | null
   readonly problem: string | null
-  /** What an answer that cannot be used has cost all the same. */
+  /** The tokens of an unusable answer. */
   usage: TokenUsage | null = null
 
   constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
@@ -37,7 +37,7 @@ export class ModelError extends Error {
     this.problem = details.problem ?? null
   }
 
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later without any change. */
   get isTemporary(): boolean {
     return this.code === 'too_many_requests' || this.code === 'away'
   }
@@ -59,7 +59,7 @@ export interface TokenUsage {
 /** About the ratio of English in common tokenizers. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** Where a server does not count, and for what is not yet asked. */
+/** An estimate, for servers that do not count and for future requests. */
 export function estimateTokens(characters: number): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { unusableAnswer } from '#server/platform/ai/model-error.ts'
 
-/** Models that think aloud do it before their answer. */
+/** The end of the reasoning that some models write before their answer. */
 const THOUGHTS_END = '</think>'
 
-/** Text around an answer may have braces too; looking for the end of each could take the square of the length. */
+/** A limit for the search of closing braces, which could take quadratic time. */
 const MAX_SCANNED_CHARACTERS = 1_000_000
 
 const MAX_TEXT_LENGTH = 2_000_000
@@ -32,7 +32,7 @@ export function readAnswer<Answer>(
 function describe({ issues }: z.ZodError): string {
   const named = issues.slice(0, MAX_NAMED_PROBLEMS).map(({ path, code, message }) => {
     const place = path.map(String).join('.').slice(0, 100)
-    // Other keys are the model's own words.
+    // Unknown keys are not quoted, because they come from the model.
     return `${place || 'the object'}: ${code === 'unrecognized_keys' ? 'has keys that were not asked for' : message}`
   })
   const more = issues.length > named.length ? `; and ${issues.length - named.length} more` : ''
@@ -40,7 +40,7 @@ function describe({ issues }: z.ZodError): string {
 }
 
 /**
- * The objects in the text of a model, the most likely answer first: models put fences, an introduction or a remark around it.
+ * The JSON objects in the text of a model, the most likely answer first: models add fences, an introduction or a remark.
  */
 function* findJsonObjects(text: string): Generator<object> {
   const answer = text.slice(Math.max(text.indexOf(THOUGHTS_END), 0))
@@ -56,7 +56,7 @@ function* findJsonObjects(text: string): Generator<object> {
     if (object) found.push(object)
     start = answer.indexOf('{', object ? end : start + 1)
   }
-  // What comes last is the answer rather than an example.
+  // The last object is the answer rather than an example.
   yield* found.toReversed()
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ModelConnection } from '#server/platform/ai/ai-settings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
-/** Somebody is waiting for the result. */
+/** An administrator waits for the result. */
 const TEST_TIMEOUT_MS = 30_000
 const ID = 'greeting'
 
@@ -11,7 +11,7 @@ const answer = z.object({
 })
 
 /**
- * Has a model translate one word, so that the result tells not only that somebody answers, but that it can do what it is for.
+ * Has a model translate two words, so that the test covers the connection and the form of the answer.
  * @throws ModelError
  */
 export async function testConnection(

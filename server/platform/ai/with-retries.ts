@@ -7,7 +7,7 @@ export interface RetryTiming {
   /** The longest wait before the second attempt; it doubles with each further one. */
   backoffMs: number
   maxBackoffMs: number
-  /** A server that asks for more time than this is not waited for. */
+  /** The longest `retry-after` that is waited for. */
   maxRetryAfterMs: number
 }
 

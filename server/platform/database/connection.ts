@@ -86,7 +86,7 @@ export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Prom
   }
 }
 
-/** The error with which PostgreSQL ends a connection arrives before the client notices the end. */
+/** Whether PostgreSQL closes the connection after this error, which arrives before the client notices the end. */
 function endsConnection({ code = '', severity = '' }: DatabaseError): boolean {
   return /^(08|57P)/.test(code) || ['FATAL', 'PANIC'].includes(severity)
 }
@@ -129,4 +129,19 @@ export function describeAddress(address: DatabaseAddress): string {
   if (typeof address !== 'string') return `${address.database} in ${address.host}`
   const url = new URL(address)
   return `${url.hostname}:${url.port || 5432}${url.pathname}`
+}
+
+const NETWORK_CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/
+
+/** Whether an error means that the database could not be reached, or that the connection was lost. pg has no type for that. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return endsConnection(error)
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    NETWORK_CODES.test(code ?? '') ||
+    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/.test(
+      error.message,
+    )
+  )
 }

@@ -4,7 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDataDir, type DataDirLock, lockDataDir } from '#server/platform/database/data-dir.ts'
-import { findClosedPath, findServerAccount, isRoot } from '#server/platform/database/embedded/account.ts'
+import {
+  findInaccessiblePath,
+  findServerAccount,
+  isRoot,
+} from '#server/platform/database/embedded/account.ts'
 import { startProcess } from '#server/platform/database/embedded/testing/start-process.ts'
 import { openTemporaryFolder } from '#server/platform/database/embedded/testing/temporary-folder.ts'
 
@@ -161,9 +165,9 @@ test('a new data folder is closed to others, and root lets only the user of the 
   expect(mode & 0o777).toBe(account ? 0o710 : 0o700)
   if (!account) return
   expect(gid).toBe(account.gid)
-  expect(await findClosedPath([dataDir], account)).toBeNull()
+  expect(await findInaccessiblePath([dataDir], account)).toBeNull()
   const stranger = { name: 'stranger', uid: account.uid + 1, gid: account.gid + 1 }
-  expect(await findClosedPath([dataDir], stranger)).toBe(dataDir)
+  expect(await findInaccessiblePath([dataDir], stranger)).toBe(dataDir)
 })
 
 test('a data folder that exists keeps its mode', async () => {

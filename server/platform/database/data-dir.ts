@@ -1,7 +1,7 @@
 import { access, chmod, chown, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { findServerAccount, isRoot } from '#server/platform/database/embedded/account.ts'
-import { type FileLock, takeFile } from '#server/platform/process/file-lock.ts'
+import { type FileLock, tryLockFile } from '#server/platform/process/file-lock.ts'
 
 export interface DataDirLock {
   release(): Promise<void>
@@ -51,7 +51,7 @@ export async function createDataDir(path: string): Promise<void> {
 /** Null when a process, this one included, holds the lock. */
 function take(file: string): FileLock | null {
   try {
-    return takeFile(file, { patienceMs: PATIENCE_MS })
+    return tryLockFile(file, { timeoutMs: PATIENCE_MS })
   } catch (error) {
     const { message } = error as Error
     throw new Error(`No lock can be made in the data folder (${message}: ${file}): set another DATA_DIR.`)

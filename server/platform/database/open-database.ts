@@ -1,5 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { type Config, ConfigError } from '#server/platform/config.ts'
 import {
   connect,
   type DatabaseAddress,
@@ -32,7 +31,7 @@ export async function openDatabase(
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
-    ...(log && { keepRunning: log }),
+    ...(log && { supervise: log }),
   })
   for (const note of server.notes) say(note)
   const sql = connect(server.connection)

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, type DatabaseAddress } from '#server/platform/database/connection.ts'
-import { listMigrations } from '#server/platform/database/migrations.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { countPendingMigrations, PRODUCT } from '#server/platform/database/schema.ts'
+import { countPendingMigrations, listMigrations, PRODUCT } from '#server/platform/database/schema.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 async function openBareDatabase() {

@@ -46,7 +46,7 @@ export interface SharedConnections {
 
 /**
  * Shares a fixed number of connections among client addresses. When all are in use, a client with fewer connections replaces
- * the oldest connection of the address that has the most, so that nobody can lock others out by opening connections.
+ * the oldest connection of the address that has the most, so that no client can lock others out by opening connections.
  */
 export function shareConnections(max: number): SharedConnections {
   const byAddress = new Map<string, Set<Socket>>()

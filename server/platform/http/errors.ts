@@ -42,7 +42,7 @@ export function logRequestError(log: Log, c: Context, error: unknown): void {
   else log.error(request, error)
 }
 
-/** The error of a request body whose client disconnected. Anybody can cause it at will, so it is not worth an error line. */
+/** The error of a request body whose client disconnected. Any client can cause it, so it is not logged as an error. */
 export function isClientAbort(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -1,4 +1,4 @@
-/** The work was not started: it waited too long, or its client had gone by then. */
+/** The work was not started: it waited too long, or its client has disconnected. */
 export class FairQueueError extends Error {
   override name = 'FairQueueError'
   readonly reason: 'late' | 'unwanted'
@@ -11,7 +11,7 @@ export class FairQueueError extends Error {
 
 export interface FairQueue {
   /**
-   * Runs work when it is this key's turn, unless `isWanted` is false by then.
+   * Runs work when this key is next, unless `isWanted` is false by then.
    * @throws FairQueueError
    */
   run<T>(key: string, work: () => Promise<T>, isWanted: () => boolean): Promise<T>

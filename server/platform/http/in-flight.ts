@@ -2,7 +2,7 @@
 export interface InFlightTicket {
   /** Counts the bytes of the response; false when they would exceed a limit. */
   reserve(bytes: number): boolean
-  /** Must be called once the response has been sent, or its client has gone. */
+  /** Must be called once the response has been sent, or its client has disconnected. */
   release(): void
 }
 
@@ -19,7 +19,7 @@ interface Load {
 /**
  * Bounds how many requests run at one moment, and how many bytes of responses wait to be read by their clients; a slow client
  * counts for as long as it reads. Each key may always have what is `ensured`, even when the total is used up, so that a few
- * clients cannot keep everyone else out.
+ * clients cannot exclude all others.
  */
 export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured: Load }): InFlightLimit {
   const { perKey, inAll, ensured } = limits

@@ -13,11 +13,11 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   }
 }
 
-/** The pages behind links that are sent to somebody. Their URL contains a token, which must not leak through the Referer header. Pages
+/** The pages behind mailed links and preview links. Their URL contains a token, which must not leak through the Referer header. Pages
  * are found under their paths in capitals too. */
 const WITH_TOKEN = /^\/+(preview|admin\/+(recovery|sign-in-link|invitation))(\/+|\.data)?$/i
 
-/** Those of subscribers have forms. Without any referrer browsers would send them as if from another site; this way only other sites get none. */
+/** The pages of subscribers have forms. Without a referrer, browsers would send these as if from another site; this policy withholds it from other sites only. */
 const WITH_TOKEN_AND_FORM =
   /^\/+(unsubscribe|confirm-subscription|newsletter\/+(preferences|erase))(\/+|\.data)?$/i
 

@@ -20,7 +20,7 @@ describe('a request with an Upgrade header', () => {
     }
   }
 
-  test('is handed over when somebody takes it, and is an ordinary one otherwise', async () => {
+  test('is passed to its handler, and is an ordinary request without one', async () => {
     const { server, connect } = await open()
     server.serve(
       (_request, response) => void response.end('ordinary'),

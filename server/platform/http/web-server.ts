@@ -28,7 +28,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface WebServer {
   /** The port that is listened on; it differs from the given one when that is 0. */
   port: number
-  /** Sets the handler of all requests, until then they get 503, and the one that takes over connections. */
+  /** Sets the handler of all requests, which get 503 before that, and the handler of upgrades. */
   serve(handler: RequestHandler, upgrades?: UpgradeHandler): void
   /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
   close(): Promise<void>
@@ -65,7 +65,7 @@ export async function openWebServer(options: {
     })
   })
   server.on('upgrade', (request, socket, head) => {
-    // Behind a response that is not finished nothing else can be sent.
+    // Nothing else can be sent while a response is unfinished.
     if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
     upgraded.add(request.socket)
     void takeOver(upgrades, request, socket, head)
@@ -177,12 +177,12 @@ function createLimitedServer(
   return server
 }
 
-/** Takes over connections from HTTP, for WebSockets. */
+/** Handles requests that upgrade a connection to a WebSocket. */
 export interface UpgradeHandler {
-  /** Whether a request with an Upgrade header is for this handler; any other is answered as if it had none. */
+  /** Whether a request with an Upgrade header is for this handler; any other is handled as an ordinary request. */
   accepts(request: IncomingMessage): boolean
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>
-  /** Says goodbye on all connections, and ends them soon. */
+  /** Sends a close frame on all connections, and closes them shortly after. */
   close(): Promise<void>
 }
 

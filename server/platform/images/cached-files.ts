@@ -45,7 +45,7 @@ async function store(file: string, bytes: Buffer): Promise<void> {
     await handle.sync()
     await rename(`${file}.partial`, file)
   } catch (error) {
-    // On a full disk the part that was written would stay.
+    // On a full disk the incomplete file would remain.
     await rm(`${file}.partial`, { force: true })
     throw error
   } finally {

@@ -6,15 +6,15 @@ import type { MediaFacts } from '#core/domain/media-file.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'
 import type { Examination } from '#server/platform/images/pixels/examine-image.ts'
-import { rememberUnreadable } from '#server/platform/images/unreadable-image.ts'
+import { createUnreadableCache } from '#server/platform/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Part of the file names: raise it when descriptions are made differently, so that cached ones are not used. */
-const RECIPE = 1
+/** Part of the file names; a new number makes cached descriptions obsolete. */
+const DESCRIPTION_VERSION = 1
 const MAX_CACHED = 2000
-/** How long the images that come with the product are taken to be unchanged: a list page often shows two dozen. */
-const UNCHANGED_MS = 1_000
+/** For this long the bundled images are not checked for changes: a list page often shows two dozen. */
+const SOURCE_TTL_MS = 1_000
 
 const examination: z.ZodType<Examination> = z.object({
   width: z.int().positive(),
@@ -26,8 +26,8 @@ const examination: z.ZodType<Examination> = z.object({
 export type DescribeImage = (heroImage: string | null) => Promise<ImageDetails | null>
 
 /**
- * Describes images for the pages that show them. The picture is decoded once; later calls read memory or disk. What editors have
- * written about it is never cached: a page is rendered anew at the moment in which that changes.
+ * Describes images for the pages that show them. An image is decoded once; later calls read memory or disk. What editors have
+ * written about it is not cached, because pages are rendered again as soon as that changes.
  */
 export function createImageDescriber(options: {
   dataDir: string
@@ -38,10 +38,10 @@ export function createImageDescriber(options: {
 }): DescribeImage {
   const { dataDir, source, worker, siteUrl, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/descriptions'), log })
-  const unreadable = rememberUnreadable(log)
+  const unreadable = createUnreadableCache(log)
   const described = new LRUCache<string, Examination>({ max: MAX_CACHED })
 
-  const recent = new LRUCache<string, SourceImage>({ max: MAX_CACHED, ttl: UNCHANGED_MS })
+  const recent = new LRUCache<string, SourceImage>({ max: MAX_CACHED, ttl: SOURCE_TTL_MS })
 
   async function find(path: string): Promise<ImageDetails | null> {
     const image = recent.get(path) ?? (await source(path))
@@ -53,12 +53,12 @@ export function createImageDescriber(options: {
       described.set(version, known)
       return { ...known, version, ...focusOf(facts), facts }
     } catch (error) {
-      return unreadable.note(error, { path, version })
+      return unreadable.record(error, { path, version })
     }
   }
 
   async function examine(version: string, read: () => Promise<Buffer<ArrayBuffer>>): Promise<Examination> {
-    const json = await files.get(`${version}-${RECIPE}.json`, () => worker.examine(read))
+    const json = await files.get(`${version}-${DESCRIPTION_VERSION}.json`, () => worker.examine(read))
     return examination.parse(JSON.parse(json.toString()))
   }
 

@@ -12,38 +12,35 @@ import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import { createShareImages, type FindArticle } from '#server/platform/images/share/share-images.ts'
-import { rememberUnreadable } from '#server/platform/images/unreadable-image.ts'
+import { createUnreadableCache } from '#server/platform/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Part of the file names: raise it when variants are made differently, so that cached ones are not used. */
-const RECIPE = 1
+/** Part of the file names; a new number makes cached variants obsolete. */
+const VARIANT_VERSION = 1
 
 interface Variant {
   /** The version of the original. */
   version: string
   etag: string
-  /** Null when the original turns out not to be a picture. */
+  /** Null when the original cannot be decoded. */
   read(): Promise<Buffer<ArrayBuffer> | null>
 }
 
 const HOUR_S = 3600
-
 const DAY_S = 86_400
-
 const YEAR_S = 31_536_000
 
 /**
  * /images/{format}/{width}/{path}: a resized copy of one of the site's images; with ?v={its version} it never expires.
- * /share/{language}/{slug}.png: the picture that other sites show beside a link to an article; /share/default.png is
- * that of all other pages.
+ * /share/{language}/{slug}.png: the preview image of an article; /share/default.png is that of all other pages.
  */
 export function createImageRoutes(deps: {
   dataDir: string
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
-  /** What the publication is called now. */
+  /** The current name of the publication. */
   siteName: () => string
   log: Log
 }): Hono {
@@ -110,7 +107,7 @@ function sendNoImage(c: Context): Response {
 function createVariants(options: { dataDir: string; source: ImageSource; worker: ImageWorker; log: Log }) {
   const { dataDir, source, worker, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/variants'), log })
-  const unreadable = rememberUnreadable(log)
+  const unreadable = createUnreadableCache(log)
   return async (
     path: string,
     wanted: { format: ImageFormat; width: ImageWidth },
@@ -118,14 +115,14 @@ function createVariants(options: { dataDir: string; source: ImageSource; worker:
     const image = await source(path)
     if (!image || unreadable.has(image.version)) return null
     const { version } = image
-    const name = `${version}-${RECIPE}-${wanted.width}.${wanted.format}`
+    const name = `${version}-${VARIANT_VERSION}-${wanted.width}.${wanted.format}`
     return {
       version,
       etag: `"${name}"`,
       read: () =>
         files
           .get(name, () => worker.makeVariant(image.read, wanted))
-          .catch((error: unknown) => unreadable.note(error, { path, version })),
+          .catch((error: unknown) => unreadable.record(error, { path, version })),
     }
   }
 }

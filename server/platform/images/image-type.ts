@@ -2,10 +2,14 @@
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** How many bytes `imageTypeOf` looks at. */
+/** The names that hosted Supabase has for the ways to fill a width and a height. */
+export const RESIZE_MODES = ['cover', 'contain', 'fill'] as const
+export type ResizeMode = (typeof RESIZE_MODES)[number]
+
+/** The number of bytes that `imageTypeOf` reads. */
 export const SIGNATURE_BYTES = 12
 
-/** The format that a file begins like, or null. An SVG or a PDF named "photo.jpg" is told by its bytes. */
+/** The format by the first bytes of a file, or null; the name of a file is ignored. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from '#server/platform/log.ts'
 
-const MAX_REMEMBERED = 1000
+const MAX_CACHED = 1000
 
-/** The bytes are not a picture in a format and size that the site shows. The message is for the log. */
+/** The bytes are no image in a format and size that the site accepts. The message is for the log. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage'
 }
 
-/** Remembers the images that cannot be decoded, so that each is tried once and logged once. */
-export function rememberUnreadable(log: Log) {
-  const versions = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+/** Caches which images cannot be decoded, so that each is tried and logged once. */
+export function createUnreadableCache(log: Log) {
+  const versions = new LRUCache<string, true>({ max: MAX_CACHED })
   return {
     has: (version: string) => versions.has(version),
-    /** Returns null for an unreadable image; throws any other error on. */
-    note(error: unknown, image: { path: string; version: string }): null {
+    /** Records an unreadable image and returns null; rethrows any other error. */
+    record(error: unknown, image: { path: string; version: string }): null {
       if (!(error instanceof UnreadableImage)) throw error
-      // Two pages may have tried it at once.
+      // Two requests may have tried it at the same time.
       if (versions.has(image.version)) return null
       versions.set(image.version, true)
       log.warn(`The image ${image.path} cannot be shown: ${error.message}`)

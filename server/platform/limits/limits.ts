@@ -17,7 +17,7 @@ export const LIMITS = {
   guess: { per: 'account and address', points: 10, seconds: 900, where: 'database' },
   'password-change': { per: 'user', points: 10, seconds: 900, where: 'database' },
   refresh: { per: 'address', points: 150, seconds: 300, where: 'database' },
-  // Also counted for addresses without an account, so that a refusal does not reveal which exist. Somebody who uses up the
+  // Also counted for addresses without an account, so that a refusal does not reveal which exist. A client that uses up the
   // mails of another person's account delays that person by at most three hours.
   'recovery-mail': { per: 'account', points: 3, seconds: 10_800, where: 'database' },
   recovery: { per: 'address', points: 10, seconds: 900, wide: 40, where: 'database' },
@@ -68,7 +68,7 @@ export const LIMITS = {
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },
-  // Whoever types it: each sign-up asks for one mail, of which few are sent.
+  // For any client that enters it: each sign-up requests one mail, of which few are sent.
   'sign-up-mail': { per: 'account', points: 10, seconds: 600, where: 'database' },
   // By the links that are mailed to subscribers; leaving is not limited.
   'subscription-change': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },
@@ -105,7 +105,7 @@ export const GUESSES_FROM_UNKNOWN_ADDRESSES = {
   longestDelaySeconds: 900,
   forgetAfterSeconds: 86_400,
 }
-/** Addresses from which an account has signed in are known; beyond `perAccount` the oldest is forgotten. */
+/** Addresses from which an account has signed in are known; beyond `perAccount` the oldest is deleted. */
 export const KNOWN_ADDRESSES = { perAccount: 20, days: 90 }
 
 export interface Limits {

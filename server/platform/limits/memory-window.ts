@@ -1,4 +1,4 @@
-/** Bounds the memory: beyond this many keys, the one that was used longest ago is forgotten. */
+/** Bounds the memory: beyond this many keys, the least recently used one is evicted. */
 const MAX_KEYS = 50_000
 
 export interface MemoryWindow {

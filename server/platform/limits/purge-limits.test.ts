@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { openLimits, purgeLimits } from '#server/platform/limits/open-limits.ts'
-import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const database = await createTestDatabase()
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 test('expired counts and addresses are deleted, and nothing else', async () => {
   const { sql } = database
-  const guesses = createGuessLimit({ sql, limits })
+  const guesses = createSignInThrottle({ sql, limits })
   const rows = async () => {
     const [counts] = await sql`select
       (select count(*)::int from private.rate_limits) as tries,

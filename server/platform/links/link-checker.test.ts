@@ -112,27 +112,28 @@ describe('a link', () => {
     expect(await check(`${address}/`)).toMatchObject({ state: 'ok' })
   })
 
-  test('to a server where nobody listens is dead', async () => {
+  test('to a port on which no server listens is dead', async () => {
     expect(await check('http://127.0.0.1:1/')).toEqual({ state: 'dead', detail: 'refused' })
   })
 
   test('to a name that does not exist is dead, unless no name can be found', async () => {
-    const asking = (knownName: string) => createLinkChecker({ siteUrl: 'https://watch.example', knownName })
-    // No part of a name is so long, so that resolvers say without asking anybody that it does not exist.
+    const checkerFor = (knownName: string) =>
+      createLinkChecker({ siteUrl: 'https://watch.example', knownName })
+    // No part of a name is so long, so resolvers refuse it without a query.
     const unknown = `${'a'.repeat(64)}.invalid`
-    expect(await asking('localhost').check(`https://${unknown}/`, 'nora')).toEqual({
+    expect(await checkerFor('localhost').check(`https://${unknown}/`, 'nora')).toEqual({
       state: 'dead',
       detail: 'name',
     })
-    expect(await asking(unknown).check(`https://${unknown}/`, 'nora')).toEqual({
+    expect(await checkerFor(unknown).check(`https://${unknown}/`, 'nora')).toEqual({
       state: 'unsure',
       detail: 'connection',
     })
   })
 
   test('is asked once for all who want to know', async () => {
-    const verdicts = await Promise.all([check(`${base}/gone`), check(`${base}/gone`)])
-    expect(verdicts[0]).toEqual(verdicts[1])
+    const statuses = await Promise.all([check(`${base}/gone`), check(`${base}/gone`)])
+    expect(statuses[0]).toEqual(statuses[1])
     await check(`${base}/gone`)
     expect(asked.filter((request) => request.endsWith(' /gone'))).toEqual(['HEAD /gone', 'GET /gone'])
   })

@@ -6,7 +6,7 @@ const SITE = 'https://aiwatch.example'
 function answering(status: number) {
   const asked: string[] = []
   const pages = createOwnPages()
-  pages.answerWith((request) => {
+  pages.setApp((request) => {
     asked.push(`${request.method} ${request.url}`)
     return new Response(null, { status })
   })

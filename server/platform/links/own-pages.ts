@@ -1,9 +1,9 @@
-type Answer = (request: Request) => Response | Promise<Response>
+type PageAnswer = (request: Request) => Response | Promise<Response>
 
-/** Says whether our own pages exist, without asking ourselves over a network that may not lead here. */
+/** Checks whether our own pages exist, without a request over a network that may not lead here. */
 export interface OwnPages {
-  /** Has this app answer from now on. */
-  answerWith(app: Answer): void
+  /** Sets the app that answers. */
+  setApp(app: PageAnswer): void
   /** Whether readers find no page at an address of ours; false too where no app answers in this process. */
   isMissing(address: string): Promise<boolean>
 }
@@ -13,9 +13,9 @@ const ELSEWHERE = /^\/(?:storage|rest)\/v1(?:\/|$)/
 const MISSING = new Set([404, 410])
 
 export function createOwnPages(): OwnPages {
-  let app: Answer | null = null
+  let app: PageAnswer | null = null
   return {
-    answerWith(next) {
+    setApp(next) {
       app = next
     },
     async isMissing(address) {

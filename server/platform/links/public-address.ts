@@ -3,17 +3,17 @@ import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
-/** The server may not be asked, because its address is not one of the public internet. */
+/** The address of the server is not one of the public internet, so no request is sent. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
   readonly code = 'EPRIVATE'
 }
 
-/** Whether somebody else's server can have this address; `allowed` are exceptions for tests. */
+/** Whether an address belongs to the public internet; `allowed` are exceptions for tests. */
 export function isPublicAddress(text: string, allowed: readonly string[] = []): boolean {
   if (allowed.includes(text)) return true
   if (!ipaddr.isValid(text)) return false
-  // IPv4 addresses that are written as IPv6, or reached through a translator or tunnel, count as what they stand for.
+  // IPv4 addresses that are written as IPv6, or reached through a translator or tunnel, count as that IPv4 address.
   const address = ipaddr.process(text)
   if (address instanceof ipaddr.IPv4) return address.range() === 'unicast' && !isMetadata(address)
   return address.range() === 'unicast' && !ANY_TUNNEL.some((network) => address.match(network))
@@ -29,7 +29,7 @@ const METADATA = ['100.100.100.200', '168.63.129.16', '192.0.0.192']
 const isMetadata = (address: ipaddr.IPv4) => METADATA.includes(address.toString())
 
 /**
- * Resolves names for sockets: the address that was judged is the one that is connected to. A name with one private address is
+ * Resolves names for sockets: the address that was checked is the one that is connected to. A name with one private address is
  * refused, whatever its others are.
  */
 export function publicLookup(allowed: readonly string[], nameServers?: readonly string[]): LookupFunction {
@@ -48,7 +48,7 @@ export function publicLookup(allowed: readonly string[], nameServers?: readonly 
 
 const TIMEOUT_MS = 1_500
 const TRIES = 2
-/** There is no such name, it has no address, or it cannot be a name. */
+/** The name does not exist, has no address, or is not valid. */
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
@@ -56,7 +56,7 @@ const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
  * two at a time and uninterrupted, and every other connection that needs a name would wait behind it.
  */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<LookupAddress[]> {
-  // RFC 6761: such names are never asked for.
+  // RFC 6761: such names are never looked up.
   if (/(?:^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
   // A new one knows the name servers of this moment.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })

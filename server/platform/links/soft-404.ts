@@ -2,15 +2,15 @@
 const MISSING =
   /(?<!\p{L})(?:(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can't|can’t|couldn't|couldn’t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn't exist|doesn’t exist|does not exist)|no longer available|error 404|404 error|404|página no encontrada|no (?:se ha encontrado|se encuentra|existe) la página|contenido no encontrado|page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable|seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar|pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)|página (?:não|nao) (?:encontrada|existe)|conteúdo não encontrado)(?!\p{L})/iu
 
-export interface PageLooks {
+export interface PageSummary {
   title: string
   heading: string
   /** The first words of its text, without numbers and addresses. */
   text: string
 }
 
-/** What a page looks like to a reader who only glances at it. */
-export function looksOf(html: string): PageLooks {
+/** Summarises what a reader sees of a page. */
+export function summarise(html: string): PageSummary {
   const part = (name: string) => {
     const start = html.search(new RegExp(`<${name}[\\s>]`, 'i'))
     if (start === -1) return ''
@@ -21,12 +21,12 @@ export function looksOf(html: string): PageLooks {
 }
 
 /** Whether a page that came with status 200 says that it is not there. */
-export function saysMissing({ title, heading }: PageLooks): boolean {
+export function saysMissing({ title, heading }: PageSummary): boolean {
   return MISSING.test(title) || (heading.length < 120 && MISSING.test(heading))
 }
 
 /** Whether two pages are the same but for what changes with each request. */
-export function isSamePage(one: PageLooks, other: PageLooks): boolean {
+export function isSamePage(one: PageSummary, other: PageSummary): boolean {
   if (one.title !== other.title || one.heading !== other.heading) return false
   const [a, b] = [one.text.length, other.text.length]
   return (

@@ -22,7 +22,7 @@ const SINGLE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
 /** A line of a mail has at most 998 bytes, the name of its header included; it is never folded, which would break addresses in it. */
 const MAX_HEADER_BYTES = 900
-/** Made by the transport, each once: a second one would say something else to whoever reads that. */
+/** Headers that the transport writes; duplicates would be ambiguous. */
 const OWN_HEADERS = new Set([
   'from',
   'sender',

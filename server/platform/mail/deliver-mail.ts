@@ -99,7 +99,7 @@ export async function deliverMail(
   }
 }
 
-/** How many mails of this kind were sent, or may have been sent, to an address or its mailbox within a day. Runs for the same one wait for each other. */
+/** The number of mails of this kind that were sent, or may have been, to an address or its mailbox within a day. A lock serialises runs for the same one. */
 async function countOfToday(
   session: Session,
   { id, job }: JobRun,

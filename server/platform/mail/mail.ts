@@ -116,8 +116,8 @@ export class MailError extends Error {
    */
   readonly canRepeat: boolean
   /**
-   * Nothing of this mail is wrong: the next system cannot be reached, or refuses all that we send. Whoever has more mails should stop
-   * and say so, instead of trying each of them.
+   * The mail itself is fine: the next system is unreachable, or refuses everything. A caller with more mails should stop instead of trying
+   * each of them.
    */
   readonly isTransportProblem: boolean
 

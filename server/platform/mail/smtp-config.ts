@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
-/** A key of a receiver's least (RFC 8301); 2048 bits are usual. */
+/** The minimum of receivers (RFC 8301); 2048 bits are usual. */
 const MIN_BITS = 1024
 const MAX_FILE_BYTES = 64 * 1024
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
-import { sendConsoleToLog } from '#server/platform/process/console-to-log.ts'
+import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
 
 const { error, warn, info } = console
 afterEach(() => {
@@ -14,7 +14,12 @@ test('what libraries print becomes events of the log, with the stack of an error
     (...event: unknown[]) => {
       events.push([level, ...event])
     }
-  sendConsoleToLog({ ...createLog('silent'), error: note('error'), warn: note('warn'), info: note('info') })
+  redirectConsoleToLog({
+    ...createLog('silent'),
+    error: note('error'),
+    warn: note('warn'),
+    info: note('info'),
+  })
   const broken = new Error('broken')
   console.error(broken)
   console.error('while %s', 'rendering', broken)

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * A lock on a file that the operating system releases when the process ends, even by `kill -9`: an SQLite transaction that is never
- * committed. Nothing but SQLite may open the file: a process loses all its locks on a file when it closes any descriptor of it.
- * The file must not be removed by itself, because another process may just have opened it.
+ * committed. Only SQLite may open the file: a process loses all its locks on a file when it closes any descriptor of it.
+ * The file must not be deleted, because another process may just have opened it.
  */
 export interface FileLock {
   release(): void
@@ -18,13 +18,13 @@ const EXCLUSIVE = 'pragma journal_mode = memory; begin exclusive; pragma user_ve
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the lock, and creates the file when there is none; null while it is held. Tries again for as long as `patienceMs`.
+ * Takes the lock, and creates the file when there is none; null while it is held. Retries until the timeout.
  * @throws when the file cannot be locked at all
  */
-export function takeFile(path: string, { patienceMs = 0 } = {}): FileLock | null {
+export function tryLockFile(path: string, { timeoutMs = 0 } = {}): FileLock | null {
   let database: DatabaseSync | undefined
   try {
-    const opened = new DatabaseSync(path, { timeout: patienceMs })
+    const opened = new DatabaseSync(path, { timeout: timeoutMs })
     database = opened
     opened.exec(EXCLUSIVE)
     held.add(opened)

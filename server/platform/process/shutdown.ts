@@ -7,10 +7,10 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 const ECHO_MS = 1_000
 
 /**
- * Ends this process in order: on a signal with exit code 0, after an error that nobody handled with 1. A second signal
- * means: now. Further errors while it stops are logged and change nothing.
+ * Shuts this process down gracefully: on a signal with exit code 0, after an unhandled error with exit code 1. A second signal
+ * ends it at once. Further errors while it stops are only logged.
  */
-export function endInOrder(options: {
+export function handleShutdown(options: {
   log: Log
   stop: (reason: string) => Promise<void>
   stopMs?: number
@@ -52,14 +52,14 @@ export function endInOrder(options: {
   })
 }
 
-/** Goes on when the reader of stdout or stderr closes the pipe; by default that would end the process. */
-export function outliveReaders(): void {
+/** Ignores that the reader of stdout or stderr has closed the pipe, which would end the process by default. */
+export function ignoreBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 export interface StopList {
   push(started: { name: string; stop: () => Promise<void> }): void
-  /** Stops everything in reverse order; a failure is logged, and the rest is stopped all the same. */
+  /** Stops everything in reverse order; a failure is logged, and does not keep the rest from being stopped. */
   stopAll(): Promise<void>
 }
 

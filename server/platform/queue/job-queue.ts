@@ -1,13 +1,13 @@
 import { type Db, PgBoss } from 'pg-boss'
-import { ConfigError } from '#server/platform/config-error.ts'
+import { ConfigError } from '#server/platform/config.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import {
   connect,
   type DatabaseAddress,
+  isUnreachable,
   type Session,
   type Sql,
 } from '#server/platform/database/connection.ts'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
 import { listen } from '#server/platform/database/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'

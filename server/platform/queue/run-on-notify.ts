@@ -2,8 +2,7 @@ import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { type Listening, listen } from '#server/platform/database/listen.ts'
 
 /**
- * Does a piece of work whenever the database announces something on a channel, and when listening begins. What is announced during it
- * is worked off afterwards, together.
+ * Runs `work` on each notification of a channel, and once listening begins. Notifications during a run are coalesced into one further run.
  */
 export async function runOnNotify(
   address: DatabaseAddress,

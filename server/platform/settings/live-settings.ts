@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type EnvironmentSettings, isOnEveryPage, type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
-import { listenForPageChanges } from '#server/platform/database/page-changes.ts'
+import { type Listening, listenForPageChanges } from '#server/platform/database/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** The settings in the memory of this process. */

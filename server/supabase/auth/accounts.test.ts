@@ -9,7 +9,7 @@ import {
   randomPassword,
   resetPassword,
 } from '#server/supabase/auth/accounts.ts'
-import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
@@ -110,7 +110,7 @@ test('whether there is an administrator depends on the roles, not on the users',
   await other.drop()
 })
 
-test('a user is found by the address in any case, and nobody by a pattern', async () => {
+test('a user is found by the address in any case, and not by a pattern', async () => {
   expect(await findUserId(sql, ADMIN.email.toUpperCase())).toMatch(/^[0-9a-f-]{36}$/)
   expect(await findUserId(sql, '%')).toBeNull()
   expect(await findUserId(sql, '')).toBeNull()
@@ -139,7 +139,7 @@ describe('a reset password', () => {
 
   test('works even if guesses had locked the account', async () => {
     await createAdministrator(sql, 'lena@example.org', 'the old password')
-    const guesses = createGuessLimit({ sql, limits: openForAll })
+    const guesses = createSignInThrottle({ sql, limits: openForAll })
     for (let n = 0; n < 40; n++) await guesses.take('lena@example.org', `192.0.2.${n}`)
     expect((await guesses.take('lena@example.org', '192.0.2.99')).wait).toBeGreaterThan(0)
     await resetPassword(sql, 'LENA@example.org', 'the new password')

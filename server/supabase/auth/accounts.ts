@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
-import { unlockAccount } from '#server/supabase/auth/guess-limit.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
+import { unlockAccount } from '#server/supabase/auth/sign-in-throttle.ts'
 
 /** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
 export function randomPassword(): string {

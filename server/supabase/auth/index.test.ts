@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { createLog } from '#server/platform/log.ts'
-import { CLOSED_ROUTES } from '#server/supabase/auth/closed-routes.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
+import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { freshAddress, requestAuth } from '../../../tests/support/auth.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
@@ -49,7 +49,7 @@ describe('the public endpoints', () => {
 })
 
 describe('a closed route', () => {
-  const routes = CLOSED_ROUTES.flatMap(({ path, methods, error }) =>
+  const routes = UNSUPPORTED_ROUTES.flatMap(({ path, methods, error }) =>
     methods.map((method) => [method, path.replace(':id', 'x').replace('*', 'x'), error] as const),
   )
   test.each(routes)(

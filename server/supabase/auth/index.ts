@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
-import { CLOSED_ROUTES } from '#server/supabase/auth/closed-routes.ts'
 import type { AuthContext, Endpoint, EndpointDeps } from '#server/supabase/auth/endpoints/endpoint.ts'
 import { challenge, enroll, unenroll, verifyTotp } from '#server/supabase/auth/endpoints/factors.ts'
 import {
@@ -23,14 +22,15 @@ import { grantToken } from '#server/supabase/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
 import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-codes.ts'
 import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
-import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
 import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
+import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
-/** What the official client reads to know which ways to sign in exist: passwords only, and no sign-up. */
+/** Which ways to sign in exist, for the official client: passwords only, and no sign-up. */
 const SETTINGS = {
   external: { anonymous_users: false, email: true, phone: false },
   disable_signup: true,
@@ -75,7 +75,7 @@ const logout: Endpoint = {
     await deps.sql.transaction(async (transaction) => {
       // Locked, because other requests may end several sessions of this user at the same time.
       await transaction`select from auth.users where id = ${user.id} for no key update`
-      // Otherwise somebody who knows only the password could sign the owner out again and again.
+      // Otherwise an attacker who knows only the password could sign the owner out repeatedly.
       const endsAal2 = session.aal === 'aal2'
       await endSessions(transaction, {
         userId: user.id,
@@ -110,7 +110,7 @@ export function createAuth(deps: AuthDeps) {
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
     nextRefreshToken: createRefreshTokenChain(secrets.jwtSecret),
     passwordWork: createWorkQueue(PASSWORD_WORK),
-    guesses: createGuessLimit({ sql, limits }),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     secretBox: createFactorSecrets(secrets.jwtSecret),
     hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
     siteHost: new URL(siteUrl).host,
@@ -147,7 +147,7 @@ export function createAuth(deps: AuthDeps) {
   mount('/factors/:id/verify', { POST: verifyTotp })
   mount('/health', { GET: showHealth })
   mount('/.well-known/jwks.json', { GET: listSigningKeys })
-  for (const { path, methods, endpoint } of CLOSED_ROUTES) {
+  for (const { path, methods, endpoint } of UNSUPPORTED_ROUTES) {
     mount(path, Object.fromEntries(methods.map((method) => [method, endpoint])))
   }
   routes.all('*', (c) => authErrorResponse(c, new AuthError(404, 'not_found', 'No such auth route')))

@@ -15,12 +15,12 @@ const request = (path: string, options: Parameters<typeof requestAuth>[2] = {}) 
 describe('a token that', () => {
   const forged: Record<string, () => Promise<string> | string> = {
     'has alg none': () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","aud":"authenticated"}')}.`,
-    'was signed by somebody else': () => signToken({}, { secret: 'another secret that is long enough' }),
+    'was signed with another key': () => signToken({}, { secret: 'another secret that is long enough' }),
     'has expired': () => signToken({ sub: crypto.randomUUID() }, { expires: 1 }),
     'is for another audience': () => signToken({ sub: crypto.randomUUID(), aud: 'somebody' }),
-    'names nobody': () => signToken(),
-    'names a user of no form': () => signToken({ sub: 'nora', session_id: crypto.randomUUID() }),
-    'names a session of no form': () => signToken({ sub: crypto.randomUUID(), session_id: '__proto__' }),
+    'has no subject': () => signToken(),
+    'has a subject that is no UUID': () => signToken({ sub: 'nora', session_id: crypto.randomUUID() }),
+    'has a session that is no UUID': () => signToken({ sub: crypto.randomUUID(), session_id: '__proto__' }),
     'is none': () => 'abc',
   }
   test.each(Object.keys(forged))('%s is refused with 401', async (name) => {

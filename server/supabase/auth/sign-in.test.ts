@@ -245,9 +245,9 @@ describe('a limit', () => {
     const guesses: unknown[][] = []
     for (let n = 0; n < 31; n++) guesses.push(outcomeOf(await signIn(email, `guess ${n}`)))
     expect(guesses).toEqual(Array(31).fill(INVALID))
-    const stranger = await signIn(email, ADMIN.password)
-    expect(outcomeOf(stranger)).toEqual(LIMITED)
-    expect(Number(stranger.headers.get('retry-after'))).toBeLessThanOrEqual(2)
+    const unknown = await signIn(email, ADMIN.password)
+    expect(outcomeOf(unknown)).toEqual(LIMITED)
+    expect(Number(unknown.headers.get('retry-after'))).toBeLessThanOrEqual(2)
     expect(outcomeOf(await signIn(email, ADMIN.password, { address: home }))).toEqual(SIGNED_IN)
   })
 })

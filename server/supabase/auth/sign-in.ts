@@ -1,6 +1,5 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 import { AuthError, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
-import type { GuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
 import { hashPassword, isOutdated } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
@@ -10,13 +9,14 @@ import {
   type SignedIn,
   startSession,
 } from '#server/supabase/auth/sessions/sessions.ts'
+import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { findAccount, isBanned } from '#server/supabase/auth/users.ts'
 
 const INVALID_CREDENTIALS = 'invalid_credentials'
 
 export interface SignInDeps {
   sql: Sql
-  guesses: GuessLimit
+  signInThrottle: SignInThrottle
   passwordWork: WorkQueue
 }
 
@@ -29,18 +29,18 @@ export async function signIn(
   { email, password, device, address }: { email: string; password: string; device: Device; address: string },
 ): Promise<SignedIn & { refreshToken: string }> {
   const account = email.toLowerCase()
-  const { wait, isKnown } = await deps.guesses.take(account, address)
+  const { wait, isKnown } = await deps.signInThrottle.take(account, address)
   if (wait > 0) throw tooManyRequests(wait)
   if (isUnacceptable(password)) throw invalidCredentials()
   const place = { isReserved: isKnown }
   try {
     const started = (await tryOnce()) ?? (await tryOnce())
     if (!started) throw invalidCredentials()
-    await deps.guesses.recordSuccess(account, address)
+    await deps.signInThrottle.recordSuccess(account, address)
     return started
   } catch (error) {
     const isGuess = error instanceof AuthError && error.code === INVALID_CREDENTIALS
-    if (!isGuess) await deps.guesses.refund(account, address)
+    if (!isGuess) await deps.signInThrottle.refund(account, address)
     throw error
   }
 

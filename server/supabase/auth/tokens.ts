@@ -61,8 +61,8 @@ export function hashToken(token: string): string {
 export type NextRefreshToken = (token: string, sessionId: string) => string
 
 /**
- * Derives the refresh token that follows another one in a session. So it can be returned again although it is stored nowhere, and
- * nobody without the site's secret can predict it.
+ * Derives the refresh token that follows another one in a session. It can be returned again although it is not stored, and
+ * cannot be predicted without the site's secret.
  */
 export function createRefreshTokenChain(jwtSecret: string): NextRefreshToken {
   const key = createHmac('sha256', jwtSecret).update('succession of refresh tokens').digest()

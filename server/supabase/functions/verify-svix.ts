@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOLERANCE_SECONDS = 300
-/** While a secret is replaced, two sign; nobody needs more. */
+/** While a secret is rotated, two keys sign. */
 const MOST_SIGNATURES = 8
 const ID = /^[\x21-\x7e]{1,200}$/
 
@@ -11,7 +11,7 @@ export interface SvixHeaders {
   signature: string
 }
 
-/** What `whsec_…` stands for. */
+/** Decodes the key of a secret of the form `whsec_…`. */
 export function keyOfSecret(secret: string): Buffer {
   return Buffer.from(secret.slice('whsec_'.length), 'base64')
 }
@@ -33,6 +33,6 @@ export function isSignedBySvix(
     const [, value] = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(versioned) ?? []
     return value ? [Buffer.from(value, 'base64')] : []
   })
-  // All are compared, so that the time says nothing of which one was nearly right.
+  // All are compared, so that the time taken reveals nothing.
   return offered.map((given) => timingSafeEqual(given, expected)).includes(true)
 }

@@ -56,7 +56,7 @@ const untrack = z.strictObject({
 const rollCall = z.strictObject({ kind: z.literal('roll-call'), node: z.string() })
 /** A process is still there, and so are its presences. */
 const alive = z.strictObject({ kind: z.literal('alive'), node: z.string() })
-/** A process ends, or begins anew: its presences are gone. */
+/** A process ends or restarts: its presences are removed. */
 const gone = z.strictObject({ kind: z.literal('gone'), node: z.string() })
 
 const announcement = z.discriminatedUnion('kind', [

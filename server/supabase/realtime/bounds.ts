@@ -1,12 +1,12 @@
 /** What one connection, one channel and one message may take; `docs/self-hosting.md` lists them too. */
 export const BOUNDS = {
-  /** Of all addresses. Beyond it a connection that has joined nothing makes place for a new one. */
+  /** Of all addresses. Beyond it a new connection replaces one that has joined nothing. */
   connections: 500,
-  /** A whole office may share one address. */
+  /** Many users may share one address. */
   connectionsPerAddress: 100,
   /** Until a connection has joined a channel for the first time. */
   firstJoinMs: 15_000,
-  /** Without a sign of life of the client, which sends a heartbeat every 25 seconds and answers pings. */
+  /** Without a message of the client, which sends a heartbeat every 25 seconds and answers pings. */
   silenceMs: 60_000,
   pingMs: 25_000,
   frameBytes: 32 * 1024,
@@ -16,7 +16,7 @@ export const BOUNDS = {
   announcementsPer10Seconds: 300,
   /** Frames of one connection that wait for the ones before them. */
   waitingFrames: 100,
-  /** Bytes that a client has not read yet; beyond it the connection is cut. */
+  /** Bytes that a client has not read yet; beyond it the connection is terminated. */
   queuedBytes: 4 * 1024 * 1024,
   channelsPerConnection: 50,
   subscriptionsPerChannel: 20,

@@ -18,7 +18,7 @@ async function follow(client: Awaited<ReturnType<typeof desk>>) {
 }
 
 describe('a change', () => {
-  test('is read once for all channels of the same caller, and not at all when nobody wants it', async () => {
+  test('is read once for all channels of the same caller, and not at all when no channel wants it', async () => {
     const record = await recordStatements(app.database.address)
     const to = await startTestApp({ beside: { database: { ...app.database, address: record.address } } })
     onTestFinished(async () => {

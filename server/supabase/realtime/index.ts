@@ -16,12 +16,12 @@ import { createUpgradeHandler } from '#server/supabase/realtime/connections/upgr
 import { createPresence, type Presence } from '#server/supabase/realtime/presence.ts'
 import type { Realtime, SupabaseRequestServices } from '#server/supabase/services.ts'
 
-/** How often silent connections and expired tokens are looked for. */
+/** How often silent connections and expired tokens are closed. */
 const SWEEP_MS = 5_000
-/** How often other processes are told that this one is there. */
-const BEAT_MS = 10_000
-/** How often it is asked whether all sessions go on; most ends are announced at once. */
-const ACCESS_MS = 30_000
+/** How often a heartbeat is sent to the other processes. */
+const HEARTBEAT_MS = 10_000
+/** How often all sessions are checked; most ends of sessions are announced at once. */
+const ACCESS_CHECK_MS = 30_000
 
 export type RealtimeDeps = Pick<
   SupabaseRequestServices,
@@ -30,19 +30,19 @@ export type RealtimeDeps = Pick<
 
 /**
  * `/realtime/v1` for the official client: changes of tables under the caller's own policies, and broadcast and presence for
- * administrators. Everything that is announced comes over one connection that listens, also what this process says itself.
+ * administrators. All announcements arrive on one listening connection, also those of this process.
  */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { address, sql, requestPools: pools, catalog, identify, log } = deps
   const warn = limitWarnings(log)
   const { announce } = createAnnouncer(sql)
-  /** Whether an announcement was lost, so that other processes may see presences that are gone. */
-  let isDoubtful = false
+  /** Whether an announcement was lost, so that other processes may list presences that have ended. */
+  let needsResync = false
 
   const channels: Channels = createChannels({
     onRemove: (channel) => {
       presence.untrack(channel).catch(() => {
-        isDoubtful = true
+        needsResync = true
       })
     },
   })
@@ -59,12 +59,12 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     handle: createMessageHandler({ pools, catalog, identify, channels, presence, access, announce }),
   })
 
-  /** What was announced in the meantime is lost, so everybody joins again and loads what is shown. */
-  function startOver(): void {
+  /** Announcements were missed, so every client has to join again and load its data. */
+  function resync(): void {
     for (const channel of [...channels.all()]) channels.fail(channel)
-    isDoubtful = false
-    presence.restart().catch(() => {
-      isDoubtful = true
+    needsResync = false
+    presence.resync().catch(() => {
+      needsResync = true
     })
   }
 
@@ -82,7 +82,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       const announcement = readAnnouncement(payload)
       if (announcement) accept(announcement)
     },
-    onListening: startOver,
+    onListening: resync,
     purpose: 'realtime',
   })
   const timers = [
@@ -91,11 +91,11 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       upgrades.check(now)
       access.closeExpired(now)
     }, SWEEP_MS),
-    setInterval(access.checkAll, ACCESS_MS),
+    setInterval(access.checkAll, ACCESS_CHECK_MS),
     setInterval(() => {
-      if (isDoubtful) return startOver()
-      presence.beat().catch(() => {})
-    }, BEAT_MS),
+      if (needsResync) return resync()
+      presence.sendHeartbeat().catch(() => {})
+    }, HEARTBEAT_MS),
   ]
   for (const timer of timers) timer.unref()
 

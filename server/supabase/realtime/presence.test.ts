@@ -32,7 +32,7 @@ test('a process that starts learns who is present in the others', async () => {
   await first.presence.track(first.channel, '{"name":"Ana"}')
   const second = startProcess(network)
   expect(second.present()).toEqual([])
-  await second.presence.restart()
+  await second.presence.resync()
   expect(second.present()).toEqual(['ana'])
   expect(first.heard).toHaveLength(1)
 })
@@ -41,7 +41,7 @@ test('what a process had said before it began anew does not stay', async () => {
   const network: ((announcement: PresenceAnnouncement) => void)[] = []
   const [first, second] = [startProcess(network), startProcess(network)]
   await first.presence.track(first.channel, '{}')
-  await first.presence.restart()
+  await first.presence.resync()
   expect([first.present(), second.present()]).toEqual([[], []])
 })
 
@@ -56,11 +56,11 @@ test('a process that was killed is forgotten after a while, one that is alive is
   await killed.presence.track({ ...killed.channel, presence: { key: 'ben', isEnabled: true } }, '{}')
   await alive.presence.track(alive.channel, '{}')
   clock.now = 30_000
-  await alive.presence.beat()
-  await watching.presence.beat()
+  await alive.presence.sendHeartbeat()
+  await watching.presence.sendHeartbeat()
   expect(watching.present()).toEqual(['ben', 'ana'])
   clock.now = 40_000
-  await watching.presence.beat()
+  await watching.presence.sendHeartbeat()
   expect(watching.present()).toEqual(['ana'])
   expect(Object.keys(watching.heard.at(-1)?.leaves ?? {})).toEqual(['ben'])
 })

@@ -3,8 +3,8 @@ import type { Announcement, PresenceAnnouncement } from '#server/supabase/realti
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 
-/** A process that was not heard of for so long has ended. */
-const FORGET_NODE_MS = 35_000
+/** A process without a heartbeat for this long counts as ended. */
+const NODE_TIMEOUT_MS = 35_000
 
 interface Entry {
   key: string
@@ -14,25 +14,25 @@ interface Entry {
 }
 
 export interface Presence {
-  /** Begins the presence of a channel, or takes the place of the one that it has. */
+  /** Starts the presence of a channel, or replaces it. */
   track(channel: Channel, meta: string): Promise<void>
   /** Ends it, if there is one. */
   untrack(channel: Channel): Promise<void>
   isFull(topic: string): boolean
-  /** Everybody who is present in a topic, as the payload of a message. */
+  /** All presences in a topic, as the payload of a message. */
   stateOf(topic: string): string
   accept(announcement: PresenceAnnouncement): void
-  /** Says that this process is there, and forgets those that were not heard of. */
-  beat(): Promise<void>
-  /** Forgets everything, and asks the other processes. */
-  restart(): Promise<void>
-  /** Says that this process ends. */
+  /** Sends a heartbeat, and removes processes whose heartbeats have stopped. */
+  sendHeartbeat(): Promise<void>
+  /** Clears everything, and requests the presences of the other processes. */
+  resync(): Promise<void>
+  /** Announces that this process ends. */
   leave(): Promise<void>
 }
 
 /**
  * Who is present in which topic, in all processes. Each process holds all of it in memory, and learns by announcements, also of its own
- * channels, so that every process sees the same order. It says from time to time that it is there, because one that is killed
+ * channels, so that every process sees the same order. Processes send heartbeats, because one that is killed
  * announces nothing.
  */
 export function createPresence(options: {
@@ -45,7 +45,7 @@ export function createPresence(options: {
   /** The presences of the channels of this process. */
   const own = new Map<string, Extract<Announcement, { kind: 'track' }>>()
   const topics = new Map<string, Map<string, Entry>>()
-  const heardOf = new Map<string, number>()
+  const lastSeen = new Map<string, number>()
 
   function enter(
     topic: string,
@@ -75,8 +75,8 @@ export function createPresence(options: {
     }
   }
 
-  function forgetNode(gone: string): void {
-    heardOf.delete(gone)
+  function removeNode(gone: string): void {
+    lastSeen.delete(gone)
     for (const [topic, entries] of [...topics]) {
       const refs = [...entries].flatMap(([ref, entry]) => (entry.node === gone ? [ref] : []))
       const leaves = refs.flatMap((ref) => leave(topic, ref))
@@ -109,7 +109,7 @@ export function createPresence(options: {
     isFull: (topic) => (topics.get(topic)?.size ?? 0) >= BOUNDS.presencesPerTopic,
     stateOf: (topic) => byKey([...(topics.get(topic)?.values() ?? [])]),
     accept(announcement) {
-      if (announcement.node !== node) heardOf.set(announcement.node, now())
+      if (announcement.node !== node) lastSeen.set(announcement.node, now())
       switch (announcement.kind) {
         case 'track': {
           const { topic, node: from, replaces } = announcement
@@ -119,23 +119,23 @@ export function createPresence(options: {
         case 'untrack':
           return sendDifference(announcement.topic, [], leave(announcement.topic, announcement.ref))
         case 'gone':
-          return forgetNode(announcement.node)
+          return removeNode(announcement.node)
         case 'roll-call':
           if (announcement.node === node) return
-          // A failure is noticed where the connection that listens is lost too.
+          // A failure also breaks the listening connection, which is handled there.
           for (const tracked of own.values()) announce({ ...tracked, replaces: null }).catch(() => {})
       }
     },
-    async beat() {
-      for (const [other, at] of [...heardOf]) {
-        if (now() - at > FORGET_NODE_MS) forgetNode(other)
+    async sendHeartbeat() {
+      for (const [other, at] of [...lastSeen]) {
+        if (now() - at > NODE_TIMEOUT_MS) removeNode(other)
       }
       if (own.size > 0) await announce({ kind: 'alive', node })
     },
-    async restart() {
+    async resync() {
       own.clear()
       topics.clear()
-      heardOf.clear()
+      lastSeen.clear()
       await announce({ kind: 'gone', node })
       await announce({ kind: 'roll-call', node })
     },

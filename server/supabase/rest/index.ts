@@ -20,7 +20,7 @@ export const REST_PREFIX = '/rest/v1'
 const MB = 1024 * 1024
 /** For administrators, who save and import articles. */
 const BODY_LIMIT = 4 * MB
-/** For everyone else, who sends an e-mail address, a token or a search term. */
+/** For all other callers, who send an e-mail address, a token or a search term. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
 /** Functions with a rate limit per network address. All other requests are bounded only by how many run at once. */
 const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
@@ -30,7 +30,7 @@ const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }
   ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
   ['/rpc/report_translation', { name: 'translation-report', what: 'reports' }],
 ])
-/** A whole office may share one address, and each of its browsers opens up to six connections. */
+/** Many users may share one address, and each of their browsers opens up to six connections. */
 const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
   inAll: { requests: 500, bytes: 256 * MB },

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 
 /** The body of every error response, as PostgREST writes it. */
 export interface RestErrorBody {

@@ -17,7 +17,7 @@ import {
   accessDenied,
   noSuchRoute,
   StorageError,
-  slowDown,
+  tooManyRequests,
   toStorageError,
 } from '#server/supabase/storage/storage-error.ts'
 import { createTransformedImages } from '#server/supabase/storage/stored-images.ts'
@@ -107,13 +107,13 @@ export function createStorage(deps: StorageDeps): StorageApi {
 
   async function takeFromLimit(clientIp: string): Promise<void> {
     const wait = await limits.take('storage', clientIp)
-    if (wait > 0) throw slowDown('Too many requests from this address. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many requests from this address. Please try again later.', wait)
   }
 
   function errorResponse(incoming: IncomingMessage, thrown: unknown): StorageResponse {
     const line = `${incoming.method} ${incoming.url?.split('?', 1).join('')}`
     const error = toStorageError(thrown)
-    // The client is gone, and with it whoever would read the response; that its upload broke off says nothing about the database.
+    // The client has disconnected and reads no response; its aborted upload is no error of the database.
     const isGone = incoming.socket.destroyed
     if (isGone) log.debug(`${line}: the client disconnected`)
     if (!(error instanceof StorageError)) {
@@ -130,12 +130,12 @@ export function createStorage(deps: StorageDeps): StorageApi {
   async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const ticket = inFlight.admit(limitKey(addressOf(incoming, trustProxy)))
     const answer = async (): Promise<StorageResponse> => {
-      if (!ticket) throw slowDown('Too many requests at once from this address.', 1)
+      if (!ticket) throw tooManyRequests('Too many requests at once from this address.', 1)
       const result = await respondTo(incoming)
       const bytes = result.body instanceof Readable ? DOWNLOAD_BYTES : (result.body?.length ?? 0)
       if (ticket.reserve(bytes)) return result
       if (result.body instanceof Readable) result.body.destroy()
-      throw slowDown('Too much is being read at once. Please try again in a moment.', 5)
+      throw tooManyRequests('Too much is being read at once. Please try again in a moment.', 5)
     }
     const result = await answer().catch((error: unknown) => errorResponse(incoming, error))
     if (response.closed) ticket?.release()

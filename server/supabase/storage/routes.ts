@@ -9,7 +9,7 @@ import { download, downloadPublic, downloadSigned } from '#server/supabase/stora
 import {
   type Endpoint,
   type EndpointDeps,
-  isStranger,
+  isAnonymous,
   json,
   readJson,
   requireParameters,
@@ -38,7 +38,7 @@ const body = z.strictObject({ prefixes: z.array(entry).min(1).max(MAX_NAMES) })
 
 /** DELETE object/{bucket}: `remove` of the official client. Returns what was removed; other names are passed over. */
 const removeObjects: Endpoint = async (request, deps) => {
-  if (isStranger(request)) return json([])
+  if (isAnonymous(request)) return json([])
   const { prefixes } = await readJson(request.incoming, body)
   const names = prefixes.map((one) => {
     if (typeof one !== 'string') throw notSupported('versioning')
@@ -49,7 +49,7 @@ const removeObjects: Endpoint = async (request, deps) => {
 
 /** DELETE object/{bucket}/{name}. */
 const removeObject: Endpoint = async (request, deps) => {
-  const removed = isStranger(request) ? [] : await remove(request, deps, [requireObjectName(request.name)])
+  const removed = isAnonymous(request) ? [] : await remove(request, deps, [requireObjectName(request.name)])
   if (removed.length === 0) throw noSuchKey()
   return json({ message: 'Successfully deleted' })
 }
@@ -71,7 +71,7 @@ export interface Route {
   /** `:bucket` stands for one part of the path, `*` for the rest of it, the name of an object. */
   path: string
   endpoint: Endpoint
-  /** Whether it can be asked for without an API key, as an address in a page is. */
+  /** Whether a request needs no API key, as for an address in a page. */
   isOpen?: boolean
 }
 

@@ -29,7 +29,7 @@ const upload = z.object({
 
 type Download = z.infer<typeof download>
 
-/** Signs and checks the tokens of links. Their key is derived, so that no access token is one of them, nor the other way round. */
+/** Signs and checks the tokens of links. Their key is derived, so that neither is accepted as an access token, nor the reverse. */
 export function createSignedUrls({ jwtSecret }: { jwtSecret: string }) {
   const key = createHmac('sha256', jwtSecret).update('links to stored files').digest()
 
@@ -63,7 +63,7 @@ export function createSignedUrls({ jwtSecret }: { jwtSecret: string }) {
       { seconds, transform }: { seconds: number; transform?: string | undefined },
     ) => sign({ scope: 'download', url, ...(transform && { transform }) }, seconds),
     verifyDownload: (token: string | null, url: string): Promise<Download> => verify(token, url, download),
-    /** Who may use the link is asked again when it is used, with the rights of whoever asked for it. */
+    /** The permission is checked again when the link is used, with the rights of the caller who requested it. */
     signUpload(url: string, { upsert, caller }: { upsert: boolean; caller: Caller }) {
       const claims = caller.kind === 'user' ? caller.claims : null
       return sign({ scope: 'upload', url, upsert, claims }, UPLOAD_SECONDS)

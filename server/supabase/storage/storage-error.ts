@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
 
 /**
  * A refused or failed request. The body has the keys that the official client reads. As with hosted Supabase the status of the
- * response is 400 for most refusals, and the one that is meant stands in `statusCode`.
+ * response is 400 for most refusals, and the actual one is in `statusCode`.
  */
 export class StorageError extends Error {
   override name = 'StorageError'
@@ -53,7 +53,7 @@ export const noContent = () => new StorageError(400, 'InvalidRequest', 'No conte
 export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message)
 export const notSupported = (feature: string) =>
   new StorageError(409, 'NotSupported', `The feature ${feature} is not enabled for this resource`)
-export const slowDown = (message: string, retryAfterSeconds: number) =>
+export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new StorageError(429, 'SlowDown', message, { status: 429, retryAfterSeconds })
 
 /** Says, in the words of hosted Supabase, that the policies do not allow a change. */
@@ -63,7 +63,7 @@ export const refusedByPolicy = (table = 'objects') =>
 /** Turns what the database or a queue throws into the refusal that a client sees; any other error is returned as it is. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof FairQueueError)
-    return slowDown('Too many requests at once. Please try again in a moment.', 5)
+    return tooManyRequests('Too many requests at once. Please try again in a moment.', 5)
   if (isUnreachable(error)) {
     const message = 'The database cannot be reached. Please try again in a moment.'
     return new StorageError(503, 'DatabaseTimeout', message, { retryAfterSeconds: 1, cause: error })

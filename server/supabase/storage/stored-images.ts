@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
-import { inBatches } from '#server/platform/database/in-batches.ts'
+import { createBatchLoader } from '#server/platform/database/batch-loader.ts'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
@@ -18,7 +18,7 @@ type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'> & { facts: Med
 
 /** The uploaded images of articles, from which variants, placeholders and descriptions are made. A page asks for all of its images at once. */
 export function storedImages(storage: Pick<Storage, 'sql' | 'backend'>): ImageSource {
-  const find = inBatches((names: string[]) => findStored(storage, names))
+  const find = createBatchLoader((names: string[]) => findStored(storage, names))
   return async (path) => {
     const object = path.startsWith(FOLDER) ? await find(path.slice(FOLDER.length)) : undefined
     if (!object) return null
@@ -45,7 +45,7 @@ export function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string 
   return metadata.eTag.replaceAll('"', '').slice(0, VERSION_LENGTH)
 }
 
-/** @throws when the file is gone, for example because it was replaced at this moment */
+/** @throws when the file does not exist, for example because it was replaced at this moment */
 export async function readStored(
   { backend }: Pick<Storage, 'backend'>,
   { name, version }: Pick<StoredObject, 'name' | 'version'>,

@@ -16,7 +16,7 @@ export async function noteFile({ sql }: Files, file: string): Promise<void> {
 
 /**
  * Removes those of these files that no object has. The database is asked, because a statement whose response was lost may have
- * been done. Never fails: what could not be removed now is removed by the clock.
+ * been done. Never fails: what could not be removed now is removed by the scheduled job.
  */
 export async function removeUnusedFiles(storage: Files, files: string[]): Promise<void> {
   const removal = storage.sql.transaction(async (sql) => {

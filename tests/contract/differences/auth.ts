@@ -78,6 +78,6 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
     name: 'signing out others, or everywhere, from a session that has not verified the second factor',
     gotrue: 'ends every session',
     ours: 'ends its own, and those that have not verified it either',
-    why: 'somebody who knows only the password must not be able to sign the owner out',
+    why: 'an attacker who knows only the password must not be able to sign the owner out',
   },
 ]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
+import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'

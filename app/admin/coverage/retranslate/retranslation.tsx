@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
+import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { batchQuery } from '#app/admin/coverage/coverage-table.ts'
 import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
 import { t } from '#app/admin/messages.ts'

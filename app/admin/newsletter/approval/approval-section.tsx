@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
-import { readSendTime, SEND_NOW } from '#app/admin/newsletter/approval/read-send-time.ts'
 import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
-import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
-import { SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
-import { useSendAll } from '#app/admin/newsletter/approval/use-send-all.ts'
+import { readSendTime, SEND_NOW, SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
+import { SendDialog, useSendAll } from '#app/admin/newsletter/approval/use-send-issue.tsx'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { checkQuery, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
@@ -150,5 +147,36 @@ function Checklist({ issue, onShow }: ChecklistProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** An issue that is approved, and waits for its time or for somebody. */
+export function ReadySection({ issue }: { issue: NewsletterIssue }) {
+  const { ask, confirm, isBusy, question, close } = useSendAll(issue)
+  const { scheduled_for: scheduledFor } = issue
+  return (
+    <section aria-labelledby="issue-ready" className="mt-10 border-line border-t pt-8">
+      <h2 id="issue-ready" tabIndex={-1} className="font-semibold">
+        {t('newsletterSending.ready')}
+      </h2>
+      <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
+        {scheduledFor ? (
+          <FilledMessage
+            text={t('newsletterSending.ready.scheduled')}
+            values={{ time: <LocalTime iso={scheduledFor} precision="minute" /> }}
+          />
+        ) : (
+          t('newsletterSending.ready.waits')
+        )}
+      </p>
+      <Button
+        variant="brand"
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void ask({ approves: false, sends: true })}
+      >
+        {isBusy ? t('newsletterSending.looking') : t('newsletterSending.action.send')}
+      </Button>
+      {question && <SendDialog question={question} onConfirm={confirm} onClose={close} />}
+    </section>
   )
 }

@@ -1,10 +1,10 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { SendTimeDraft } from '#app/admin/newsletter/approval/read-send-time.ts'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
-import { momentsOf } from '#core/domain/zoned-time.ts'
+import { scheduleInput } from '#core/domain/schedule-input.ts'
+import { momentsOf, type WallTime } from '#core/domain/zoned-time.ts'
 
 interface SendTimeProps {
   value: SendTimeDraft
@@ -75,4 +75,25 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
       )}
     </fieldset>
   )
+}
+
+export interface SendTimeDraft extends WallTime {
+  kind: 'now' | 'sunday' | 'time' | 'later'
+  /** Which one is meant of a time that comes twice. */
+  turn: '' | 'first' | 'second'
+}
+
+export const SEND_NOW: SendTimeDraft = { kind: 'now', date: '', time: '09:00', turn: '' }
+
+/** When an issue is to be sent, as `approve-newsletter` takes it; nothing when somebody will say so. */
+export function readSendTime(
+  draft: SendTimeDraft,
+  { zone, now }: { zone: string; now: Date },
+): { sendAt?: string; problem?: string } {
+  if (draft.kind === 'sunday') return { sendAt: 'sunday' }
+  if (draft.kind !== 'time') return {}
+  const read = scheduleInput.safeParse({ ...draft, zone })
+  if (!read.success) return { problem: read.error.issues[0]?.message ?? '' }
+  const { publishAt } = read.data
+  return publishAt > now ? { sendAt: publishAt.toISOString() } : { problem: t('newsletterSending.when.past') }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssueDraft, storable } from '#app/admin/newsletter/draft/issue-draft.ts'
-import type { TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
+import { createIssueDraft, storable, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 
 const SUBJECT: TextPlace = { kind: 'edition', language: 'en', field: 'subject' }

@@ -1,5 +1,4 @@
-import type { UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
-import type { EditionField, Text } from '#app/admin/newsletter/draft/text-place.ts'
+import type { EditionField, Text, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
 import type { Client } from '#core/data/client.ts'
 import {
   type DeskIssue,

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   type AutosaveProblem,
   createAutosave,
   findAutosaveProblem,
   useFlushOnLeave,
 } from '#app/admin/article/unsaved/autosave.ts'
+import { openLocalDraftCopies, useLocalCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
 import {
   createIssueDraft,
   type IssueDraft,
   storable,
+  type Text,
+  type TextPlace,
   type UnsavedText,
 } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { saveTexts } from '#app/admin/newsletter/draft/save-texts.ts'
-import type { Text, TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
 import { issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { browserClient } from '#app/browser-client.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
@@ -118,4 +120,44 @@ export function useDraftText(place: TextPlace): DraftText {
 export function useUnsavedTexts(): readonly UnsavedText[] {
   const { draft } = useKeptIssue()
   return useSyncExternalStore(draft.subscribe, draft.unsaved)
+}
+
+/** What was typed in an issue and is not on the server. */
+interface KeptTexts {
+  /** The administrator who typed it; another one in this browser does not see it. */
+  owner: string
+  issueId: string
+  texts: Pick<UnsavedText, 'place' | 'base' | 'typed'>[]
+}
+
+const copies = openLocalDraftCopies<KeptTexts>('admin-unsaved-newsletters')
+
+export interface KeptTextsState {
+  /** Whether this browser does not keep what is typed. */
+  hasFailed: boolean
+  /** How many texts were put back when the issue was opened. */
+  restored: number
+}
+
+/** Keeps what is typed in this browser until the server has it, and puts it back when it never came there. */
+export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
+  const kept = useMemo(() => {
+    const issueId = () => draft.issue().issue.id
+    return {
+      subscribe: draft.subscribe,
+      unsaved() {
+        const texts = draft.unsaved().map(({ place, base, typed }) => ({ place, base, typed }))
+        return texts.length > 0 ? { owner, issueId: issueId(), texts } : null
+      },
+      copies,
+      isCopy: (copy: KeptTexts) => copy.owner === owner && copy.issueId === issueId(),
+      restore(left: KeptTexts[]) {
+        const before = draft.unsaved().length
+        for (const { texts } of left) draft.restore(texts)
+        return draft.unsaved().length - before
+      },
+    }
+  }, [draft, owner])
+  const { hasFailed, restored } = useLocalCopies(kept)
+  return { hasFailed, restored: restored ?? 0 }
 }

@@ -1,5 +1,13 @@
 import { t } from '#app/admin/messages.ts'
-import { EditionText } from '#app/admin/newsletter/editions/edition-text.tsx'
+import { ConflictNotice } from '#app/admin/newsletter/draft/draft-notices.tsx'
+import {
+  countCharacters,
+  type EditionField,
+  problemOf,
+  type TextPlace,
+} from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { Field } from '#app/components/ui/field.tsx'
 import {
   INTRODUCTION_MAX_LENGTH,
   PREHEADER_MAX_LENGTH,
@@ -35,5 +43,109 @@ export function EditionFields({ language, readOnly }: { language: Language; read
         rows={4}
       />
     </div>
+  )
+}
+
+interface EditionTextProps {
+  language: Language
+  field: Exclude<EditionField, 'content'>
+  label: string
+  hint: string
+  most: number
+  readOnly: boolean
+  /** For texts of several lines; one line otherwise. */
+  rows?: number
+}
+
+/** Nobody tries to write into what looks like a part of the page. */
+export const READ_ONLY_STYLES = '!border-line !bg-wash'
+
+/** A text of an edition, with the number of its characters. */
+export function EditionText({ language, field, label, hint, most, readOnly, rows }: EditionTextProps) {
+  const place: TextPlace = { kind: 'edition', language, field }
+  const { text, type } = useDraftText(place)
+  const value = text ?? ''
+  const count = countCharacters(value)
+  const isTooLong = count > most
+  return (
+    <div>
+      <Field
+        label={
+          <span className="flex justify-between gap-4">
+            {label}
+            <span className={`font-normal tabular-nums ${isTooLong ? 'text-red' : 'text-faint'}`}>
+              {t('newsletterIssue.counter', { count, most })}
+            </span>
+          </span>
+        }
+        hint={hint}
+        error={problemOf(place, value)}
+      >
+        {({ className, ...control }) =>
+          rows ? (
+            <textarea
+              {...control}
+              className={`${className} ${readOnly ? READ_ONLY_STYLES : ''}`}
+              lang={language}
+              rows={rows}
+              readOnly={readOnly}
+              value={value}
+              onChange={(event) => type(event.target.value)}
+            />
+          ) : (
+            <input
+              {...control}
+              className={`${className} ${readOnly ? READ_ONLY_STYLES : ''}`}
+              type="text"
+              lang={language}
+              autoComplete="off"
+              readOnly={readOnly}
+              value={value}
+              onChange={(event) => type(onOneLine(event.target.value))}
+            />
+          )
+        }
+      </Field>
+      <ConflictNotice place={place} />
+    </div>
+  )
+}
+
+/** The database refuses control characters in a line, which would end the header of a mail. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+}
+
+interface SummaryFieldProps {
+  itemId: string
+  language: Language
+  /** The title of the article. */
+  title: string
+  readOnly: boolean
+}
+
+/** What the issue says about an article. */
+export function SummaryField({ itemId, language, title, readOnly }: SummaryFieldProps) {
+  const place: TextPlace = { kind: 'summary', language, itemId }
+  const { text, type } = useDraftText(place)
+  if (text === undefined || text === null)
+    return <p className="text-faint text-sm">{t('newsletterIssue.item.noSummary')}</p>
+  return (
+    <>
+      <Field label={t('newsletterIssue.item.summary', { title })} labelHidden error={problemOf(place, text)}>
+        {({ className, ...control }) => (
+          <textarea
+            {...control}
+            lang={language}
+            rows={2}
+            readOnly={readOnly}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            className={`${className} field-sizing-content text-sm ${readOnly ? READ_ONLY_STYLES : ''}`}
+          />
+        )}
+      </Field>
+      <ConflictNotice place={place} />
+    </>
   )
 }

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { DroppedList } from '#app/admin/newsletter/editions/dropped-list.tsx'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -95,4 +93,24 @@ function describeOrigin({ origin, model, source_hash, language }: NewsletterEdit
   return source_hash
     ? t('newsletterIssue.origin.translated', { language: languageName(language), model: model ?? '' })
     : t('newsletterIssue.origin.model', { model: model ?? '' })
+}
+
+/** What of a model's answer was not used, and why. */
+export function DroppedList({ dropped }: { dropped: readonly string[] }) {
+  if (dropped.length === 0) return null
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center text-soft underline underline-offset-4 hover:text-ink">
+        {t('newsletterIssue.dropped', { count: dropped.length })}
+      </summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-soft">
+        {dropped.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences that never change places
+          <li key={index} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { problemOf } from '#app/admin/newsletter/draft/text-place.ts'
+import { problemOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useDraftText, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-status-badge.tsx'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
-import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -164,4 +163,24 @@ function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: bool
         return t('newsletterIssue.saved.failed')
     }
   }
+}
+
+const LOOKS: Record<IssueStatus, [tone: BadgeTone, label: string]> = {
+  draft: ['grey', t('newsletter.status.draft')],
+  approved: ['blue', t('newsletter.status.approved')],
+  scheduled: ['blue', t('newsletter.status.scheduled')],
+  sending: ['purple', t('newsletter.status.sending')],
+  paused: ['orange', t('newsletter.status.paused')],
+  sent: ['green', t('newsletter.status.sent')],
+  cancelled: ['grey', t('newsletter.status.cancelled')],
+}
+
+/** Where an issue is on its way; one that is held waits for a decision, whatever its state. */
+export function IssueStatusBadge({ status, isHeld }: { status: IssueStatus; isHeld: boolean }) {
+  const [tone, label] = isHeld ? (['red', t('newsletter.status.held')] as const) : LOOKS[status]
+  return (
+    <Badge look="plain" tone={tone}>
+      {label}
+    </Badge>
+  )
 }

@@ -1,37 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { ApprovalSection } from '#app/admin/newsletter/approval/approval-section.tsx'
-import { ReadySection } from '#app/admin/newsletter/approval/ready-section.tsx'
+import { ApprovalSection, ReadySection } from '#app/admin/newsletter/approval/approval-section.tsx'
 import { ContentSection } from '#app/admin/newsletter/content/content-section.tsx'
-import { LeaveIssue } from '#app/admin/newsletter/draft/leave-issue.tsx'
-import { keyOf } from '#app/admin/newsletter/draft/text-place.ts'
+import { LeaveIssue } from '#app/admin/newsletter/draft/draft-notices.tsx'
+import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import {
   IssueDraftContext,
   useIssueDraft,
   useKeptIssue,
+  useKeptTexts,
   useUnsavedTexts,
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { useKeptTexts } from '#app/admin/newsletter/draft/use-kept-texts.ts'
 import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import { EditionHeading } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
-import { IssueEvents } from '#app/admin/newsletter/history/issue-events.tsx'
+import { IssueEvents } from '#app/admin/newsletter/issue/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
+import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
-import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { PreviewSection } from '#app/admin/newsletter/preview/preview-section.tsx'
+import { PreviewSection } from '#app/admin/newsletter/issue/preview-section.tsx'
+import { TestSection } from '#app/admin/newsletter/issue/test-section.tsx'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { checkQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
-import { IssueReport } from '#app/admin/newsletter/report/issue-report.tsx'
-import { TestSection } from '#app/admin/newsletter/test/test-section.tsx'
-import { useDesk } from '#app/admin/session/use-desk.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { z } from '#core/domain/schema.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface MissingEditionProps {
@@ -205,5 +210,38 @@ function MissingEdition({ issueId, language, missing, readOnly }: MissingEdition
         </div>
       )}
     </div>
+  )
+}
+
+/** One issue, on a page of its own. */
+export function IssuePage({ id }: { id: string }) {
+  const isId = z.uuid().safeParse(id).success
+  const issue = useQuery({ ...issueQuery(id), enabled: isId })
+  return (
+    <>
+      <Link
+        to={NEWSLETTER_PATH}
+        className="mb-3 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {t('newsletter.back')}
+      </Link>
+      {isId ? (
+        <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>
+          {(stored) => (stored ? <IssueView key={id} stored={stored} isPage /> : <NotFound />)}
+        </QueryView>
+      ) : (
+        <NotFound />
+      )}
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <h1 className="font-display font-medium text-title-lg">{t('newsletter.issue.notFound')}</h1>
+      <p className="mt-2 text-soft">{t('newsletter.issue.notFoundText')}</p>
+    </>
   )
 }

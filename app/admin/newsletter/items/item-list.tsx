@@ -1,14 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { type Arrangement, itemsOf, moveItem } from '#app/admin/newsletter/items/arrange-items.ts'
+import {
+  type Arrangement,
+  itemsOf,
+  moveItem,
+  SECTION_NAMES,
+  useArrangement,
+} from '#app/admin/newsletter/items/arrangement.ts'
 import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
-import { LeaveOutDialog } from '#app/admin/newsletter/items/leave-out-dialog.tsx'
-import { LeftOutList } from '#app/admin/newsletter/items/left-out-list.tsx'
-import { SECTION_NAMES } from '#app/admin/newsletter/items/section-names.ts'
-import { useArrangement } from '#app/admin/newsletter/items/use-arrangement.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { redoNewsletterItem } from '#core/data/newsletter-composing.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'

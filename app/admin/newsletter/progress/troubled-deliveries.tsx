@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { deliveriesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { ResendUncertain } from '#app/admin/newsletter/progress/resend-uncertain.tsx'
+import {
+  deliveriesQuery,
+  describeFailure,
+  useNewsletterCall,
+} from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
+import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 
 const PAGE_SIZE = 20
 const NUMBER = new Intl.NumberFormat('en')
@@ -97,5 +105,66 @@ function Rows({ issueId, status, count, canResend = false }: TroubledDeliveriesP
         </>
       )}
     </QueryView>
+  )
+}
+
+interface ResendUncertainProps {
+  issueId: string
+  /** All uncertain messages of the issue. */
+  count: number
+  selected: ReadonlySet<number>
+  onResent: () => void
+}
+
+/** Sends to the selected uncertain recipients again, or to all of them, after a question. */
+export function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertainProps) {
+  const { toast } = useToast()
+  const [asked, setAsked] = useState<number[] | 'all' | null>(null)
+  const resend = useNewsletterCall((client: Client, ids: number[] | undefined) =>
+    controlNewsletter(client, issueId, 'resend-uncertain', ids),
+  )
+  const place = useRef<HTMLDivElement>(null)
+  const askedCount = asked === 'all' ? count : (asked?.length ?? 0)
+
+  async function confirm() {
+    try {
+      await resend.mutateAsync(asked === 'all' || asked === null ? undefined : asked)
+      onResent()
+    } catch (error) {
+      toast({
+        title: t('newsletterSending.control.failed'),
+        description: describeFailure(error),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="mt-3 flex flex-wrap gap-2">
+      {selected.size > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => setAsked([...selected])}>
+          {t('newsletterSending.resend.selected', {
+            count: selected.size,
+            messages: NUMBER.format(selected.size),
+          })}
+        </Button>
+      )}
+      <Button variant="secondary" size="sm" onClick={() => setAsked('all')}>
+        {t('newsletterSending.resend.all', { count, messages: NUMBER.format(count) })}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={t('newsletterSending.resend.title')}
+          action={t('newsletterSending.resend.action')}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+          focusAfter={place}
+        >
+          <p>
+            {t('newsletterSending.resend.text', { count: askedCount, messages: NUMBER.format(askedCount) })}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
+import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'

@@ -205,7 +205,7 @@ test('what is typed is tested without being saved', async () => {
   expect(server.calls).toHaveLength(4)
 })
 
-test('nobody overwrites what somebody else has just saved', async () => {
+test('a change does not overwrite what another administrator has just saved', async () => {
   await save({ connection: connection() })
   expect(await save({ connection: connection({ model: 'mine' }) })).toMatchObject({
     status: 409,
@@ -256,7 +256,7 @@ describe.each([
     const [user] = await sql<[{ id: string }]>`select id from auth.users where email = ${ADMIN.email}`
     const dead = await signToken({ sub: user.id, session_id: randomUUID(), role: 'authenticated' })
     const callers: [string, Parameters<typeof call>[2], number][] = [
-      ['anybody', { authorization: '' }, 401],
+      ['anonymous clients', { authorization: '' }, 401],
       ['the secret key', { authorization: '', apikey: TEST_SECRETS.secretKey }, 401],
       ['a reader', { authorization: `Bearer ${await mintToken(sql, reader)}` }, 403],
       ['a session that has ended', { authorization: `Bearer ${dead}` }, 403],
@@ -330,7 +330,7 @@ test.each<[string, unknown, string | undefined]>([
   expect((await read()).version).toBe(0)
 })
 
-test('a provider that answers nobody without a key is not saved without one', async () => {
+test('a provider that requires a key is not saved without one', async () => {
   const typed = { provider: 'anthropic' as const, model: 'm', base_url: null }
   expect(await save({ connection: typed })).toMatchObject({ status: 400, body: { code: 'key_needed' } })
 })
@@ -344,7 +344,7 @@ test('a form of another type is refused', async () => {
 test.each([
   ['test-ai-connection', 20],
   ['save-ai-model', 60],
-])('somebody who calls %s all the time has to wait', async (name, times) => {
+])('a client that calls %s too often has to wait', async (name, times) => {
   for (let n = 0; n < times; n++) expect((await call(name, 'null')).status).toBe(400)
   const { status, headers } = await call(name, 'null')
   expect(status).toBe(429)

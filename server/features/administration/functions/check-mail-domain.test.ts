@@ -44,7 +44,7 @@ test('administrators are told what is wrong with the domain of the sender', asyn
   })
 })
 
-test('nobody but administrators may ask, and only in one way', async () => {
+test('only administrators may call it, and only with an empty object', async () => {
   const { sql } = app.database
   await createAdministrator(sql, 'reader@example.org', 'a reader without a role')
   await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`

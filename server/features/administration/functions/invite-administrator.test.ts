@@ -52,14 +52,14 @@ test('no other caller can invite', async () => {
   const withoutSession = await signToken({ sub: user.id })
   const before = await invitations()
   const callers: [string, { token?: string; headers?: Record<string, string> }, number][] = [
-    ['anybody', {}, 401],
+    ['an anonymous client', {}, 401],
     ['the secret key', { headers: { apikey: TEST_SECRETS.secretKey } }, 401],
     ['a reader', { token: await mintToken(sql, 'reader@example.org') }, 403],
     ['a session that has ended', { token: dead }, 403],
     ['a token without a session', { token: withoutSession }, 403],
     ['a subject of no form', { token: await signToken({ sub: 'nora' }) }, 403],
     [
-      'a token of somebody else',
+      'a token of another user',
       { token: await signToken({ sub: user.id }, { secret: 'x'.repeat(40) }) },
       401,
     ],

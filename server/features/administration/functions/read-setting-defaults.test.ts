@@ -16,7 +16,7 @@ test('administrators read the defaults that come from the environment', async ()
   expect(Object.keys(defaults).toSorted()).toEqual(['contact_address', 'newsletter_zone'])
 })
 
-test('nobody else does', async () => {
+test('other callers are refused', async () => {
   const call = (headers: Record<string, string>, method = 'GET') =>
     fetch(`${app.url}/functions/v1/read-setting-defaults`, { method, headers })
   expect((await call({ apikey: TEST_SECRETS.publishableKey })).status).toBe(401)

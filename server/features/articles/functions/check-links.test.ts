@@ -74,7 +74,7 @@ test('servers inside are not asked, and nothing tells what is there', async () =
   )
 })
 
-test('nobody but administrators may ask', async () => {
+test('only administrators may call it', async () => {
   const { sql } = app.database
   await createAdministrator(sql, 'reader@example.org', 'a reader without a role')
   await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`

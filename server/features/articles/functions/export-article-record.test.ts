@@ -86,7 +86,7 @@ test('it is the same for each version of the article', async () => {
   expect(await findArticleRecord(admin, originalId)).toMatchObject(record)
 })
 
-test('nobody but administrators gets it', async () => {
+test('only administrators get it', async () => {
   expect((await call(null, `?articleId=${originalId}`)).status).toBe(401)
   await expect(findArticleRecord(app.anonymous(), originalId)).rejects.toMatchObject({ code: '42501' })
 })

@@ -10,7 +10,7 @@ import {
   describeFindings,
 } from '#server/features/newsletter/approve/check-issue.ts'
 import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
-import { moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
@@ -18,17 +18,17 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 export interface Approval {
   issueId: string
-  /** The revision that was looked at. */
+  /** The revision that the administrator has looked at. */
   revision: number
   accepted: readonly ChecklistCode[]
-  /** A moment, or a Sunday of the schedule, whose time follows the settings; null: when somebody says so. */
+  /** A time, or a Sunday of the schedule, whose time follows the settings; null: an administrator starts it by hand. */
   sendAt: Date | { sunday: string } | null
   pauseAfter: number | null
   /** Null when it is approved automatically. */
   actor: string | null
 }
 
-/** `changed`: it is not what was looked at any more. `closed`: it cannot be approved in the state that it is in. */
+/** `changed`: the issue differs from what the administrator has looked at. `closed`: it cannot be approved in its present status. */
 export type ApprovalResult =
   | ({ status: 'done' } & StoredApproval)
   | { status: 'gone' | 'changed' }
@@ -48,7 +48,7 @@ export async function approveIssue(
   if (!content) return { status: 'gone' }
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
-  // What was corrected since an earlier approval is in it, too.
+  // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }
   const rendered = await renderIssue(deps, { ...content, issue })
   const findings = await checkContent(deps, content, rendered, { timeoutMs })
@@ -62,7 +62,7 @@ export async function approveIssue(
   const scheduledFor = sendAt instanceof Date ? sendAt : sunday && momentOnSunday(sunday, schedule)
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
-    // Articles first: that is the order in which somebody locks both who deletes an article.
+    // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
     await transaction`select from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
     await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
     const present = await readIssue(transaction, approval.issueId)
@@ -84,7 +84,7 @@ export async function approveIssue(
   })
 }
 
-/** Why an issue cannot be approved like this: what is approved already has to be reopened first, unless it is held. */
+/** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
 function obstacleOf({ issue }: IssueContent, { revision }: Approval): ApprovalResult | null {
   const { status, held_reason } = issue
   const isHeld = held_reason !== null && ['approved', 'scheduled', 'paused'].includes(status)
@@ -109,17 +109,17 @@ async function storeApproval(
     from: IssueStatus
     rendered: readonly RenderedEdition[]
     articleIds: readonly string[]
-    /** With which it is approved all the same. */
+    /** The findings that are accepted with the approval. */
     findings: readonly ChecklistFinding[]
     scheduledFor: Date | null
     sunday: string | null
-    /** On which it is to be sent. */
+    /** The day on which it is to be sent. */
     day: string
     pauseAfter: number | null
   },
 ): Promise<StoredApproval> {
   const { issueId, actor, findings, articleIds } = approved
-  // What is under way keeps its address and its beginning.
+  // An issue that is being sent keeps its address and its start.
   const isUnderWay = approved.from === 'paused'
   const scheduledFor = isUnderWay ? null : approved.scheduledFor
   await replaceMessages(transaction, issueId, approved.rendered)
@@ -143,10 +143,7 @@ async function storeApproval(
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
   if (approved.from === 'draft')
     await moveIssue(transaction, { issueId, from: ['draft'], to: 'approved', actor, reason })
-  else
-    await transaction`
-      insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-      values (${issueId}, ${actor}::uuid, 'approved', ${reason}::text)`
+  else await recordEvent(transaction, { issueId, event: 'approved', reason, actor })
   if (scheduledFor) await moveIssue(transaction, { issueId, from: ['approved'], to: 'scheduled', actor })
   const details = JSON.stringify({ slug, seal, accepted: findings.map(({ code }) => code) })
   await transaction`

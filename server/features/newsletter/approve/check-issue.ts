@@ -13,21 +13,21 @@ import { type RenderDeps, renderIssue } from '#server/features/newsletter/render
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Shorter than a week, so that a weekly title is not found again. */
+/** Shorter than a week, so that a recurring weekly subject is not reported. */
 const DAYS = 6
 
 export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages'>
 
 export interface CheckOptions {
-  /** How long servers of links have to answer. */
+  /** How long to wait for the servers of links. */
   timeoutMs?: number | undefined
 }
 
-/** For links to other sites while somebody waits for the answer. */
+/** For links to other sites while a caller waits for the response. */
 const LINK_TIMEOUT_MS = 15_000
 const MAX_DETAIL_LENGTH = 300
 
-/** What the checklist finds in an issue as it is now. @throws when there is no such issue */
+/** The findings of the checklist for an issue as it is now. @throws when there is no such issue */
 export async function checkIssue(
   deps: CheckDeps,
   issueId: string,
@@ -38,7 +38,7 @@ export async function checkIssue(
   return checkContent(deps, content, await renderIssue(deps, content), options)
 }
 
-/** What the checklist finds in an issue that has been rendered, what blocks first. */
+/** The findings of the checklist for a rendered issue, blocking ones first. */
 export async function checkContent(
   deps: CheckDeps,
   content: IssueContent,
@@ -82,13 +82,13 @@ function checkMessage(edition: RenderedEdition): ChecklistFinding[] {
     ...(isBlank(subject) ? [finding('no_subject', language)] : []),
     ...(isPicture || hasWords(content) ? [] : [finding('no_content', language)]),
     ...(isBlank(preheader) ? [finding('no_preheader', language)] : []),
-    // The text part has no pictures, and nothing but its footer is left.
+    // The text part has no pictures, so only its footer is left.
     ...(isPicture && !hasWords(content) ? [finding('no_text_part', language)] : []),
     ...(bytes > MESSAGE_MAX_BYTES ? [finding('too_large', language, String(bytes))] : []),
   ]
 }
 
-/** What there is nothing to see of, such as spaces and characters without a shape. */
+/** Whether a text shows nothing, such as spaces and invisible characters. */
 const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 const hasWords = (html: string) =>
@@ -103,7 +103,7 @@ function checkAudience(
   const read = new Set([...audience.keys()].map((language) => editionFor(language, languages)))
   const missing = [...read].filter((language) => !languages.has(language))
   return [
-    // Who has no edition gets the English one.
+    // Subscribers without an edition in their language get the English one.
     ...missing.map((language) => finding('no_content', language)),
     ...[...languages]
       .filter((language) => !read.has(language))
@@ -135,8 +135,7 @@ async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
 }
 
 /**
- * The subject of an issue that has been sent lately and says the same: it has the same subject in a language, or the same articles.
- * Null when there is none.
+ * The subject of a recently sent issue that has the same subject in one of the languages, or the same articles. Null when there is none.
  */
 async function findSimilarIssue(
   sql: Session,

@@ -25,7 +25,7 @@ let issueId: string
 let german: string
 /** How the page of ours answers to which the issue links. */
 let contact = 200
-services.ownPages.answerWith(() => new Response(null, { status: contact }))
+services.ownPages.setApp(() => new Response(null, { status: contact }))
 beforeEach(async () => {
   await clock.reset()
   await sql`truncate private.suppressed_addresses, public.article_translations`

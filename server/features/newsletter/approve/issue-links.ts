@@ -5,7 +5,7 @@ import { ARTICLE_PREFIX } from '#core/paths.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** An article of ours to which a link leads, or null when readers find none there. */
+/** The article of ours to which a link leads; null when none is published there. */
 interface ArticleLink {
   link: string
   articleId: string | null
@@ -13,7 +13,7 @@ interface ArticleLink {
 
 const MAX_LINKS = 2_000
 
-/** Finds the articles of ours to which links lead; links to anything else are left out. A former address counts, because it leads on. */
+/** Finds the articles of ours to which links lead; other links are left out. A former address counts, because it redirects. */
 export async function resolveArticleLinks(
   sql: Session,
   links: readonly string[],
@@ -44,14 +44,14 @@ function addressOf(link: string, siteUrl: string): { slug: string; language: Lan
 
 type FindDeps = Pick<Services, 'sql' | 'siteUrl' | 'links' | 'ownPages'>
 
-/** More links to other sites, or to pages of ours, are not asked for; an issue has a few dozen. */
+/** The most links to other sites, and to pages of ours, that are checked; an issue has a few dozen. */
 const MAX_ASKED = 100
-/** Whose links these are, for the turns of the link checker. */
+/** The caller by which the link checker schedules these requests. */
 const ASKED_BY = 'newsletter'
 
 /**
- * The links behind which readers find no page: articles of ours by the database, other pages of ours by the app, and those of others by
- * asking their servers. What has not answered within the time counts as alive; the link checker remembers the answer for the next time.
+ * The links that lead to no page: articles of ours are looked up in the database, other pages of ours in the app, and other sites are
+ * requested. A server that has not responded within the timeout counts as alive; the link checker caches its response for the next time.
  */
 export async function findDeadLinks(
   deps: FindDeps,
@@ -81,7 +81,7 @@ export async function findDeadLinks(
   return [...articles.filter(({ articleId }) => articleId === null).map(({ link }) => link), ...dead.flat()]
 }
 
-/** One after the other, because each is rendered by this process. */
+/** Pages are checked one after another, because this process renders each of them. */
 async function findMissingPages(
   { ownPages }: FindDeps,
   links: readonly string[],

@@ -12,27 +12,20 @@ import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A hash over many messages, to compare what was sent with what was rehearsed. */
-interface BodyDigest {
-  /** Messages have to be added in the order of the ids of their recipients. */
-  add(subscriberId: string, message: { subject: string; html: string; text: string }): void
-  value(): string
-}
-
 export type RehearseDeps = CheckDeps & Pick<Services, 'subscriberLinks'>
 
-/** Small, so that other requests get their turn between two pages. */
+/** Small, so that other requests are handled between two pages. */
 const PAGE = 200
 const LONGEST_MS = 120_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-/** Messages that are composed for nobody have the id of no delivery. */
+/** The id in messages that belong to no delivery. */
 const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
 
 type Body = Pick<RenderedEdition, 'language' | 'subject' | 'html' | 'text'>
 
 /**
- * Composes the message of every present recipient, and hands none over: the approved messages, or those of a draft as it is now. Null
- * when there is no such issue.
+ * Composes the message of every current recipient without sending any (a dry run): of the approved messages, or of a draft as it is now.
+ * Null when there is no such issue.
  * @throws when it takes longer than two minutes
  */
 export async function rehearseIssue(
@@ -79,7 +72,7 @@ async function composeAll(
   const current = settings.current()
   const sentAt = new Date(issue.started_at ?? issue.scheduled_for ?? Date.now())
   const { date } = wallTimeAt(sentAt, current.newsletter_zone)
-  // What is under way keeps its address, whatever the zone is by now.
+  // An issue that is being sent keeps its address, also when the time zone has been changed.
   const [{ slug }] = await sql<[{ slug: string }]>`
     select coalesce(${issue.started_at && issue.slug}::text, private.newsletter_slug(${issue.id}, ${date}::date)) as slug`
   const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: slug }
@@ -126,11 +119,15 @@ function summaryOf({ audience, editions, findings, digest, milliseconds }: Rehea
   return `${parts.join('; ')}.`
 }
 
-export function createBodyDigest(): BodyDigest {
+/** A hash over many messages, which have to be added in the order of the ids of their recipients. */
+export function createBodyDigest() {
   const hash = createHash('sha256')
   return {
-    add(subscriberId, { subject, html, text }) {
-      // With the lengths, so that no character can move from one part to the next.
+    add(
+      subscriberId: string,
+      { subject, html, text }: { subject: string; html: string; text: string },
+    ): void {
+      // With the lengths, so that the parts cannot be confused.
       hash.update(`${subscriberId} ${subject.length} ${html.length} ${text.length}\n`)
       hash.update(subject).update(html).update(text)
     },

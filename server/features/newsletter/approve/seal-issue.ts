@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** What became of what was approved; `changed` names it, for people. */
+/** Whether an issue still is what was approved; `changed` names the parts that differ, for people. */
 type SealVerdict = { intact: true } | { intact: false; changed: string[] }
 
-/** One hash over everything that is approved: the issue, its editions and items, the messages, and the articles that they link to. */
+/** The seal: one hash over everything that is approved, which is the issue, its editions and items, the messages, and the articles that they link to. */
 function sealOf(parts: readonly SealedPart[]): string {
   const canonical = parts.map(({ kind, key, hash }) => [kind, key, hash].join(' ')).toSorted()
   return createHash('sha256').update(canonical.join('\n')).digest('hex')
@@ -62,7 +63,7 @@ async function findChanges(
   ].map(({ name }) => name)
 }
 
-/** One thing that an approval is about. */
+/** One part of what is approved. */
 export interface SealedPart {
   kind: 'issue' | 'edition' | 'items' | 'message' | 'article'
   /** A language, or the id of an article. */
@@ -72,7 +73,7 @@ export interface SealedPart {
   hash: string
 }
 
-/** The versions of articles behind the links of an issue: of its items in the languages of its editions, and what its texts link to. */
+/** The ids of the articles behind the links of an issue: its items in the languages of its editions, and the articles that its texts link to. */
 export async function findLinkedArticles(
   sql: Session,
   { editions, items }: IssueContent,
@@ -89,7 +90,7 @@ export async function findLinkedArticles(
   return [...new Set([...ofItems, ...own.flatMap(({ articleId }) => articleId ?? [])])].toSorted()
 }
 
-/** The parts of an issue as they are now. An article that is not there any more is left out. */
+/** The parts of an issue as they are now. An article that was deleted is left out. */
 async function readSealedParts(
   sql: Session,
   issueId: string,
@@ -118,7 +119,7 @@ async function readSealedParts(
       ]),
     ),
     ...editions.map((edition) =>
-      part('edition', edition.language, `the ${nameOf(edition.language)} edition`, [
+      part('edition', edition.language, `the ${nameOfLanguage(edition.language)} edition`, [
         edition.subject,
         edition.preheader,
         edition.introduction,
@@ -126,7 +127,7 @@ async function readSealedParts(
       ]),
     ),
     ...messages.map((message) =>
-      part('message', message.language, `the ${nameOf(message.language)} message`, [
+      part('message', message.language, `the ${nameOfLanguage(message.language)} message`, [
         message.subject,
         message.preheader,
         message.html,
@@ -138,7 +139,7 @@ async function readSealedParts(
       ({ id, language, title, hash }): SealedPart => ({
         kind: 'article',
         key: id,
-        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOf(language)})`,
+        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOfLanguage(language)})`,
         hash,
       }),
     ),
@@ -148,6 +149,3 @@ async function readSealedParts(
 function part(kind: SealedPart['kind'], key: string, name: string, said: unknown[]): SealedPart {
   return { kind, key, name, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (language: Language) => names.of(language) ?? language

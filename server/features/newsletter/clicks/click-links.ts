@@ -5,11 +5,11 @@ export interface Click {
   issueId: string
   /** The number of the link in its edition, from 1. */
   link: number
-  /** Where it leads: an address, or a path on our site. */
+  /** The target: an address, or a path on our site. */
   target: string
 }
 
-/** The addresses that count a click and lead on: the same for all recipients, and only to where we have written. */
+/** The addresses that count a click and redirect: the same for all recipients, and only to signed targets. */
 export interface ClickLinks {
   pathOf(click: Click): string
   /** The click of such an address; null when we have not signed it. */
@@ -19,7 +19,7 @@ export interface ClickLinks {
 const MAC_BYTES = 16
 const MAX_TARGET_LENGTH = 2_000
 
-/** The address has everything in it, and is signed with HMAC-SHA-256: nothing is stored, and tests of a draft have working links. */
+/** The address contains the click and is signed with HMAC-SHA-256, so that nothing is stored and the links in test mails work. */
 export function createClickLinks(jwtSecret: string): ClickLinks {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'clicks on links of newsletters', 32))
   const macOf = ({ issueId, link, target }: Click) =>

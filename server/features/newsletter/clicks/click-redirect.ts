@@ -4,14 +4,14 @@ import { isbot } from 'isbot'
 import type { SiteServices } from '#server/features/services.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
-/** Programs that read mail before people do, and name themselves; `isbot` knows those that read the web. */
+/** User agents of mail scanners; `isbot` knows those of web crawlers. */
 const MAIL_SCANNERS =
   /barracuda|mimecast|proofpoint|urldefense|symantec|trendmicro|fireeye|forcepoint|safelinks|safebrowsing|ironport|sophos|messagelabs|googleimageproxy|yahoomailproxy|outlook-?link/i
 
 /**
- * GET /newsletter/go: leads to the page behind a link of a newsletter, and counts that on that day one more person, or program, followed
- * it. Nothing of the request is stored with it; the count of an address, which bounds how often it counts, is a hash in another table,
- * and forgets within an hour. An address that we have not signed is a page that does not exist.
+ * GET /newsletter/go: redirects to the target of a link in a newsletter, and counts the click for that day, of a person or of a bot. Nothing
+ * of the request is stored with it; the rate limit stores a hash of the client's address in another table, for an hour. An address
+ * without a valid signature is passed on, to the page for missing addresses.
  */
 export function createClickRedirect({
   sql,
@@ -28,12 +28,12 @@ export function createClickRedirect({
       return undefined
     }
     try {
-      // Whoever has used up the count is led on, and not counted.
+      // A client above the rate limit is redirected, and not counted.
       if ((await limits.take('newsletter-click', clientIp(c, trustProxy))) === 0) {
         await sql`select private.count_newsletter_click(${click.issueId}, ${click.link}, ${click.target}, ${isBotRequest(c.req.raw)})`
       }
     } catch (error) {
-      // The link works also while the database is away.
+      // The link works also while the database is unreachable.
       log.error('A click could not be counted', error)
     }
     c.header('cache-control', 'no-store')
@@ -44,8 +44,8 @@ export function createClickRedirect({
 }
 
 /**
- * Whether a request on a link of a newsletter is a program's: all that do not send what the browsers of people send when somebody
- * follows a link. In doubt it is one, so that the count of people is too low rather than too high.
+ * Whether a request for a link of a newsletter comes from a bot: it lacks headers that browsers send when a person follows a link. Doubtful
+ * requests count as bots, so that the count of people is too low rather than too high.
  */
 export function isBotRequest(request: Request): boolean {
   const header = (name: string) => request.headers.get(name) ?? ''
@@ -58,7 +58,7 @@ export function isBotRequest(request: Request): boolean {
   ) {
     return true
   }
-  // Browsers send these over HTTPS; a program that has the rest of a browser's headers often forgets them or has others.
+  // Browsers send these over HTTPS; bots that imitate the other headers often omit them or send other values.
   const [mode, destination] = [header('sec-fetch-mode'), header('sec-fetch-dest')]
   return (mode !== '' && mode !== 'navigate') || (destination !== '' && destination !== 'document')
 }

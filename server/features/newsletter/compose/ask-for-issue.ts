@@ -5,10 +5,10 @@ import type { Candidate } from '#server/features/newsletter/compose/read-candida
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 
-/** What a model is told of an article. */
+/** The part of an article that a model is given. */
 type GivenArticle = Pick<Candidate, 'id' | 'title' | 'excerpt' | 'category' | 'published'>
 
-/** Each part is judged by itself, because one that is malformed is no reason to drop the others. */
+/** Each part is validated separately, so that a malformed one does not discard the others. */
 const answer = z.object({
   subject: z.unknown(),
   preheader: z.unknown(),
@@ -22,7 +22,7 @@ interface IssueQuestion {
   articles: readonly GivenArticle[]
   /** Requests of one caller wait in line behind each other. */
   caller: string
-  /** In our own words. */
+  /** An additional instruction, in our own words. */
   message?: string
 }
 
@@ -33,11 +33,11 @@ export type AskedIssue =
 
 /** Proxies between a desk and its server often give up after a minute. */
 export const ANSWER_TIMEOUT_MS = 50_000
-/** Longer excerpts say no more. */
+/** The longest excerpt that a model is given, in characters. */
 const MAX_EXCERPT = 1_500
 const MAX_OUTPUT_TOKENS = 8_000
 
-/** Has a model choose and describe articles, with one request. Whatever is wrong with its answer, there is another way to compose an issue. */
+/** Asks a model to choose and describe articles, with one request. A failure is returned, because an issue can be composed without a model. */
 export async function askForIssue(
   ai: Pick<LanguageModel, 'askModel'>,
   { language, articles, caller, message = '' }: IssueQuestion,

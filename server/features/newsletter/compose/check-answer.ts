@@ -17,7 +17,7 @@ import { type Notes, quoteText } from '#server/features/newsletter/compose/notes
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import { LEFT_OUT_REASONS, nameOfSection, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 
-/** An article in its section, with what a model wrote of it; null when that cannot be used, or when it wrote nothing. */
+/** An article in its section, with the summary of a model; null when the summary is missing or cannot be used. */
 export interface Described extends Placed {
   summary: string | null
 }
@@ -26,7 +26,7 @@ export interface CheckedAnswer {
   /** In the order of the model; those whose place is fixed among them. */
   items: Described[]
   leftOut: LeftOut[]
-  /** Without what cannot be used. */
+  /** Only the texts that can be used. */
   texts: Partial<EditionTexts>
 }
 
@@ -34,9 +34,9 @@ interface Asked {
   candidates: readonly Candidate[]
   language: Language
   siteName: string
-  /** The sections of articles whose place is not the model's to choose, by their originals. */
+  /** The sections of articles that the model must not move, by the ids of their originals. */
   fixed: ReadonlyMap<string, Section>
-  /** How many places of the sections are taken already. */
+  /** The number of occupied places by section. */
   taken: ReadonlyMap<Section, number>
   notes: Notes
 }
@@ -44,7 +44,7 @@ interface Asked {
 const itemShape = z.object({ article_id: z.string().max(200), section: z.unknown(), summary: z.unknown() })
 const isSection = (value: unknown): value is Section => SECTIONS.includes(value as Section)
 
-/** Takes from the answer of a model what code can stand for, and notes what it leaves behind. Others have their turn between its texts. */
+/** Takes from the answer of a model what passes all checks, and notes the rest. Other requests are handled between its texts. */
 export async function checkAnswer(answer: IssueAnswer, asked: Asked): Promise<CheckedAnswer> {
   const { candidates, language, fixed, notes } = asked
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
@@ -126,7 +126,7 @@ async function checkTexts(
   const source = [
     siteName,
     sourceOf(items.map(({ candidate }) => candidate)),
-    // How many articles there are is said by no article.
+    // The number of articles is in no article.
     ...[items.length, candidates.length, ...SECTIONS.map((section) => SECTION_SIZES[section])],
   ].join('\n')
   const texts: Partial<EditionTexts> = {}
@@ -158,10 +158,10 @@ const sourceOf = (articles: readonly Pick<Candidate, 'title' | 'excerpt' | 'publ
     .join('\n')
     .normalize('NFC')
 
-/** Fewer letters do not tell their language by themselves. */
+/** The length in characters below which a text is too short for language detection. */
 const SHORT = 110
 
-/** Short texts are compared with the language together, and dropped together. */
+/** Checks the language of short texts together, and drops them together. */
 function inOneLanguage(
   { items, texts }: Pick<CheckedAnswer, 'items' | 'texts'>,
   language: Language,

@@ -7,28 +7,28 @@ import type { Problem } from '#core/translation/checks/problem.ts'
 import { ownWordsOfSegment } from '#core/translation/checks/segment-text.ts'
 import { nameOfLanguage, quoteText } from '#server/features/newsletter/compose/notes.ts'
 
-/** "One" and "two" are as often no numbers. */
+/** Small number words such as "one" are often no numbers. */
 const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null && value > 3)
 
 const saysTheSame = (one: Quantity, other: Quantity) => one.says.some((says) => other.says.includes(says))
 
-/** What the text counts, the source has to count as well; a number without a unit may be any. */
+/** Whether the units agree; a number without a unit agrees with all. */
 const hasUnitOf = (one: Quantity, other: Quantity) =>
   one.units.size === 0 || one.units.has('') || [...one.units].some((unit) => other.units.has(unit))
 
 export interface TextBounds {
   language: Language
-  /** What it is about; a number, a name of a site and a foreign word have to be in it. */
+  /** The source of the text; its numbers, site names and foreign words have to be in it. */
   source: string
   maxLength: number
   /** Whether it may have several paragraphs. */
   hasLines?: boolean
 }
 
-/** Line breaks of every kind, characters that nobody sees or that turn text around, and such as no text has. */
+/** Line breaks of every kind, invisible characters, characters that change the direction, and unassigned ones. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/gu
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
-/** Marks upon marks, which cover the lines around them. */
+/** Stacked combining marks, which would cover the lines around them. */
 const PILED_MARKS = /\p{M}{3}/u
 /** A name of a site that mail programs make a link of, also without a scheme. */
 const SITE =
@@ -36,8 +36,8 @@ const SITE =
 const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u
 
 /**
- * Why a text that a model wrote cannot be used, as a clause after "because"; null when code finds nothing. A text of a model may only say
- * what its source says, in plain words of the language.
+ * Why a text of a model cannot be used, as a clause after "because"; null when nothing is found. Such a text may only state what its source
+ * states, as plain text in the language.
  */
 export function faultOfText(text: string, bounds: TextBounds): string | null {
   const { language, source, maxLength } = bounds
@@ -53,7 +53,7 @@ export function faultOfText(text: string, bounds: TextBounds): string | null {
   return number === null ? null : `${quoteText(number)} is not in the article`
 }
 
-/** Whether a text has characters, or addresses without a scheme, that do not belong into it, whatever its language. */
+/** Why the characters of a text are not allowed, such as addresses without a scheme; independent of the language. */
 export function faultOfCharacters(
   text: string,
   { source, maxLength, hasLines }: Omit<TextBounds, 'language'>,
@@ -73,7 +73,7 @@ export function faultOfCharacters(
   return foreign === undefined ? null : `${quoteText(foreign)} is in another alphabet`
 }
 
-/** Short texts only tell their language together. */
+/** Language detection needs about a hundred letters, so that short texts have to be joined. */
 export function faultOfLanguage(text: string, language: Language): string | null {
   const [problem] = checkLanguage(ownWordsOfSegment(text), language)
   return problem?.code === 'wrong_language'
@@ -99,7 +99,7 @@ function describeAddition(problem: Problem): string {
 const codePoint = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** A number of a text that its source does not say, with its unit; null when there is none. Both are in the same language. */
+/** The first number of a text, with its unit, that is not in the source; null when there is none. Both are in the same language. */
 export function findInventedNumber(
   text: string,
   { language, source }: { language: Language; source: string },
@@ -115,7 +115,7 @@ export function findInventedNumber(
     ({ factor }) =>
       factor >= 1e6 &&
       !orders.has(factor) &&
-      // Millions of what is 40 million.
+      // “Millions of …” agrees with 40 million in the source.
       !known.quantities.some(({ value }) => value !== null && value >= factor && value < factor * 1000),
   )
   return order?.text ?? null

@@ -31,12 +31,12 @@ interface Arrangement {
   leftOut: LeftOut[]
 }
 
-/** Longer articles are no more important. */
+/** The length in characters from which an article gets the full score. */
 const FULL_LENGTH = 8_000
 
 /**
  * Groups articles into sections without a model: the best become the top stories, the others go to the section of their category while
- * it has places. `taken` says how many places are taken already.
+ * it has room. `taken` is the number of occupied places by section.
  */
 export function arrangeByRules(
   candidates: readonly Candidate[],
@@ -56,7 +56,7 @@ export function arrangeByRules(
     return true
   }
   const stories = ranked.filter(({ category }) => category !== 'opinion')
-  // With few articles, the other sections get their half.
+  // With few articles, half of them are left for the other sections.
   const top = new Set(stories.slice(0, Math.min(room.get('top') ?? 0, Math.ceil(stories.length / 2))))
   for (const candidate of top) place(candidate, 'top')
   for (const candidate of ranked) {
@@ -71,7 +71,7 @@ export function arrangeByRules(
   }
 }
 
-/** The most important first: what is new, featured, or news, and of some length. */
+/** Sorts by importance: new, featured, news, and long articles first. */
 export function rank(
   candidates: readonly Candidate[],
   { from, until }: { from: Date; until: Date },
@@ -90,7 +90,7 @@ export function rank(
   )
 }
 
-/** What an edition says apart from its items. */
+/** The texts of an edition apart from its items. */
 export interface EditionTexts {
   subject: string
   preheader: string
@@ -105,7 +105,7 @@ export interface RuleContext {
 }
 
 const SUMMARY_LENGTH = 320
-/** Mail programs show no more of it. */
+/** Mail programs show no more characters. */
 const PREHEADER_LENGTH = 150
 
 /** The beginning of the excerpt, up to the end of a sentence. */
@@ -150,7 +150,7 @@ export function textsByRules(
   }
 }
 
-/** A text of an article on one line, without characters that would turn around what stands after it. */
+/** A text of an article on one line, without characters that change the direction of the following text. */
 const plainLine = (text: string) =>
   singleLine(text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''))
 

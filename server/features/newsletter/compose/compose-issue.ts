@@ -13,13 +13,13 @@ import type { Services } from '#server/features/services.ts'
 export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
 
 export interface ComposeInput {
-  /** A draft that is composed again; null for a new one. */
+  /** The draft that is composed again; null for a new one. */
   issueId: string | null
   daysBack?: number
   language?: Language
-  /** The administrator who asks for it; null when the clock does. */
+  /** The administrator who asks for it; null when the schedule does. */
   actor: string | null
-  /** How long a model is waited for. */
+  /** How long to wait for the model. */
   timeoutMs?: number
 }
 
@@ -30,13 +30,13 @@ export interface ComposedIssue {
   reason: string | null
   /** How many articles readers of the edition see. */
   articleCount: number
-  /** Sentences for the desk about what was not used. */
+  /** Sentences for editors about what was not used. */
   dropped: string[]
 }
 
 /**
- * Makes a draft of the articles of the last days, or makes one again, in a language. A model chooses and describes them, once and within
- * a minute; without it, or when its answer cannot be used, rules do. What a person has pinned or written stays.
+ * Composes a draft of the articles of the last days in a language, or composes one again. A model is asked once, and has a minute to choose
+ * and describe them; without a usable answer, rules do. Pinned items and texts of editors stay.
  * @throws ComposeRefusal
  */
 export function composeIssue(deps: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
@@ -83,7 +83,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   return { ...stored, composedBy: draft.composedBy, reason: draft.reason, dropped: notes.all() }
 }
 
-/** The days that an issue covers; those that are asked for, when nothing is known of them. */
+/** The days that an issue covers, or `others` when they are not stored. */
 export function daysOf(
   { covers_from, covers_until }: { covers_from: string | null; covers_until: string | null },
   others: { from: Date; until: Date },

@@ -4,7 +4,7 @@ export type ComposeRefusalCode =
   | 'no_articles'
   | 'no_english'
   | 'under_way'
-  /** Somebody has saved another text meanwhile. */
+  /** Another text was saved meanwhile. */
   | 'changed'
 
 /** Why nothing was composed, as a sentence for editors. */

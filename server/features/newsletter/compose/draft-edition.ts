@@ -1,5 +1,4 @@
-import type { Section, TextOrigin } from '#core/domain/newsletter-issue.ts'
-import { SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { SECTIONS, type Section, type TextOrigin } from '#core/domain/newsletter-issue.ts'
 import type { AskedIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import {
   type CheckedAnswer,
@@ -40,7 +39,7 @@ export interface EditionDraft {
 
 const NOTHING_KNOWN = 'The language model named no article that it was given.'
 
-/** Makes an edition of what a model answered, as far as code can stand for it, and of rules. */
+/** Builds an edition from the checked answer of a model, completed by rules. */
 export async function draftEdition(
   plan: IssuePlan,
   asked: AskedIssue,
@@ -103,7 +102,7 @@ interface Places {
   leftOut: IssuePlan['leftOut']
 }
 
-/** The articles that a model chose, and those that stay wherever it put them. */
+/** The articles that a model chose, and the fixed ones, which keep their section. */
 function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedAnswer): Places {
   const named = new Set([...items, ...leftOut].map(({ candidate }) => candidate))
   const others = candidates.filter((candidate) => !named.has(candidate))

@@ -7,8 +7,8 @@ import { type IssueContent, readIssue } from '#server/features/newsletter/read-i
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /**
- * Runs work while nobody else, in any process, composes or translates the same issue.
- * @throws ComposeRefusal when somebody does, or there is no such issue
+ * Runs work under a lock for composing and translating an issue, which holds for all processes and expires after three minutes.
+ * @throws ComposeRefusal when the lock is taken, or there is no such issue
  */
 export async function withIssueLock<T>(sql: Sql, issueId: string, work: () => Promise<T>): Promise<T> {
   const claim = randomUUID()
@@ -33,7 +33,7 @@ export async function withIssueLock<T>(sql: Sql, issueId: string, work: () => Pr
 }
 
 /**
- * Reads an issue that nobody else changes until the end of the transaction.
+ * Locks and reads a draft, which no other transaction can change until the end of this one.
  * @throws ComposeRefusal
  */
 export async function lockDraft(sql: Session, issueId: string): Promise<IssueContent> {
@@ -52,12 +52,12 @@ interface Wanted {
 }
 
 const INTERVAL_MS = 300
-/** Longer than a model is waited for. */
+/** Longer than the timeout of the model. */
 const WAIT_TIMEOUT_MS = 100_000
 
 /**
- * Composes a new issue. A call for the same while that goes on, in any process, or within ten seconds after it, is answered what the
- * first one was, as long as that is still a draft.
+ * Composes a new issue, with deduplication: a call with the same parameters during the composition, in any process, or within ten seconds
+ * after it gets the result of the first one, as long as that is still a draft.
  * @throws ComposeRefusal
  */
 export async function deduplicateComposition(

@@ -1,17 +1,17 @@
 import { singleLine } from '#core/feeds/clean-text.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** More sentences nobody reads. */
+/** The number of notes from which further ones are only counted. */
 const MAX_NOTES = 60
 const MAX_NOTE_LENGTH = 500
 
-/** Collects sentences about what was not used. */
+/** Collects sentences for editors about what was not used. */
 export function collectNotes() {
   const notes: string[] = []
   let more = 0
   return {
     add(note: string) {
-      // What is wrong with a text is quoted from it.
+      // Notes quote the text that they are about.
       if (notes.length < MAX_NOTES) notes.push(truncate(visibleText(note), MAX_NOTE_LENGTH))
       else more += 1
     },
@@ -25,15 +25,15 @@ export function collectNotes() {
 
 export type Notes = ReturnType<typeof collectNotes>
 
-/** Characters that nobody sees, or that turn the text after them around. */
+/** Invisible characters, and characters that change the direction of the following text. */
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/gu
 
-/** Part of a text of others in a sentence for the desk. */
+/** Quotes part of an untrusted text in a sentence for editors. */
 export function quoteText(text: string, maxLength = 80): string {
   return `“${truncate(visibleText(text.slice(0, 10 * maxLength)), maxLength)}”`
 }
 
-/** What is seen of a text, on one line. */
+/** The visible characters of a text, on one line. */
 const visibleText = (text: string) => singleLine(text.replace(INVISIBLE, ''))
 
 /** Cuts a text at the end of a word, with an ellipsis. */
@@ -46,5 +46,5 @@ export function truncate(text: string, maxLength: number): string {
 
 const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** In English, as sentences for the desk need it. */
+/** The English name of a language. */
 export const nameOfLanguage = (language: Language): string => ENGLISH_NAMES.of(language) ?? language

@@ -8,13 +8,13 @@ import { isDecided, LEFT_OUT_REASONS, sectionOf } from '#server/features/newslet
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** What an edition is to be composed of. */
+/** The articles of which an edition is to be composed. */
 export interface IssuePlan {
-  /** Whether the articles are chosen and placed; otherwise the items of the issue stay as they are, and only get texts. */
+  /** Whether articles are chosen and placed; otherwise the items of the issue stay, and only get texts. */
   arranges: boolean
-  /** The best first. Those with a place among them. */
+  /** The best first, including those with a fixed place. */
   candidates: Candidate[]
-  /** The places that are not to be changed, by the originals. */
+  /** The sections of items that must not be moved, by the ids of their originals. */
   fixed: Map<string, Section>
   leftOut: (Omit<LeftOut, 'candidate'> & { originalId: string; candidate: Candidate | null })[]
 }
@@ -28,15 +28,15 @@ export interface PlanInput {
   notes: Notes
 }
 
-/** So many articles are offered to a model and to editors. */
+/** The most articles that are offered to a model and to editors. */
 const MAX_OFFERED = 60
-/** More that readers cannot have are not named. */
+/** The most unavailable articles that are listed. */
 const MAX_UNAVAILABLE = 20
 
 /**
- * Decides what an edition may contain. English, or the first language of an issue, chooses its articles; another language is composed of
+ * Decides what an edition may contain. The English edition, or the first one of an issue, chooses the articles; another one is composed of
  * the articles that the issue has already.
- * @throws ComposeRefusal when there is nothing
+ * @throws ComposeRefusal when there are no articles
  */
 export function planIssue(sql: Session, input: PlanInput): Promise<IssuePlan> {
   const { present, language } = input
@@ -116,7 +116,7 @@ function planTexts({ items }: IssueContent, { language, notes }: PlanInput): Iss
   }
 }
 
-/** The articles of items as they are in a language; those that readers cannot have are noted. */
+/** The articles of items in a language; unpublished ones are noted and left out. */
 export function candidatesOf(
   items: readonly IssueItem[],
   { language, notes }: { language: Language; notes: Notes },
@@ -147,7 +147,7 @@ export function candidatesOf(
   })
 }
 
-/** How many places of sections are taken by items that stay. */
+/** The number of places by section that fixed items occupy. */
 export function countTaken({ candidates, fixed }: IssuePlan): Map<Section, number> {
   const taken = new Map<Section, number>()
   for (const { originalId } of candidates) {

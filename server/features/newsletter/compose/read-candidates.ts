@@ -20,7 +20,7 @@ export interface Candidate {
   sentOn: string | null
 }
 
-/** An article of these days that readers of the language cannot have. */
+/** An article of these days that is not published in the language. */
 export interface Unavailable {
   originalId: string
   /** In English. */
@@ -30,7 +30,7 @@ export interface Unavailable {
   hasDraft: boolean
 }
 
-/** More are not ranked. */
+/** The most articles that are ranked. */
 const MAX_CANDIDATES = 200
 
 interface Row extends Omit<Candidate, 'id' | 'excerpt'> {

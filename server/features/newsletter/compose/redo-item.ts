@@ -18,8 +18,8 @@ export interface RedoneItem {
 }
 
 /**
- * Has the summary of one item written again: by the model, else by rules. It replaces what is there, whoever wrote that, unless somebody
- * saves another text meanwhile.
+ * Writes the summary of one item again, by the model, else by rules. It replaces the present summary, also an editor's, unless another one
+ * is saved meanwhile.
  * @throws ComposeRefusal
  */
 export async function redoItem(

@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 const OPEN = new Set(['draft', 'approved', 'scheduled'])
 
 /**
- * Marks an edition as read by a person. A translated one then says what the English one says now.
+ * Marks an edition as reviewed by an editor. A translated one then counts as up to date with the English one.
  * @throws ComposeRefusal
  */
 export function reviewEdition(

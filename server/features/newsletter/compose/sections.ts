@@ -6,15 +6,15 @@ import { createTranslator } from '#core/i18n/translator.ts'
 import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 
-/** Words for money that goes into companies, in the six languages; where a word goes on, only its beginning. */
+/** Words about funding, in the six languages; of words with endings, only the stem. */
 const FUNDING =
   /(?<!\p{L})(?:funding|fundrais|series [a-f](?!\p{L})|seed round|valuation|venture capital|start-?ups?(?!\p{L})|acquisition|acquires?(?!\p{L})|ipo(?!\p{L})|financiación|financement|levée de fonds|finanzierung|finanziament|financiamento|capital[- ]risque|wagniskapital|risikokapital|capital riesgo|capital de risco|bewertung von|valoración de|börsengang|übernahme|adquisición|acquisizion|aquisição|rachat)/iu
 
-/** Words for what is still to come. */
+/** Words about upcoming events. */
 const AHEAD =
   /(?<!\p{L})(?:next (?:week|month)|upcoming|in the coming (?:days|weeks)|what to watch|to watch for|(?:próxim[ao]s?|prossim[ao]|próxima|prochaine?s?|nächste[nrs]?|kommende[nrs]?) (?:semanas?|mes|mês|meses|settimana|settimane|mese|mesi|semaines?|mois|wochen?|monate?n?)|la semana que viene|na semana que vem|à venir|bevorstehend)/iu
 
-/** Where an article belongs by the rules, when it is not one of the top stories. */
+/** The section of an article by the rules, when it is not one of the top stories. */
 export function sectionOf({
   category,
   title,

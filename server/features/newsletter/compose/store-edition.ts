@@ -23,7 +23,7 @@ interface StoreInput {
 }
 
 /**
- * Stores an edition and the items of its issue. What a person wrote or pinned stays, also when that happened while it was composed.
+ * Stores an edition and the items of its issue. What an editor wrote or pinned stays, also when that happened meanwhile.
  * @returns the issue, and how many articles readers of the edition see
  * @throws ComposeRefusal when the issue is gone, or no draft any more
  */
@@ -64,7 +64,7 @@ export function storeEdition(
   })
 }
 
-/** Stores which articles an issue has, and where. What an editor has decided on stays where it is, and what has a person's text stays at least left out. */
+/** Stores the items of an issue with their places. Items that an editor has decided on stay in place, and items with an editor's text are at least kept as left out. */
 async function storeItems(
   sql: Session,
   items: readonly DraftItem[],
@@ -82,7 +82,7 @@ async function storeItems(
   await sql`
     update public.newsletter_items set left_out = ${LEFT_OUT_REASONS.otherDays()}
     where id = any(${kept.map(({ id }) => id)}::uuid[]) and left_out is null`
-  // An article may have been deleted meanwhile.
+  // The join skips articles that were deleted meanwhile.
   await sql`
     insert into public.newsletter_items as item (issue_id, article_id, section, position, left_out)
     select ${issue.id}::uuid, article.id, given.section, given.position, given.left_out
@@ -93,7 +93,7 @@ async function storeItems(
       set section = excluded.section, position = excluded.position, left_out = excluded.left_out`
 }
 
-/** Numbers items within their sections, around the places of those that stay. */
+/** Numbers items within their sections, and skips the positions of those that stay. */
 function withPositions(items: readonly DraftItem[], staying: readonly IssueItem[]) {
   return SECTIONS.flatMap((section) => {
     const taken = new Set(staying.filter((item) => item.section === section).map(({ position }) => position))
@@ -113,18 +113,18 @@ export interface StoredSummary {
   article_id: string
   text: string
   origin: 'model' | 'rules'
-  /** Whether it takes the place of one that is there. */
+  /** Whether it replaces a present summary. */
   replaces: boolean
 }
 
 interface Place {
   present: IssueContent
   language: Language
-  /** Whether what a person wrote is replaced as well. */
+  /** Whether texts of editors are replaced as well. */
   replacesPersons?: boolean
 }
 
-/** Stores summaries of the items of an issue. Those that a person wrote stay, unless they are to be replaced. */
+/** Stores summaries of the items of an issue. Those of editors stay, unless `replacesPersons` is set. */
 export async function storeSummaries(
   sql: Session,
   summaries: readonly StoredSummary[],
@@ -147,14 +147,14 @@ interface NewTexts {
   model: string | null
   /** Of the English texts that were translated; null when they were not. */
   sourceHash: string | null
-  /** A sentence about all of it; null when there is nothing to say. */
+  /** A sentence about the whole edition; null for none. */
   remark: string | null
   notes: Notes
 }
 
 /**
- * Stores what an edition says apart from its items, unless a person wrote it and it is to stay; the desk is told what was not used in any case.
- * @returns whether a person's texts have stayed
+ * Stores the texts of an edition apart from its items, unless an editor's texts are to stay; the notes are stored in any case.
+ * @returns whether an editor's texts have stayed
  */
 export async function storeTexts(
   sql: Session,
@@ -187,7 +187,7 @@ const TEXTS_STAY = 'Subject, preheader and introduction were written by a person
 const CONTENT_STAYS =
   'The content was written by a person, and stays as it is: what has changed in the items is not in it.'
 
-/** An edition that nobody has written anything in is nobody's. */
+/** Whether an edition has texts of an editor; an empty one has none. */
 const isPersons = ({ origin, subject, preheader, introduction, content }: NewsletterEdition) =>
   origin === 'person' && (content !== null || `${subject}${preheader}${introduction}`.trim() !== '')
 

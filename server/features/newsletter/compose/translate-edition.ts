@@ -19,7 +19,7 @@ import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 
 export interface TranslatedEdition {
-  /** Without those that no check would pass. */
+  /** Only the texts that passed the checks. */
   texts: Partial<EditionTexts>
   /** By the originals of the articles. */
   summaries: Map<string, string>
@@ -37,7 +37,7 @@ interface TranslateInput {
   notes: Notes
 }
 
-/** Has the texts of the English edition translated as those of articles are, with the same checks. */
+/** Translates the texts of the English edition in the same way as articles, with the same checks. */
 export async function translateEdition(
   { sql, ai, settings }: ComposeDeps,
   { content, language, items, timeout, notes }: TranslateInput,
@@ -90,7 +90,7 @@ export async function translateEdition(
       continue
     }
     const why = fault === null ? firstProblem(name, problems) : `${fault.replace(/^it /, 'It ')}.`
-    // Without an answer, the reason is that of all of them.
+    // Without an answer, `reason` holds for all texts.
     if (why === '') continue
     if (title === null) notes.add(`The translation of the ${name} was not used. ${why}`)
     else notes.about(title, `the translation of the summary was not used. ${why}`)
@@ -101,7 +101,7 @@ export async function translateEdition(
 interface SourceText {
   text: string
   maxLength: number
-  /** Of the article that it sums up; null for a text of the edition. */
+  /** The original of the article that it summarises; null for a text of the edition. */
   originalId: string | null
   title: string | null
 }
@@ -129,13 +129,13 @@ function sourcesOf(
   return sources
 }
 
-/** A text without markup is translated as one line. */
+/** Each line is translated by itself. */
 const linesOf = (name: string, text: string) =>
   text.split('\n').map((line, index) => [`${name}.${index + 1}`, line] as const)
 
 const nameOf = (segmentId: string) => segmentId.slice(0, segmentId.lastIndexOf('.'))
 
-/** The translated texts by their names; one of which a line has no translation is missing. */
+/** The translated texts by their names; a text with an untranslated line is left out. */
 function joinLines(cut: ArticleCut, passed: ReadonlyMap<string, string>): Map<string, string> {
   const { fields, problems } = spliceArticle(cut, passed)
   const unfit = new Set(problems.map(({ segment }) => nameOf(segment ?? '')))

@@ -23,8 +23,8 @@ type Outcome = TranslateIssueAnswer['editions'][number]
 const DAY_MS = 86_400_000
 
 /**
- * Makes editions of an issue out of its English one, in several languages at once. What no check passes is made of the articles in that
- * language instead, and what a person wrote stays.
+ * Translates the English edition of an issue into several languages at once. Texts that fail the checks are written by rules from the
+ * articles in that language instead, and texts of editors stay.
  * @throws ComposeRefusal
  */
 export function translateIssue(
@@ -37,7 +37,7 @@ export function translateIssue(
   }: {
     issueId: string
     languages: readonly TranslatedLanguage[]
-    /** Also what a person wrote. */
+    /** Replaces texts of editors, too. */
     replaceTexts?: boolean
     timeoutMs?: number
   },
@@ -109,7 +109,7 @@ async function translateInto(
         replaces: true,
       }
     })
-    // What somebody has saved while the model was working, they cannot have meant.
+    // The request to replace texts does not cover what was saved while the model was working.
     const isAsItWas = isDeepStrictEqual(writtenIn(present, language), writtenIn(content, language))
     const place = { present, language, replacesPersons: replaceTexts && isAsItWas }
     await storeSummaries(transaction, summaries, place)

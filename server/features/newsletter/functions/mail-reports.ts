@@ -7,8 +7,8 @@ import { answer, type Call, refuse } from '#server/supabase/functions/call.ts'
 type Deps = Pick<FunctionDeps, 'sql'>
 
 /**
- * A delivery report or a complaint as it arrived in the mailbox of the sender. Responds with how many recipients it was about, and for how
- * many nothing more is sent.
+ * Takes a delivery report or a complaint as it arrived in the mailbox of the sender. Responds with the number of recipients that it names,
+ * and of those that are suppressed.
  */
 export async function reportBounce({ sql }: Deps, { request }: Call): Promise<Response> {
   const reports = await readMailReport(new Uint8Array(await request.arrayBuffer()))
@@ -25,8 +25,8 @@ export async function reportBounce({ sql }: Deps, { request }: Call): Promise<Re
 }
 
 /**
- * What Resend tells of mails that it was given. Events that change nothing here are taken with 200, also those of types that do not exist
- * yet: Resend would repeat them for a day, and then stop telling us anything.
+ * The webhook of Resend. Events that change nothing, also of unknown types, get status 200: otherwise Resend would retry them for a day and
+ * then disable the webhook.
  */
 export async function resendWebhook({ sql }: Deps, { request }: Call): Promise<Response> {
   const reports = readResendEvent(await request.json().catch(() => null))
@@ -35,7 +35,7 @@ export async function resendWebhook({ sql }: Deps, { request }: Call): Promise<R
   return answer({ received: true })
 }
 
-/** Records what an event reports, in one transaction with its id: an event that is repeated is recorded once. */
+/** Records the reports of an event in one transaction with its id, so that a repeated event is recorded once. */
 async function recordOnce(sql: Deps['sql'], svixId: string, reports: MailReport[]): Promise<void> {
   await sql.transaction(async (transaction) => {
     const isNew = await transaction`

@@ -38,14 +38,14 @@ const STATES: Record<IssueStatus, string> = {
   cancelled: 'has been cancelled',
 }
 
-/** What the checklist finds in an issue. */
+/** Responds with the findings of the checklist. */
 export const checkNewsletter = withBody(ofIssue, MALFORMED, async (deps: CheckDeps, { issueId }) =>
   (await readIssue(deps.sql, issueId))
     ? answer({ findings: await checkIssue(deps, issueId) })
     : refuse(404, GONE),
 )
 
-/** One keeps a process busy for seconds. */
+/** One at a time, because a rehearsal keeps the process busy for seconds. */
 let isRehearsing = false
 
 /** Composes the message of every recipient, and sends none. */
@@ -64,7 +64,7 @@ export const rehearseNewsletter = withBody(
   },
 )
 
-/** Has an issue sent as it is now: at a time, on Sunday, or when it is begun by hand. */
+/** Approves an issue as it is now, to be sent at a time, on Sunday, or by hand. */
 export const approveNewsletter = withBody(
   approval,
   MALFORMED_APPROVAL,
@@ -88,7 +88,7 @@ export const reopenNewsletter = withBody(
       : refuseMove(sql, issueId),
 )
 
-/** Gives up an issue that has not been sent. */
+/** Cancels an issue that has not been sent. */
 export const cancelNewsletter = withBody(
   ofIssue,
   MALFORMED,
@@ -134,7 +134,7 @@ function answerApproval(result: ApprovalResult): Response {
   }
 }
 
-/** Another administrator was faster, or the issue was never in a state for it. */
+/** Refuses a change that the status of the issue does not allow. */
 async function refuseMove(sql: FunctionDeps['sql'], issueId: string): Promise<Response> {
   const [issue] = await sql<{ status: IssueStatus }[]>`
     select status from public.newsletter_issues where id = ${issueId}`

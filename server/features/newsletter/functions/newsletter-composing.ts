@@ -10,11 +10,7 @@ import {
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
-import {
-  ComposeRefusal,
-  type ComposeRefusalCode,
-  noSuchIssue,
-} from '#server/features/newsletter/compose/compose-refusal.ts'
+import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
@@ -77,7 +73,7 @@ export const generateNewsletter = withBody(
     }),
 )
 
-/** Has the summary of one item written again. */
+/** Writes the summary of one item again. */
 export const redoNewsletterItem = withBody(
   z.strictObject({ itemId: z.uuid(), language }),
   'Send an object with itemId and language.',
@@ -87,7 +83,7 @@ export const redoNewsletterItem = withBody(
     ),
 )
 
-/** Makes editions of an issue out of its English one. */
+/** Translates the English edition of an issue. */
 export const translateNewsletter = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -109,7 +105,7 @@ export const translateNewsletter = withBody(
     }),
 )
 
-/** An administrator has read this edition, as it is now. */
+/** Marks an edition as reviewed, as it is now. */
 export const reviewNewsletterEdition = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -124,36 +120,27 @@ export const reviewNewsletterEdition = withBody(
     }),
 )
 
-const STATUSES: Record<ComposeRefusalCode, 404 | 409> = {
-  not_found: 404,
-  not_draft: 409,
-  no_articles: 409,
-  no_english: 409,
-  under_way: 409,
-  changed: 409,
-}
-
-/** Answers what is expected to go wrong, with `success` as the specification has it. */
+/** Turns a refusal into a response, with `success` as the specification has it. */
 async function answerRefusals(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ComposeRefusal)) throw error
     const { code, message } = error
-    return refuse(STATUSES[code], message, { more: { success: false, code } })
+    return refuse(code === 'not_found' ? 404 : 409, message, { more: { success: false, code } })
   }
 }
 
 const input = z.strictObject({
   issueId: z.uuid(),
   language: z.enum(LANGUAGE_CODES as [Language, ...Language[]]),
-  /** What is in the editor; what is stored, where it is missing. */
+  /** The unsaved subject of the editor; the stored one by default. */
   subject: z
     .string()
     // In code points, as in the database.
     .refine((subject) => [...subject.slice(0, 2 * SUBJECT_MAX_LENGTH + 1)].length <= SUBJECT_MAX_LENGTH)
     .optional(),
-  /** Null: derived from the items. */
+  /** The unsaved content; null to derive it from the items. */
   content: z.string().max(CONTENT_MAX_LENGTH).nullable().optional(),
 })
 
@@ -162,7 +149,7 @@ const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(
 
 type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'siteUrl' | 'clickLinks' | 'subscriberLinks'>
 
-/** The mail that would be sent, made as every mail is, of what is not saved yet. */
+/** Renders the mail that would be sent, with the unsaved texts of the editor. */
 export const previewNewsletter = withBody(
   input,
   MALFORMED,

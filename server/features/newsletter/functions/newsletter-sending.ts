@@ -18,16 +18,9 @@ import { sendTest, type TestDeps } from '#server/features/newsletter/send/send-t
 import { answerOf, readProgress, waitForSending } from '#server/features/newsletter/send/sending-progress.ts'
 import { type StartDeps, startSending } from '#server/features/newsletter/send/start-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
-const ACTIONS = [
-  'pause',
-  'resume',
-  'retry-failed',
-  'resend-uncertain',
-  'cancel',
-] as const satisfies readonly SendingAction[]
 const MAX_DELIVERIES = 1_000
 
 interface Control {
@@ -44,6 +37,7 @@ const ACTS = {
   'resend-uncertain': resendUncertain,
   cancel: cancelSending,
 } satisfies Record<SendingAction, Act>
+const ACTIONS = Object.keys(ACTS) as SendingAction[]
 
 /** Pauses, resumes or cancels the sending of an issue, or sends again what failed or is uncertain. */
 export const controlNewsletter = withBody(
@@ -51,7 +45,7 @@ export const controlNewsletter = withBody(
     .strictObject({
       issueId: z.uuid(),
       action: z.enum(ACTIONS),
-      /** Which uncertain ones are sent again; all without it. */
+      /** The uncertain deliveries that are sent again; all by default. */
       deliveryIds: z.array(z.int().positive()).min(1).max(MAX_DELIVERIES).optional(),
     })
     .refine(({ action, deliveryIds }) => !deliveryIds || action === 'resend-uncertain'),
@@ -63,7 +57,7 @@ export const controlNewsletter = withBody(
   },
 )
 
-/** How far the sending of an issue is. */
+/** Responds with the progress of the sending of an issue. */
 export const readNewsletterProgress = withBody(
   z.strictObject({ issueId: z.uuid() }),
   'Send an object with issueId, the id of an issue.',
@@ -93,8 +87,8 @@ const ALONE =
 const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /**
- * Sends an issue that was approved, or a subject and a content, to all active subscribers, once; or a test to one address. Without anything
- * it says whether mail can leave. The answer comes at the end of a sending, or after a while; it goes on all the same.
+ * Sends an approved issue, or a subject and a content, to all active subscribers, once; or a test to one address. An empty request checks
+ * the mail server. The response comes at the end of the sending, or after `waitMs` while the sending continues.
  */
 export async function sendNewsletter(deps: Deps, { request, userId }: UserCall): Promise<Response> {
   const { sql, waitMs = WAIT_MS } = deps
@@ -129,7 +123,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** What is wrong with a request, in the words of the desk, or null. */
+/** Why a request is invalid, in the words of the desk, or null. */
 function flawOf({ subject, content, testEmail, ...asked }: Asked): string | null {
   const isTest = testEmail !== undefined
   if (isTest) {
@@ -161,7 +155,7 @@ function flawOfText(subject: string, content: string): string | null {
   return null
 }
 
-/** Whether readers would see nothing of it. */
+/** Whether readers would see nothing. */
 function isBlank(content: string): boolean {
   if (content.trim() === '') return true
   const shown = sanitiseHtml(content)
@@ -196,7 +190,7 @@ async function test(
   } satisfies SendingAnswer)
 }
 
-/** Asks the mail server, too. */
+/** Checks the mail server, and describes the transport. */
 async function readHealth({ mail }: Pick<Deps, 'mail'>): Promise<MailHealth> {
   const problem = await mail.verify().then(
     () => null,

@@ -11,7 +11,7 @@ const input = z.object({
   confirmationToken: z.string().regex(/^[\x21-\x7e]{1,200}$/),
 })
 
-/** `accepted` does not reveal whether a mail will be sent: that would tell a stranger the state of the address. */
+/** `accepted` does not reveal whether a mail will be sent, because that would disclose the state of the address. */
 type SendConfirmationOutcome = 'accepted' | 'invalid_ticket' | 'busy'
 
 const FAILURES = {
@@ -37,8 +37,8 @@ export const sendConfirmationEmail = withBody(
 )
 
 /**
- * Spends a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
- * is mailed. An address that is signed up more often than any person would do it gets no more jobs, whoever asks.
+ * Redeems a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
+ * is mailed. An address that exceeds the limit of sign-ups gets no more jobs, whichever client asks.
  */
 export async function spendTicket(
   { sql, queue, limits }: Deps,
@@ -49,8 +49,8 @@ export async function spendTicket(
       const [ticket] = await transaction<[{ was_good: boolean }]>`
         select private.spend_send_ticket(${email}, ${confirmationToken}) as was_good`
       if (!ticket.was_good) return 'invalid_ticket'
-      // Counted only with a good ticket, or anybody could use up what an address may ask for without any mail reaching it. Nobody waits
-      // for it: the answer is the same for an address that is signed up all day long.
+      // Counted only with a valid ticket; otherwise any client could use up the limit of an address. The response does not tell whether
+      // the limit is reached.
       if ((await limits.take('sign-up-mail', email)) === 0)
         await queue.enqueue(sendConfirmationMailJob, { email: email.toLowerCase() }, { transaction })
       return 'accepted'

@@ -9,14 +9,14 @@ import { importSubscribers as importFile } from '#server/features/newsletter/imp
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { answerLate } from '#server/platform/http/answer-late.ts'
+import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Send the id of one subscriber as id.'
 const GONE = 'There is no such subscriber.'
 
-/** Everything that is known of a subscriber, as a file for them. Written into the audit log. */
+/** Exports all data of a subscriber, and records that in the audit log. */
 export const readSubscriber = withBody(
   input,
   MALFORMED,
@@ -35,7 +35,7 @@ export const readSubscriber = withBody(
   },
 )
 
-/** Forgets a subscriber everywhere; only a hash of the address remains. */
+/** Erases a subscriber everywhere; only a hash of the address remains. */
 export const eraseSubscriber = withBody(
   input,
   MALFORMED,
@@ -50,7 +50,7 @@ export const eraseSubscriber = withBody(
   },
 )
 
-/** Rows that are read, and held, at a time. */
+/** Rows that are read into memory at a time. */
 const BATCH = 2_000
 const COLUMNS = [
   'email',
@@ -71,7 +71,7 @@ export const exportSubscribers = withQuery(
   'Subscribers cannot be filtered by this.',
   async ({ sql }: Pick<FunctionDeps, 'sql'>, filter, { userId }) => {
     const { search, ...filters } = filter
-    // The search may be an address.
+    // The search term is not logged, because it may be an address.
     const noted = JSON.stringify({ ...filters, searched: search.trim() !== '' })
     await sql`
       insert into public.audit_log (actor, action, subject_id, details)
@@ -128,7 +128,7 @@ function lineOf(row: NewsletterSubscriber): string {
   ])
 }
 
-/** After this time the response begins before its end. */
+/** After this time the response starts before the import has ended. */
 const RESPOND_AFTER_MS = 10_000
 
 const query = z.strictObject({
@@ -157,10 +157,10 @@ export const importSubscribers = withQuery(
         actor: userId,
         onStaged: staged.resolve,
       })
-      // Until the file has been read there may be something to refuse. Most imports are done soon after that.
+      // Until the file has been read, the import may still be refused. Most imports end shortly after that.
       await Promise.race([report, staged.promise])
       const soon = await Promise.race([report, delay(RESPOND_AFTER_MS, 'not yet' as const, { ref: false })])
-      if (soon === 'not yet') return answerLate(report)
+      if (soon === 'not yet') return respondWithKeepAlive(report)
       if (soon) return answer(soon)
       return refuse(409, 'Another import is under way. Please try again when it has ended.')
     } catch (error) {

@@ -14,13 +14,13 @@ import {
 import { readRows, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
-/** What the database made of the staged addresses. */
+/** The result of the staged addresses in the database. */
 interface ImportOutcome {
   outcomes: { outcome: 'added' | 'confirmed' | 'already' | ImportProblemKind; addresses: number }[]
   skipped: ImportProblem[]
 }
 
-/** Counts what is wrong with lines, and keeps the first ones. */
+/** Counts the problems of lines, and collects the first ones. */
 class Problems {
   readonly #counts = new Map<ImportProblemKind, number>()
   readonly #first: ImportProblem[] = []
@@ -53,20 +53,20 @@ class Problems {
 
 export interface ImportRequest {
   body: AsyncIterable<Uint8Array>
-  /** Where the consent comes from, as the editor calls it. */
+  /** The source of the consent, in the words of the editor. */
   source: string
   dryRun: boolean
   actor: string
-  /** Called when the file has been read and found to be one; storing it may take minutes. */
+  /** Called when the whole file was read and is valid; storing it may take minutes. */
   onStaged?: () => void
 }
 
-/** Addresses that one statement stages. */
+/** The number of addresses that one statement stages. */
 const BATCH = 5_000
 
 /**
- * Imports subscribers from a CSV file: all of them in one transaction, or nobody when the file cannot be read or ends half-way. Null while another
- * import is under way.
+ * Imports subscribers from a CSV file in one transaction: all of them, or none when the file is invalid or incomplete. Null while another
+ * import is running.
  * @throws UnreadableFile, or what reading the body throws
  */
 export function importSubscribers(sql: Sql, request: ImportRequest): Promise<ImportReport | null> {
@@ -109,7 +109,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     if (!header) throw new UnreadableFile('This file is empty.')
     if (lines === 0) throw new UnreadableFile('This file names its columns and nothing else.')
     await flush()
-    // Another line of theirs may have said so before or after.
+    // Another line, before or after, may say that the same address has unsubscribed.
     for (const { line, address } of await unstageLeavers(transaction))
       problems.add({ line, kind: 'left_elsewhere', value: address })
     onStaged?.()
@@ -121,7 +121,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
   })
 }
 
-/** Puts lines into the table of this transaction, and returns those whose address was there already. */
+/** Inserts lines into the temporary table, and returns those whose address is in it already. */
 async function stage(transaction: Session, batch: readonly ImportedRow[]): Promise<readonly ImportedRow[]> {
   if (batch.length === 0) return []
   const staged = await transaction<{ line: number }[]>`
@@ -143,7 +143,7 @@ async function stageLeavers(transaction: Session, addresses: readonly string[]):
     insert into pg_temp.staged_leavers (address) select unnest(${addresses}::text[]) on conflict (address) do nothing`
 }
 
-/** Takes those out again who have left by another line, and returns them. */
+/** Removes staged addresses that have unsubscribed by another line, and returns them. */
 function unstageLeavers(transaction: Session): Promise<{ line: number; address: string }[]> {
   return transaction`
     delete from pg_temp.staged_subscribers using pg_temp.staged_leavers

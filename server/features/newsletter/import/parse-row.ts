@@ -3,7 +3,7 @@ import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import type { ImportProblem, NOTE_KINDS } from '#core/domain/subscriber-import.ts'
 import { isLanguage, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 
-/** What is imported of a line. */
+/** One imported row. */
 export interface ImportedRow {
   line: number
   /** In lower case. */
@@ -21,14 +21,14 @@ const FALSE = new Set(
     ' ',
   ),
 )
-/** Statuses of other systems. */
+/** Statuses in exports of other systems. */
 const LEFT =
   /unsub|non.?sub|not.?sub|opt.?out|clean|bounce|complain|spam|junk|remov|delet|block|suppress|inactive|archiv|ausgetragen|abgemeldet/i
 const UNCONFIRMED = /pending|unconfirm|not.?confirm|unverif|awaiting|invited/i
 const LANGUAGE_NAMES = new Map(LANGUAGES.map(({ name, code }) => [name.toLowerCase(), code]))
 const EARLIEST = Date.UTC(1990)
 
-/** What a line brings; null, with the reason reported, when that is nobody. `expected` is how many cells the header has, and `left` is told who had left. */
+/** The subscriber of a row; null when it has none, with the reason reported. `expected` is the number of cells of the header, and `left` gets addresses that have unsubscribed. */
 export function parseRow(
   cells: readonly string[],
   {
@@ -55,7 +55,7 @@ export function parseRow(
   }
   const typed = unguarded(cell('email'))
 
-  // Lines that a quotation mark without an end has joined look like one.
+  // An unclosed quotation mark joins lines into one.
   if (cells.some((text) => text.includes('@') && /[\r\n]/.test(text))) return skip('quotes', cells.join(' '))
   if (!typed) return skip('no_address', cells.join(' '))
   if (typed.includes('\uFFFD')) return skip('not_utf8', typed)
@@ -88,7 +88,7 @@ export function parseRow(
   return { line, address, language: language ?? null, subscribedAt, confirmedAt }
 }
 
-/** `de`, `de-DE`, `DE_ch` or `Deutsch`; null for nothing, undefined for what is none of ours. */
+/** Parses `de`, `de-DE`, `DE_ch` or `Deutsch`; null for an empty text, undefined for an unknown language. */
 function languageOf(text: string): Language | null | undefined {
   const name = text.toLowerCase()
   if (!name) return null
@@ -100,8 +100,7 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?(Z|UTC|[+-]\d{2}:?(?:\d{2})?)?)?$/
 
 /**
- * A date as ISO 8601 writes it, in UTC unless it says otherwise; null for nothing, undefined for anything else: 03/04/2025 is in March for
- * some and in April for others.
+ * Parses an ISO 8601 date, in UTC by default; null for an empty text, undefined for any other format, because 03/04/2025 is ambiguous.
  */
 function dateOf(text: string): Date | null | undefined {
   if (!text) return null
@@ -124,7 +123,7 @@ function offsetOf(zone = ''): number {
   return (parts[1] === '-' ? -minutes : minutes) * 60_000
 }
 
-/** What a column may say. */
+/** The fields that a column can have. */
 type ImportField =
   | 'email'
   | 'language'
@@ -135,13 +134,13 @@ type ImportField =
   | 'active'
   | 'status'
 
-/** Where each field stands in a line; absent when the file has no such column. Of what may say no there can be several. */
+/** The indexes of the columns by field. A field in `NEGATIVE_FIELDS` can have several. */
 export type ImportColumns = ReadonlyMap<ImportField, readonly number[]>
 
-/** Whoever is to get no mail for one reason gets none, whatever the other columns say. */
-const SAYING_NO = new Set<ImportField>(['left_at', 'active', 'confirmed', 'status'])
+/** Fields that can exclude a subscriber; one of them is enough, whatever the others say. */
+const NEGATIVE_FIELDS = new Set<ImportField>(['left_at', 'active', 'confirmed', 'status'])
 
-/** The spellings of each column, without capitals, accents, spaces and punctuation, as other systems export them. */
+/** The names of each column in exports of other systems, without capitals, accents, spaces and punctuation. */
 const SPELLINGS: Record<ImportField, string> = {
   email:
     'email emailaddress mail mailaddress emailadresse mailadresse adresseemail adressemail courriel correo correoelectronico indirizzoemail enderecodeemail subscriberemail',
@@ -164,8 +163,8 @@ const FIELDS = new Map(
 )
 
 /**
- * The columns of a header, or a sentence that says what is wrong with it. Of two columns for one field the first is read, but for those that
- * may say no.
+ * Parses the header, or returns a sentence that says what is wrong with it. Of several columns for one field the first is read, except for
+ * `NEGATIVE_FIELDS`.
  */
 export function parseHeader(
   header: readonly string[],
@@ -179,7 +178,7 @@ export function parseHeader(
     if (field === 'email' && columns.has(field))
       return { problem: 'Two columns are called email. Delete the one that is not meant, and try again.' }
     const known = field && columns.get(field)
-    if (!field || (known && !SAYING_NO.has(field))) {
+    if (!field || (known && !NEGATIVE_FIELDS.has(field))) {
       if (shown) ignored.push(shown)
       continue
     }
@@ -204,7 +203,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** As much of a cell as can be shown in a line. */
+/** The beginning of a cell on one line. */
 function shorten(text: string, characters = 80): string {
   const line = text
     .slice(0, 4 * characters)

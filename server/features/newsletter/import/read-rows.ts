@@ -3,7 +3,7 @@ import { parse } from 'csv-parse'
 import { type CsvRecord, csvRecords, isCsvError } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
 
-/** Why a file is not imported at all, as a sentence for the editor. */
+/** Why a file cannot be imported, as a sentence for the editor. */
 export class UnreadableFile extends Error {
   readonly status: 400 | 413
 
@@ -14,14 +14,13 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A line beyond this is what a quotation mark without an end has joined. */
+/** A longer line is the result of an unclosed quotation mark. */
 const LINE_MAX_BYTES = 64 * 1024
 const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
 const DELIMITERS = [',', ';', '\t', '|']
 
 /**
- * Calls `take` with each line of a CSV file that has more than spaces in it, in constant memory, and waits for it. The characters that separate
- * cells are found out from the first line.
+ * Calls `take` with each non-blank row of a CSV file, in constant memory, and waits for it. The delimiter is detected from the first line.
  * @throws UnreadableFile
  */
 export async function readRows(
@@ -45,7 +44,7 @@ export async function readRows(
   }
 }
 
-/** Enough of the file to tell its encoding and what separates its cells; `rest` is the whole file, with a bound. */
+/** The beginning of the file, from which encoding and delimiter are detected; `rest` is the whole file, limited in size. */
 async function readHead(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
@@ -83,7 +82,7 @@ function tooLarge(): UnreadableFile {
   )
 }
 
-/** In UTF-16 every other byte of an address is zero, with or without a byte order mark. */
+/** Refuses UTF-16, in which every other byte of an address is zero, and archives. */
 function requireEncoding(head: Buffer): void {
   const mark = head.subarray(0, 2).toString('hex')
   const sample = head.subarray(0, 1000)
@@ -96,7 +95,7 @@ function requireEncoding(head: Buffer): void {
     )
 }
 
-/** What stands most often in the first line that says something. */
+/** The delimiter that occurs most often in the first non-blank line. */
 function delimiterOf(head: Buffer): string {
   const [header = ''] = head
     .toString('utf8')

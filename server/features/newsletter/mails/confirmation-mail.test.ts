@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import {
   alreadySubscribedMail,
-  CONFIRM_TOKEN_TTL_HOURS,
   confirmationMail,
+  LINK_TTL_HOURS,
 } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
@@ -31,7 +31,7 @@ describe.each(LANGUAGE_CODES.map((language) => ({ language })))(
       for (const sentence of [
         t('mail.confirmation.greeting'),
         t('mail.confirmation.body'),
-        t('mail.confirmation.expiry', { count: CONFIRM_TOKEN_TTL_HOURS }),
+        t('mail.confirmation.expiry', { count: LINK_TTL_HOURS }),
         t('mail.confirmation.ignore'),
       ]) {
         expect(mail.text.split('\n')).toContain(sentence)

@@ -15,7 +15,7 @@ interface NewsletterLayoutProps {
   links: Record<'web' | 'unsubscribe' | 'preferences', string>
 }
 
-/** An issue of the newsletter: its content, why its reader gets it, and how to leave. */
+/** The layout of an issue: its content, why the recipient gets it, and links to unsubscribe. */
 export function NewsletterLayout(props: NewsletterLayoutProps) {
   const { content, postalAddress, words, links, ...mail } = props
   const corner = (

@@ -2,6 +2,7 @@ import type { IssueStatus, TextOrigin } from '#core/domain/newsletter-issue.ts'
 import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import type { NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -24,7 +25,7 @@ interface NoticedIssue {
   articleCount: number
 }
 
-/** Mails an administrator about an issue, unless somebody has decided by now. */
+/** Mails an administrator about an issue, unless an administrator has acted on it since. */
 export async function sendNewsletterNotice(
   deps: Services,
   { userId, issueId, event: notice }: JobPayload<typeof sendNewsletterNoticeJob>,
@@ -48,7 +49,7 @@ export async function sendNewsletterNotice(
       due: due && inWords(due, schedule.newsletter_zone),
       isAutomatic,
       writtenBy,
-      languages: languages.map((language) => names.of(language) ?? language),
+      languages: languages.map(nameOfLanguage),
       articleCount,
     })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
@@ -76,8 +77,6 @@ async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedI
   return issue
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
 function inWords(moment: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
   return `${format.format(moment)} (${timeZone})`
@@ -93,9 +92,9 @@ interface NewsletterNoticeProps {
   reason: string
   /** When it is due, in the words of the newsletter's zone; null when no time is set. */
   due: string | null
-  /** Who wrote the English edition. */
+  /** The origin of the English edition. */
   writtenBy: TextOrigin | null
-  /** Whether it is sent also when nobody approves it. */
+  /** Whether it is sent also without an approval. */
   isAutomatic: boolean
   /** Of its editions, in English. */
   languages: string[]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import { spendTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
-import { CONFIRM_TOKEN_TTL_HOURS } from '#server/features/newsletter/mails/confirmation-mail.tsx'
+import { LINK_TTL_HOURS } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
@@ -103,7 +103,7 @@ test('the link expires after the time that the mail says', async () => {
     select extract(epoch from expires_at - created_at) / 3600 as hours
     from private.newsletter_confirmation_tokens join public.newsletter_subscribers on id = subscriber_id
     where email = 'cleo@example.com'`
-  expect(Number(life?.hours)).toBe(CONFIRM_TOKEN_TTL_HOURS)
+  expect(Number(life?.hours)).toBe(LINK_TTL_HOURS)
 })
 
 test('a subscriber who signs up again gets a mail that says so, and does not change', async () => {

@@ -10,10 +10,10 @@ import { Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
-/** Two years of issues; how many there are more is said. */
+/** Two years of issues; the mail states how many more there are. */
 const MOST_ISSUES = 100
 
-/** Mails a subscriber what is stored about them. */
+/** Mails a subscriber all data that is stored about them. */
 export async function sendSubscriberData(
   deps: Services,
   { subscriberId }: JobPayload<typeof sendSubscriberDataJob>,
@@ -39,7 +39,7 @@ export interface SubscriberData {
   is_active: boolean
   left_at: string | null
   left_reason: string | null
-  /** As it was stored: what an import or an older version wrote may lack any of it. */
+  /** As stored; an import or an older version may lack any field. */
   consent: {
     asked?: string | null
     at?: string | null
@@ -117,7 +117,7 @@ function describeIssue(
   return t(isUnknown ? 'mail.data.issue.uncertain' : 'mail.data.issue.notSent', values)
 }
 
-/** To the second, the same for everybody. */
+/** In UTC, to the second. */
 function utc(time: string): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }

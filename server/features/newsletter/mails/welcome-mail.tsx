@@ -11,7 +11,7 @@ import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
-/** Welcomes somebody who has confirmed, with the latest issue, unless they have left by now. */
+/** Mails a welcome with the latest issue to a subscriber who has confirmed and has not unsubscribed since. */
 export async function sendWelcomeMail(
   deps: Services,
   { subscriberId }: JobPayload<typeof sendWelcomeMailJob>,
@@ -48,7 +48,7 @@ export async function sendWelcomeMail(
   })
 }
 
-/** The newest issue that readers can open, with its title in this language, else in English. */
+/** The newest issue on the web, with its title in this language, else in English. */
 async function findLatestIssue(transaction: Session, language: Language): Promise<LatestIssue | null> {
   const [latest] = await transaction<LatestIssue[]>`
     select slug, subject as title from public.newsletter_issues as issue
@@ -73,7 +73,7 @@ interface LatestIssue {
   title: string
 }
 
-/** Welcomes somebody who has just confirmed. The tokens are those of their links. */
+/** The welcome for a subscriber who has just confirmed. */
 export function welcomeMail(options: {
   language: Language
   siteUrl: string

@@ -16,7 +16,7 @@ interface Derivation {
   t: Translate
 }
 
-/** The HTML of an edition that nobody has edited: its introduction, its items in sections, and what was corrected lately. Code writes every link. */
+/** The HTML of an edition without edited content: its introduction, its items in sections, and recent corrections. */
 export function deriveContent(derivation: Derivation): string {
   const { edition, items, corrections, t } = derivation
   const sections = SECTIONS.map((section) => ({
@@ -36,7 +36,7 @@ export function deriveContent(derivation: Derivation): string {
     .join('\n')
 }
 
-/** Null for an article that readers cannot open. */
+/** Null for an article that is not published. */
 function writeItem(item: IssueItem, derivation: Derivation): Xml | null {
   const { language, t } = derivation
   const article = versionFor(language, item.articles)

@@ -4,7 +4,7 @@ import { escapeAddress } from '#core/newsletter/content-links.ts'
 import { NEWSLETTER_PATH, newsletterIssuePath, preferencesPath, unsubscribePath } from '#core/paths.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 
-/** What all recipients of a language get, as it was rendered. */
+/** The rendered message of a language, the same for all recipients. */
 export interface SealedMessage {
   language: Language
   subject: string
@@ -30,7 +30,7 @@ interface PersonalisedMessage extends SealedMessage {
   headers: Record<string, string>
 }
 
-/** Makes the message of one recipient by joining pieces of text: fifty thousand of them are made for a send. */
+/** Builds the message of one recipient by joining strings, because a send builds tens of thousands. */
 export function personaliseMessage(
   message: SealedMessage,
   { subscriberId }: MessageRecipient,
@@ -46,7 +46,7 @@ export function personaliseMessage(
     subject,
     html: fillPlaceholders(places.html, { isTest, links: mapValues(links, escapeAddress) }),
     text: fillPlaceholders(places.text, { isTest, links }),
-    // Nothing in them names the recipient but the link to unsubscribe, for which mail programs have a button (RFC 8058).
+    // Only the link to unsubscribe identifies the recipient; mail programs show it as a button (RFC 8058).
     headers: {
       ...(!isTest && {
         'List-Unsubscribe': `<${links.unsubscribe}>`,
@@ -57,7 +57,7 @@ export function personaliseMessage(
   }
 }
 
-/** The parsed parts of a message, as long as somebody holds it. */
+/** The parsed parts of each message, cached as long as the message is in use. */
 const parsed = new WeakMap<SealedMessage, Record<'html' | 'text', ReturnType<typeof parsePlaceholders>>>()
 
 function placesOf(message: SealedMessage) {
@@ -70,7 +70,7 @@ function placesOf(message: SealedMessage) {
 
 type Links = Record<PersonalLink, string>
 
-/** What is the same for all recipients of a language, because composing addresses takes longer than the rest. */
+/** The links and headers of a language, prepared once because building addresses is the slowest part. */
 interface Frame {
   linksFor(subscriberId: string): Links
   testLinks: Links
@@ -111,7 +111,7 @@ function createFrame({ siteUrl, settings, links, issueSlug }: MessageContext, la
   }
 }
 
-/** Stands for a token, which has only characters that no address escapes. */
+/** A placeholder for a token, of characters that addresses do not escape. */
 const TOKEN = 'T-O-K-E-N'
 
 function around(address: string): (token: string) => string {
@@ -127,15 +127,15 @@ function mapValues(links: Links, change: (link: string) => string): Links {
   }
 }
 
-/** RFC 2919 wants a domain, which an IP address is not. */
+/** RFC 2919 asks for a domain, so that an IP address is replaced. */
 function listHostOf(siteUrl: string): string {
   const { hostname } = new URL(siteUrl)
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }
 
 /*
- * A message is composed once, and has places for what differs from recipient to recipient. A place is written with noncharacters of
- * Unicode, which `withoutForbidden` takes out of every text that people and models write.
+ * A message is rendered once, with placeholders for the links of each recipient. A placeholder is marked by noncharacters of Unicode, which
+ * `withoutForbidden` removes from all texts of people and models.
  */
 
 const [OPEN, BAR, CLOSE] = ['\uFDD0', '\uFDD2', '\uFDD1']
@@ -147,7 +147,7 @@ export function placeholderFor(link: PersonalLink): string {
   return `${OPEN}${link}${CLOSE}`
 }
 
-/** A text that only messages to subscribers have, or only tests. */
+/** A text that is only in messages to subscribers, or only in tests. */
 export function onlyFor(reader: 'subscriber' | 'test', text: string): string {
   return `${OPEN}${reader}${BAR}${text}${CLOSE}`
 }
@@ -159,7 +159,7 @@ interface PlaceholderValues {
 
 type Piece = string | { link: PersonalLink } | { reader: string; text: string }
 
-/** The pieces of a text, parsed once for the thousands of messages that are made of it. */
+/** Splits a text at its placeholders, once for all messages that are built from it. */
 export function parsePlaceholders(text: string): readonly Piece[] {
   return text.split(/(\uFDD0[^\uFDD1]*\uFDD1)/).flatMap((part): Piece | [] => {
     if (!part.startsWith(OPEN)) return part === '' ? [] : part
@@ -178,7 +178,7 @@ export function fillPlaceholders(pieces: readonly Piece[], { isTest, links }: Pl
   return filled
 }
 
-/** Values of the length that the real ones have, to know the size of a message. */
+/** Links of the same length as real ones, to measure the size of a message. */
 export function sampleLinks(siteUrl: string, language: Language): Record<PersonalLink, string> {
   const query = language === 'en' ? '' : `&amp;lang=${language}`
   const token = 'A'.repeat(64)

@@ -4,7 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-layout.tsx'
-import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
+import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
 import { deriveContent } from '#server/features/newsletter/render/derive-content.ts'
 import {
   fillPlaceholders,
@@ -69,7 +69,7 @@ const STYLES = new Map([
 
 const ELEMENT = new RegExp(`<(${[...STYLES.keys()].join('|')})(?=[ >])([^>]*)>`, 'g')
 
-/** Outlook knows only this width, and would make the mail as wide as a larger picture. */
+/** Outlook only supports the attribute, and would widen the mail to the width of a larger picture. */
 const IMAGE_WIDTH = ' width="528"'
 
 export interface RenderSite {
@@ -82,22 +82,22 @@ export interface RenderedEdition {
   language: Language
   subject: string
   preheader: string
-  /** With places for personal links, which `personaliseMessage` fills. */
+  /** With placeholders for personal links, which `personaliseMessage` fills. */
   html: string
   text: string
   /** The part between header and footer, for the web version. */
   content: string
-  /** Of the HTML part, once its places are filled. */
+  /** The size of the HTML part with filled placeholders. */
   bytes: number
   /** The addresses to which the content leads. */
   links: string[]
 }
 
-/** What an edition is made of; `corrections` are those since the last issue. */
-export type RenderedIssue = IssueContent & { corrections?: readonly PublishedCorrection[] }
+/** An issue to render; `corrections` are those since the previous issue. */
+export type RenderedIssue = RenderableIssue & { corrections?: readonly PublishedCorrection[] }
 
 /**
- * Makes a message of an edition: the same bytes whenever the issue is the same.
+ * Renders the message of an edition. The same issue gives the same bytes.
  * @throws when the issue has no edition in the language
  */
 export function renderEdition(
@@ -143,7 +143,7 @@ async function render(
       },
     }),
   )
-  // The text part keeps the addresses themselves, which people read there.
+  // The text part shows the target addresses, because people read them there.
   const counted = issue.counts_clicks
     ? mail.html.replace(direct, () =>
         mailHtmlOf(countClicks(content, { issueId: issue.id, siteUrl, clickLinks })),
@@ -162,12 +162,12 @@ async function render(
   }
 }
 
-/** The paths of links and pictures of our own site become addresses. */
+/** Makes the paths of links and pictures of our own site absolute. */
 function makeAbsolute(content: string, siteUrl: string): string {
   return content.replace(/<(a href|img src)="\//g, `<$1="${siteUrl}/`)
 }
 
-/** Leads the links of a mail through our redirect, which counts them. */
+/** Replaces the links of a mail by redirects that count clicks. */
 function countClicks(
   content: string,
   { issueId, siteUrl, clickLinks }: { issueId: string } & Pick<RenderSite, 'siteUrl' | 'clickLinks'>,
@@ -179,12 +179,12 @@ function countClicks(
   })
 }
 
-/** A line break would begin another header of the mail, and a character that turns the direction would turn what inboxes show beside it. */
+/** Removes line breaks, which would begin another header of the mail, and characters that change the text direction. */
 function oneLine(text: string): string {
   return withoutForbidden(text.replace(/\s+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).trim()
 }
 
-/** The content as a mail has it: with its styles on each element, because many mail programs drop stylesheets. `content` comes from the sanitiser. */
+/** Adds inline styles to sanitised content, because many mail programs drop stylesheets. */
 function mailHtmlOf(content: string): string {
   return content.replace(ELEMENT, (_, name: string, attributes: string) => {
     const [className, style] = STYLES.get(name) ?? []

@@ -1,17 +1,17 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
+import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
 import { type RenderedEdition, renderEdition } from '#server/features/newsletter/render/render-edition.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export type RenderDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'clickLinks'>
 
-/** Renders all editions of an issue, with what was corrected since the one before. */
+/** Renders all editions of an issue, with the corrections since the previous issue. */
 export function renderIssue(
   { sql, settings, siteUrl, clickLinks }: RenderDeps,
-  content: IssueContent,
+  content: RenderableIssue,
 ): Promise<RenderedEdition[]> {
   const site = { siteUrl, settings: settings.current(), clickLinks }
   return Promise.all(
@@ -22,12 +22,12 @@ export function renderIssue(
   )
 }
 
-/** More are on the page of all corrections. */
+/** Further ones are on the page of all corrections. */
 const MAX_CORRECTIONS = 20
 
 /**
- * What was corrected since the issue before, in articles of this language, the earliest first. Of an issue that was approved, as of then.
- * Before the first issue, what was corrected in the days that it covers.
+ * The corrections since the previous issue, in articles of this language, the earliest first; of an approved issue, up to its approval. For
+ * the first issue, those of the days that it covers.
  */
 export function readCorrectionsSince(
   sql: Session,

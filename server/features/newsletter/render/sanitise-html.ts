@@ -4,12 +4,11 @@ import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/xml.ts'
 
 /**
- * Opening and closing. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for tags that are
- * open at the same time.
+ * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.
  */
 const MAX_TAGS = 10_000
-/** The library reads each of them by itself. Written in HTML, a message has no room for so many, so that nobody gets what is cut off. */
-const MAX_SIGNS = 40_000
+/** The most `<` and `&`, which the library parses one by one. A message has no room for this many, so that no recipient misses the rest. */
+const MAX_MARKUP_CHARACTERS = 40_000
 const MAX_DEPTH = 32
 /** The longest that a counted link can have (click-links.ts). */
 const MAX_ADDRESS_LENGTH = 2_000
@@ -21,19 +20,19 @@ const ALLOWED = [
   ...['a', 'strong', 'em', 's', 'sub', 'sup', 'small', 'code', 'img'],
 ]
 
-/** What other elements become. The rest is left out, and its text stays. A headline is the subject, so there is none in the content. */
+/** The replacements of other elements; of all further elements only the text stays. The subject is the headline, so that the content has no `h1`. */
 const REPLACEMENTS = new Map([
   ...named('h2', ['h1']),
   ...named('h4', ['h5', 'h6']),
   ...named('strong', ['b']),
   ...named('em', ['i']),
   ...named('s', ['del', 'strike']),
-  // Of a table each cell is a line, because tables do not fit on a phone.
+  // Each cell of a table becomes a line, because tables do not fit on a phone.
   ...named('div', ['tr', 'td', 'th', 'caption', 'dt', 'dd', 'figure', 'figcaption', 'section', 'article']),
   ...named('div', ['header', 'footer', 'main', 'aside', 'nav', 'address', 'center', 'details', 'summary']),
 ])
 
-/** Elements whose text is not for readers, or which a browser parses by rules of their own. */
+/** Elements whose text is removed: it is not for readers, or browsers parse it by special rules. */
 const WITHOUT_TEXT = [
   ...['script', 'style', 'textarea', 'option', 'select', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes'],
   ...['plaintext', 'template', 'svg', 'math', 'object', 'title', 'audio', 'video', 'canvas'],
@@ -48,7 +47,7 @@ const OPTIONS: IOptions = {
     ol: ['start'],
   },
   nonTextTags: WITHOUT_TEXT,
-  // `readAddress` is stricter; this is what the library checks again.
+  // `readAddress` is stricter; the library checks this in addition.
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nestingLimit: MAX_DEPTH,
@@ -59,25 +58,25 @@ const OPTIONS: IOptions = {
 const require = createRequire(import.meta.url)
 
 /**
- * The only way in which HTML of an editor gets into a preview, a mail or a page: a few elements without styles, classes and scripts, well-formed also as XML. Links are absolute or
- * begin with a slash. Doing it again changes nothing. A text with too many tags is shown as it is written, and of one with too many signs
- * the beginning.
+ * Sanitises HTML of an editor for previews, mails and pages: a few elements without styles, classes and scripts, well-formed also as XML. Links are absolute or
+ * begin with a slash. The function is idempotent. A text with too many tags is escaped as a whole, and one with too much markup is escaped
+ * and truncated.
  */
 export function sanitiseHtml(html: string): string {
   const text = withoutForbidden(html.slice(0, CONTENT_MAX_LENGTH))
   if ((text.match(/<\/?[a-z]/gi)?.length ?? 0) > MAX_TAGS) return escapeXml(text)
-  if ((text.match(/[<&]/g)?.length ?? 0) > MAX_SIGNS)
-    return escapeXml(text.slice(0, MAX_SIGNS).toWellFormed())
-  // It brings 19 MB into memory, which most processes never need.
+  if ((text.match(/[<&]/g)?.length ?? 0) > MAX_MARKUP_CHARACTERS)
+    return escapeXml(text.slice(0, MAX_MARKUP_CHARACTERS).toWellFormed())
+  // Loaded on first use, because it takes 19 MB of memory that most processes do not need.
   const sanitise: typeof import('sanitize-html') = require('sanitize-html')
-  // The second time for elements that the first has renamed, and that now end the paragraph around them.
+  // The second pass handles elements that the first one has renamed, and that now end the paragraph around them.
   const once = withoutForbidden(sanitise(text, OPTIONS))
   return withoutForbidden(sanitise(once, OPTIONS)).trim()
 }
 
 /**
- * Removes what XML forbids, and noncharacters, which mark the places for personal links in a message (personalise-message.ts): nobody
- * can write one.
+ * Removes characters that XML forbids, and noncharacters, which mark the placeholders in a message (personalise-message.ts), so that no text
+ * can contain a placeholder.
  */
 export function withoutForbidden(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu, '')
@@ -95,7 +94,7 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
   if (name === 'img') {
     const src = readAddress(attribs.src, ['https:'])
     const width = readNumber(attribs.width, MAX_IMAGE_WIDTH)
-    return src && (src.startsWith('/') || !isUnseen(attribs))
+    return src && (src.startsWith('/') || !isTrackingPixel(attribs))
       ? { tagName: name, attribs: { src, alt: attribs.alt ?? '', ...(width && { width }) } }
       : LEFT_OUT
   }
@@ -105,8 +104,8 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
 
 const LEFT_OUT: Tag = { tagName: 'span', attribs: {} }
 
-/** Whether nobody is to see a picture: one on another site only tells that site who opened the mail, as in newsletters that are pasted. */
-function isUnseen({ width = '', height = '', style = '' }: Attributes): boolean {
+/** Whether a picture is a tracking pixel, as in pasted newsletters. */
+function isTrackingPixel({ width = '', height = '', style = '' }: Attributes): boolean {
   const isTiny = (size: string) => /^\s*0*[0-3](?:\.\d{1,9})?\s*(?:px)?\s*$/i.test(size)
   const sizes = style.split(';').flatMap((rule) => {
     const [name = '', value = ''] = rule.split(':')

@@ -3,17 +3,17 @@ import { addressOf } from '#server/features/newsletter/reports/read-resend-event
 import type { MailReport } from '#server/features/newsletter/reports/record-bounce.ts'
 
 const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }
-/** A report about one of our mails has one recipient. */
+/** Further recipients are ignored; a report about one of our mails has one. */
 const MOST_RECIPIENTS = 20
-/** How much of a report is read: what it says comes first, then the mail that came back. The parser takes long for each line. */
+/** The limits of what is parsed: the report comes first, then the returned mail. The parser is slow for each line. */
 const MOST_BYTES = 256 * 1024
 const MOST_LINES = 5_000
-/** Of the mail that came back only the header matters. */
+/** Of the returned mail only the header is read. */
 const MOST_HEADER_BYTES = 64 * 1024
 
 /**
- * Reads a delivery report (RFC 3464) or a feedback report (RFC 5965). Null for any other mail. The mail that it is about is recognised by our
- * Message-ID in what came back of it.
+ * Parses a delivery report (RFC 3464) or a feedback report (RFC 5965). Null for any other mail. The mail that it is about is identified by
+ * our Message-ID in the returned part.
  */
 export async function readMailReport(message: Uint8Array): Promise<MailReport[] | null> {
   const attachments = await readParts(message)
@@ -27,7 +27,7 @@ export async function readMailReport(message: Uint8Array): Promise<MailReport[] 
   return feedback ? feedbackReports(bytesOf(feedback), mailId) : null
 }
 
-/** The parser is loaded with the first report, because most processes never get one. */
+/** The parser is loaded on first use, because most processes never get a report. */
 async function readParts(message: Uint8Array): Promise<Attachment[]> {
   const { default: PostalMime } = await import('postal-mime')
   try {
@@ -37,7 +37,7 @@ async function readParts(message: Uint8Array): Promise<Attachment[]> {
     })
     return attachments
   } catch {
-    // Too deep, or with too many headers.
+    // Nested too deeply, or with too many headers.
     return []
   }
 }
@@ -52,7 +52,7 @@ function beginningOf(message: Uint8Array): Uint8Array {
   return message.subarray(0, end)
 }
 
-/** The first block is about the mail, each further one about a recipient. */
+/** The first block describes the mail, each further one a recipient. */
 function deliveryReports(body: Uint8Array, mailId: string | null): MailReport[] {
   const [, ...recipients] = readFields(body, MOST_RECIPIENTS + 1)
   return recipients.flatMap((fields) => {
@@ -73,8 +73,8 @@ function deliveryReports(body: Uint8Array, mailId: string | null): MailReport[] 
 }
 
 /**
- * What a failure means; null when nothing failed. A full mailbox, a message that is too large, or one that is not to the taste of a filter says
- * nothing against the address.
+ * The kind of a failure; null when nothing failed. A full mailbox, a too large message, or one that a filter rejects does not make the
+ * address invalid.
  */
 function kindOf(action: string, status: string | null): MailReport['kind'] | null {
   const does = action.trim().toLowerCase()
@@ -95,7 +95,7 @@ function feedbackReports(body: Uint8Array, mailId: string | null): MailReport[] 
   const [fields] = readFields(body, 1)
   const type = fields?.get('feedback-type')?.trim().toLowerCase() ?? ''
   const kind = LEAVING.includes(type) ? 'left' : COMPLAINTS.includes(type) ? 'complaint' : null
-  // "not-spam" takes a complaint back, which only the reader's own sign-up does here.
+  // "not-spam" revokes a complaint, which has no effect here: only a new sign-up does.
   if (!fields || !kind) return []
   const email = addressOf(fields.get('original-rcpt-to') ?? '')
   return [{ source: 'feedback report', kind, mailId, email, status: null, detail: type }]
@@ -120,8 +120,8 @@ const MAX_FIELD_LINES = 2_000
 const MAX_FIELD_LENGTH = 2_000
 
 /**
- * Reads blocks of `Name: value` lines with blank lines between them, as in a header or a report: names in lower case, folded lines joined, the
- * first of several fields of a name. Not more than `most` blocks.
+ * Parses blocks of `Name: value` lines, separated by blank lines, as in a header or a report: names in lower case, folded lines joined, and
+ * the first of several fields with the same name. At most `most` blocks.
  */
 function readFields(bytes: Uint8Array, most: number): Map<string, string>[] {
   const blocks: Map<string, string>[] = []
@@ -145,7 +145,7 @@ function readFields(bytes: Uint8Array, most: number): Map<string, string>[] {
     }
     const colon = line.indexOf(':')
     name = colon > 0 && colon <= 100 ? line.slice(0, colon).trim().toLowerCase() : ''
-    // A further field of the same name, with the lines folded into it, is left out.
+    // A repeated field is skipped, with its folded lines.
     if (block.has(name)) name = ''
     else if (name) block.set(name, cut(line.slice(colon + 1).trim()))
   }

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import type { MailReport } from '#server/features/newsletter/reports/record-bounce.ts'
 
-/** Mails of ours have one recipient; what others send with the same account may have more. */
+/** Our mails have one recipient; other mails of the same account may have more. */
 const MOST_RECIPIENTS = 50
 
 const text = z.string().max(10_000)
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null)
 
-/** What we need of an event. Resend adds fields as it likes, so that others are not looked at. */
+/** The fields of an event that are read; others are ignored, because Resend adds fields at any time. */
 const event = z.object({
   type: z.string().max(100),
   data: z
     .object({
       to: optional(z.array(z.string().max(1_000)).max(MOST_RECIPIENTS)),
-      // Of an entry in its own list.
+      // In events about the suppression list.
       email: optional(z.string().max(1_000)),
       origin: optional(text),
       tags: optional(z.unknown()),
@@ -27,7 +27,7 @@ const event = z.object({
 type EventData = NonNullable<z.infer<typeof event>['data']>
 type Verdict = Pick<MailReport, 'kind' | 'detail'> & { wasSent?: boolean }
 
-/** What an event of Resend reports of our mails: nothing, when it is of a type that changes nothing here. Null when it is no event. */
+/** The reports in an event of Resend, none for a type that changes nothing here. Null for an invalid event. */
 export function readResendEvent(body: unknown): MailReport[] | null {
   const parsed = event.safeParse(body)
   if (!parsed.success) return null
@@ -36,7 +36,7 @@ export function readResendEvent(body: unknown): MailReport[] | null {
   if (!verdict) return []
   const recipients = data.to ?? (data.email ? [data.email] : [])
   const report = { source: 'resend', status: null, ...verdict } as const
-  // The id of a mail tells who got it; with several recipients, only their addresses do.
+  // The id of a mail identifies its recipient, unless it has several.
   const mailId = recipients.length > 1 ? null : mailIdOf(data.tags)
   if (recipients.length === 0) return mailId ? [{ ...report, mailId, email: null }] : []
   return recipients.map((recipient) => ({ ...report, mailId, email: addressOf(recipient) }))
@@ -52,12 +52,12 @@ function judge(type: string, { bounce, failed, suppressed, origin }: EventData):
     case 'email.complained':
       return { kind: 'complaint', detail: null }
     case 'email.suppressed':
-      // Resend keeps a list of addresses that bounced or complained, and sends them nothing.
+      // Resend does not send to addresses on its suppression list, which bounced or complained.
       return suppressed?.type === 'OnAccountSuppressionList'
         ? { kind: 'permanent', detail: suppressed.message ?? null, wasSent: false }
         : { kind: 'refused', detail: suppressed?.message ?? null, wasSent: false }
     case 'email.failed':
-      // A quota, a domain that is not verified: nothing that the recipient could help.
+      // A quota, or an unverified domain: no problem of the recipient.
       return { kind: 'refused', detail: failed?.reason ?? null, wasSent: false }
     case 'suppression.added':
       if (origin === 'bounce') return { kind: 'permanent', detail: null }
@@ -67,7 +67,7 @@ function judge(type: string, { bounce, failed, suppressed, origin }: EventData):
   }
 }
 
-/** Our transport tags each mail with its id. Events have tags as an object, the API takes them as a list. */
+/** The id of a mail, with which the transport has tagged it. Tags are an object in events, and a list in the API. */
 function mailIdOf(tags: unknown): string | null {
   const entries: unknown[] = Array.isArray(tags)
     ? tags.slice(0, 100).flatMap((tag) => (isRecord(tag) && tag.name === 'mail_id' ? [tag.value] : []))

@@ -1,20 +1,20 @@
 import type { Session } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
-/** What a provider or a mail server reports of one of our mails. */
+/** The report of a provider or a mail server about one of our mails. */
 export interface MailReport {
-  /** The provider that signed the report, or the form of a mail, which anybody can write: `delivery report`, `feedback report`. */
+  /** The provider that signed the report, or the kind of an unauthenticated mail: `delivery report`, `feedback report`. */
   source: string
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
   /** The id in the Message-ID of the mail; null when the report does not say it. */
   mailId: string | null
-  /** Whom it was for, as the report says. */
+  /** The recipient, according to the report. */
   email: string | null
   /** The enhanced status code (RFC 3463). */
   status: string | null
   /** A line of the mail server, for administrators. */
   detail: string | null
-  /** Whether the mail had left; false when the provider kept it. */
+  /** False when the provider has not sent the mail. */
   wasSent?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface RecordedReport {
   suppressed: boolean
 }
 
-/** Writes down a report, and ends the subscription where it has to end. Reporting the same twice changes nothing more. */
+/** Records a report, and ends the subscription if necessary. Idempotent. */
 export async function recordBounce(sql: Session, report: MailReport): Promise<RecordedReport> {
   const { source, kind, mailId, email, status, detail, wasSent = true } = report
   const [row] = await sql<[{ result: RecordedReport }]>`

@@ -6,15 +6,14 @@ import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refu
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { mailAdministratorsLater } from '#server/features/newsletter/issue-status.ts'
 import type { Services } from '#server/features/services.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 const DAYS_BACK = 7
 
 /**
- * Makes the draft for a Sunday, and mails administrators that it waits for them. It goes on where an earlier run was killed: there is one
- * issue for a Sunday, and one mail.
- * @throws TryAgainLater when the draft cannot be composed right now
+ * Composes the draft for a Sunday, and mails administrators that it waits for an approval. Idempotent: a run that was killed is continued,
+ * so that there is one issue for a Sunday, and one mail.
+ * @throws TryAgainLater when the draft cannot be composed now
  */
 export async function draftForSunday(deps: Services, sunday: string, now = new Date()): Promise<void> {
   const { sql, settings, log } = deps
@@ -31,14 +30,14 @@ export async function draftForSunday(deps: Services, sunday: string, now = new D
     await translateForReaders(deps, issueId)
   } catch (error) {
     if (!(error instanceof ComposeRefusal)) throw error
-    // An editor was faster.
+    // An editor has approved it meanwhile.
     if (error.code !== 'not_draft') throw new TryAgainLater(error.message)
   }
   await announce(deps, sunday, issueId)
   log.info(`The newsletter for Sunday ${sunday} waits for an approval.`)
 }
 
-/** The issue of a Sunday, which is made with its row; null when there is nothing to do any more. */
+/** The issue of a Sunday, created with its row; null when the Sunday is done. */
 function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<string | null> {
   return sql.transaction(async (transaction) => {
     await transaction`
@@ -52,7 +51,7 @@ function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<strin
     const [scheduled] = await transaction`
       select id from public.newsletter_issues where status = 'scheduled'
         and scheduled_for between ${at}::timestamptz - interval '12 hours' and ${at}::timestamptz + interval '12 hours' limit 1`
-    // Somebody has seen to this Sunday, or has deleted its draft.
+    // Another issue is scheduled for this Sunday, or its draft was deleted.
     if (scheduled || row.isBegun) {
       await transaction`update private.newsletter_sundays set settled_at = now() where sunday = ${sunday}::date`
       return null
@@ -65,10 +64,10 @@ function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<strin
   })
 }
 
-/** Makes the editions that are missing in the languages of the subscribers. Without them these get the English one. */
+/** Translates the missing editions in the languages of the subscribers, who otherwise get the English one. */
 async function translateForReaders(deps: Services, issueId: string): Promise<void> {
   const { sql, ai, log } = deps
-  if (!(await isSetUp(ai))) return
+  if (!(await ai.isConfigured())) return
   const audience = await countAudience(sql)
   const present = await sql<{ language: string }[]>`
     select language from public.newsletter_editions where issue_id = ${issueId}`
@@ -82,16 +81,6 @@ async function translateForReaders(deps: Services, issueId: string): Promise<voi
       `The newsletter ${issueId} could not be translated: ${error instanceof Error ? error.message : error}`,
     )
   })
-}
-
-async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<boolean> {
-  return ai.requireConnection().then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ModelError) return false
-      throw error
-    },
-  )
 }
 
 async function announce({ sql, queue }: Services, sunday: string, issueId: string): Promise<void> {

@@ -25,11 +25,11 @@ interface DueIssue {
 }
 
 const MOST_AT_ONCE = 20
-/** Of other servers at the moment itself; what they said a moment before is remembered. */
+/** For other servers at the scheduled time; their earlier responses are cached. */
 const LINK_TIMEOUT_MS = 2_000
 const OVERDUE = `Its time passed more than ${OVERDUE_AFTER_MINUTES} minutes ago, while nothing was running. Approve it again, to be sent now or at another time.`
 
-/** Sends the issues that are due, or holds them. */
+/** Starts the issues that are due, or holds them. */
 export async function sendDueIssues(deps: Services, now: Date): Promise<void> {
   await runAllSettled(await listIssues(deps, now), async (issue) => {
     const reason = isOverdue(issue.scheduledFor, now) ? OVERDUE : await reasonToHold(deps, issue)
@@ -38,7 +38,7 @@ export async function sendDueIssues(deps: Services, now: Date): Promise<void> {
   })
 }
 
-/** Asks for the links of the issues that are due until then, so that the answers are in memory at the moment. */
+/** Checks the links of the issues that are due until then, so that the results are cached at the scheduled time. */
 export async function prefetchLinkChecks(deps: Services, until: Date): Promise<void> {
   await runAllSettled(await listIssues(deps, until), ({ issueId }) => checkIssue(deps, issueId))
 }
@@ -77,10 +77,10 @@ interface OpenSunday {
   isComposed: boolean
 }
 
-/** After that nobody wants to know that an issue was not approved. */
+/** After this time administrators are not mailed about a missing approval. */
 const TOLD_WITHIN_MS = 24 * 3_600_000
 
-/** Decides what becomes of the draft of a Sunday whose time has come: it is approved automatically, or administrators are told. */
+/** Resolves the drafts of Sundays that are due: they are approved automatically, or administrators are mailed. */
 export async function resolveDueDrafts(deps: Services, now: Date): Promise<void> {
   const schedule = deps.settings.current()
   const open = await deps.sql<OpenSunday[]>`
@@ -95,7 +95,7 @@ export async function resolveDueDrafts(deps: Services, now: Date): Promise<void>
   })
 }
 
-/** `reason`: why nothing is sent, when administrators have to be told. `later`: somebody has just changed the draft. */
+/** `reason`: why it is not sent, for a mail to administrators; null for no mail. `later`: the draft has just been changed. */
 async function decide(
   deps: Services,
   { sunday, issueId, status, revision, isComposed }: OpenSunday,
@@ -124,7 +124,7 @@ async function decide(
   return { reason: `It is not sent automatically, because of the checklist: ${describeFindings(findings)}` }
 }
 
-/** Whether another issue is sent at about that time, so that nobody waits for this one. */
+/** Whether another issue is sent at about that time, which replaces this one. */
 async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
   const others = await sql`
     select from public.newsletter_issues where id <> ${issueId} and (
@@ -134,7 +134,7 @@ async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Pr
   return others.length > 0
 }
 
-/** Only the first process that settles a Sunday mails anybody. */
+/** Marks a Sunday as settled; only the process that does so first enqueues mails. */
 async function settle(
   { sql, queue }: Services,
   { sunday, issueId }: OpenSunday,
@@ -151,7 +151,7 @@ async function settle(
 }
 
 /**
- * Does one thing after the other, also when one fails.
+ * Runs `work` for one item after another, also when it fails for some.
  * @throws the first error, at the end
  */
 export async function runAllSettled<Item>(

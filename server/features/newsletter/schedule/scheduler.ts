@@ -12,21 +12,21 @@ import {
 import type { Services } from '#server/features/services.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
-/** A little more than a minute: what is due before the clock asks again gets a job for its moment. */
+/** Slightly more than a minute: an issue that is due before the next run of the scheduler gets a job for its time. */
 const AHEAD_MS = 75_000
 
-/** Workers look for delayed jobs every ten seconds; the job waits for the rest. */
+/** Workers poll for delayed jobs every ten seconds; the job waits for the remaining time. */
 const EARLY_MS = 15_000
 
-/** More are looked at in the next minute, or when they are due. */
+/** Further ones are checked in the next minute, or when they are due. */
 const MOST = 20
 
-/** What was approved longer ago, and never sent, is looked at when it is. */
+/** An issue that was approved earlier is only checked when it is sent. */
 const DAYS = 30
 
 /**
- * Does what is due of the newsletter: any process may, at any time, several at once, and again after one was killed. Each step is done
- * also when another one fails.
+ * Runs all steps of the newsletter schedule. Safe in several processes at once, and again after a process was killed. A failing step does
+ * not prevent the others.
  * @throws the first error of a step
  */
 export async function runScheduler(deps: Services, now = new Date()): Promise<void> {
@@ -37,7 +37,7 @@ export async function runScheduler(deps: Services, now = new Date()): Promise<vo
   ])
 }
 
-/** The part that has to happen at the moment itself. */
+/** The steps that have to run at the scheduled time itself. */
 async function processDueIssues(deps: Services, now = new Date()): Promise<void> {
   await inOrder([
     () => rescheduleSundays(deps),
@@ -49,7 +49,7 @@ async function processDueIssues(deps: Services, now = new Date()): Promise<void>
 
 const inOrder = (steps: readonly (() => Promise<void>)[]) => runAllSettled(steps, (step) => step())
 
-/** From a day before, has the draft for the coming Sunday made, if anybody would get it. */
+/** Enqueues the draft for the coming Sunday, from a day before, if there are recipients. */
 async function enqueueSundayDraft(
   { sql, queue, settings }: Pick<Services, 'sql' | 'queue' | 'settings'>,
   now: Date,
@@ -65,7 +65,7 @@ async function enqueueSundayDraft(
   if (row.isMissing) await queue.enqueue(draftNewsletterJob, { sunday })
 }
 
-/** Holds the issues behind whose links something has changed since they were approved, so that there is time to decide before they are due. */
+/** Holds issues that have changed since their approval, so that administrators have time to decide before they are due. */
 async function holdChangedIssues(deps: Pick<Services, 'sql' | 'queue' | 'log'>): Promise<void> {
   const waiting = await deps.sql<{ issueId: string }[]>`
     select id as "issueId" from public.newsletter_issues
@@ -77,7 +77,7 @@ async function holdChangedIssues(deps: Pick<Services, 'sql' | 'queue' | 'log'>):
   })
 }
 
-/** Moves the issues that go out on a Sunday when the time or the zone of the newsletter has been changed since. */
+/** Reschedules the issues of Sundays after a change of the newsletter's time or zone. */
 async function rescheduleSundays({ sql, settings }: Pick<Services, 'sql' | 'settings'>): Promise<void> {
   const schedule = settings.current()
   const waiting = await sql<{ issueId: string; sunday: string; scheduledFor: Date }[]>`
@@ -97,7 +97,7 @@ async function rescheduleSundays({ sql, settings }: Pick<Services, 'sql' | 'sett
   }
 }
 
-/** Has a job at hand at each moment at which something of the newsletter is due. */
+/** Enqueues a job for each time at which an issue or a Sunday is due soon. */
 async function enqueueUpcomingJobs(
   { sql, queue, settings }: Pick<Services, 'sql' | 'queue' | 'settings'>,
   now: Date,
@@ -116,13 +116,13 @@ async function enqueueUpcomingJobs(
   }
 }
 
-/** No job is enqueued longer before its moment. */
+/** The longest single wait; jobs are enqueued less than this before their time. */
 const LONGEST_WAIT_MS = 90_000
 
 /**
- * Waits for the last seconds before a moment, and sends what is due then. The payload only says for when it was enqueued: the issue may
- * have been moved since.
- * @throws TryAgainLater when the process ends before
+ * Waits for the last seconds before a scheduled time, and then sends what is due. The issue may have been rescheduled since the job was
+ * enqueued.
+ * @throws TryAgainLater when the process ends before that time
  */
 export async function sendScheduledIssues(
   deps: Services,
@@ -131,7 +131,7 @@ export async function sendScheduledIssues(
 ): Promise<void> {
   const moment = new Date(at)
   const isAhead = moment > new Date()
-  // What cannot be prepared is asked for at the moment.
+  // Links that could not be checked in advance are checked at the scheduled time.
   if (isAhead) await Promise.race([prefetchLinkChecks(deps, moment).catch(() => {}), until(moment, signal)])
   await until(moment, signal)
   await processDueIssues(deps)

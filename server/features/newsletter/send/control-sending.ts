@@ -1,6 +1,11 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
+import {
+  describeChanges,
+  holdIssue,
+  moveIssue,
+  recordEvent,
+} from '#server/features/newsletter/issue-status.ts'
 import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -16,7 +21,7 @@ interface Control {
 const DONE: ControlResult = { status: 'done' }
 const refused = (reason: string): ControlResult => ({ status: 'refused', reason })
 
-/** Pauses an issue; what is being sent is finished. */
+/** Pauses an issue; messages that are being sent are finished. */
 export async function pauseSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
   const isMoved = await sql.transaction((transaction) =>
     moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' }),
@@ -26,22 +31,32 @@ export async function pauseSending({ sql }: StartDeps, control: Control): Promis
 
 /** Resumes a paused issue, if it still is what was approved. */
 export async function resumeSending(deps: StartDeps, control: Control): Promise<ControlResult> {
-  const changed = await deps.sql.transaction((transaction) => resume(deps, transaction, control, ['paused']))
-  if (changed === null) return DONE
-  if (changed.length === 0) return refused('The newsletter is not paused.')
-  return holdForChanges(deps, control.issueId, changed)
+  const { issueId } = control
+  const result = await deps.sql.transaction(async (transaction) => {
+    if ((await lock(transaction, issueId)) !== 'paused') return refused('The newsletter is not paused.')
+    const changed = await changesOf(deps, transaction, issueId)
+    if (changed) return changed
+    // Messages that were refused temporarily are retried at once.
+    await transaction`
+      update public.newsletter_deliveries set due_at = null, attempts = 0
+      where issue_id = ${issueId} and status = 'pending' and (due_at is not null or attempts > 0)`
+    await moveIssue(transaction, { ...control, from: ['paused'], to: 'sending' })
+    await enqueueSending(deps.queue, transaction, issueId)
+    return DONE
+  })
+  return Array.isArray(result) ? holdForChanges(deps, issueId, result) : result
 }
 
-/** Tries those again that failed, and no others; an issue that has been sent is being sent again for them. */
+/** Retries failed messages only; an issue that has been sent returns to the status `sending` for them. */
 export function retryFailed(deps: StartDeps, control: Control): Promise<ControlResult> {
   return sendAgain(deps, control, {
     status: 'failed',
     none: 'No message of this newsletter has failed that its recipient still wants.',
-    note: (transaction, reason) => noteEvent(transaction, control, 'retried', reason),
+    record: (transaction, reason) => recordEvent(transaction, { ...control, event: 'retried', reason }),
   })
 }
 
-/** Sends to uncertain recipients again, to all or to these deliveries: some of them may get the newsletter twice. */
+/** Sends uncertain messages again, all or the given deliveries: some recipients may get the newsletter twice. */
 export function resendUncertain(
   deps: StartDeps,
   control: Control & { deliveryIds?: readonly number[] | undefined },
@@ -51,8 +66,8 @@ export function resendUncertain(
     status: 'uncertain',
     deliveryIds,
     none: 'None of these messages is uncertain and still wanted by its recipient.',
-    async note(transaction, reason, messages) {
-      await noteEvent(transaction, control, 'resent', reason)
+    async record(transaction, reason, messages) {
+      await recordEvent(transaction, { issueId, actor, event: 'resent', reason })
       await transaction`
         insert into public.audit_log (actor, action, subject_id, details)
         values (${actor}::uuid, 'resend_newsletter', ${issueId}, ${JSON.stringify({ messages })}::jsonb)`
@@ -66,12 +81,12 @@ interface Again {
   deliveryIds?: readonly number[] | null
   /** The refusal when there are none. */
   none: string
-  note(transaction: Session, reason: string, messages: number): Promise<void>
+  record(transaction: Session, reason: string, messages: number): Promise<void>
 }
 
 async function sendAgain(deps: StartDeps, control: Control, again: Again): Promise<ControlResult> {
   const { issueId } = control
-  const { status, deliveryIds = null, none, note } = again
+  const { status, deliveryIds = null, none, record } = again
   const result = await deps.sql.transaction(async (transaction) => {
     const issueStatus = await lock(transaction, issueId)
     if (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent')
@@ -87,7 +102,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
           and subscriber_id in (select id from private.newsletter_recipients) returning 1)
       select count(*)::int as count from again`
     if (count === 0) return refused(none)
-    await note(transaction, `${count} ${status}`, count)
+    await record(transaction, `${count} ${status}`, count)
     if (issueStatus !== 'sending')
       await moveIssue(transaction, { ...control, from: ['paused', 'sent'], to: 'sending' })
     await enqueueSending(deps.queue, transaction, issueId)
@@ -96,18 +111,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
   return Array.isArray(result) ? holdForChanges(deps, issueId, result) : result
 }
 
-async function noteEvent(
-  transaction: Session,
-  { issueId, actor }: Control,
-  event: 'retried' | 'resent',
-  reason: string,
-): Promise<void> {
-  await transaction`
-    insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-    values (${issueId}, ${actor}::uuid, ${event}, ${reason})`
-}
-
-/** Gives up what has not been sent of an issue that has begun; it is paused first when it is being sent. */
+/** Cancels the remaining messages of an issue whose sending has begun. */
 export function cancelSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
   const { issueId } = control
   return sql.transaction(async (transaction) => {
@@ -120,27 +124,6 @@ export function cancelSending({ sql }: StartDeps, control: Control): Promise<Con
     await moveIssue(transaction, { ...control, from: ['paused'], to: 'cancelled' })
     return DONE
   })
-}
-
-/** Returns null when the issue goes on, else what has changed since its approval; nothing when it is in another state. */
-async function resume(
-  deps: StartDeps,
-  transaction: Session,
-  control: Control,
-  from: IssueStatus[],
-): Promise<string[] | null> {
-  const { issueId } = control
-  const status = await lock(transaction, issueId)
-  if (!status || !from.includes(status)) return []
-  const changed = await changesOf(deps, transaction, issueId)
-  if (changed) return changed
-  // Messages that were refused for the moment are tried again at once.
-  await transaction`
-    update public.newsletter_deliveries set due_at = null, attempts = 0
-    where issue_id = ${issueId} and status = 'pending' and (due_at is not null or attempts > 0)`
-  await moveIssue(transaction, { ...control, from, to: 'sending' })
-  await enqueueSending(deps.queue, transaction, issueId)
-  return null
 }
 
 async function changesOf(deps: StartDeps, transaction: Session, issueId: string): Promise<string[] | null> {

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 
-/** A recipient whose row is `sending`: only this process may send the message. */
+/** A claimed delivery, whose row is `sending`: only this process may send the message. */
 export interface Delivery {
   batchId: string
   id: string
@@ -9,25 +9,25 @@ export interface Delivery {
   email: string
   language: Language
   messageId: string
-  /** This one included. */
+  /** The number of attempts, including the present one. */
   attempts: number
 }
 
 /**
- * - `pending`: refused for the moment, to be tried again
- * - `released`: not sent at all
+ * - `pending`: refused temporarily, to be retried after a delay
+ * - `released`: not sent, to be claimed again at once
  */
 export type Outcome =
   | { status: 'sent' | 'released' }
   | { status: 'failed' | 'uncertain'; reason: string }
   | { status: 'pending'; reason: string; delaySeconds: number }
 
-/** After these delays a message that was refused for the moment is tried again, and after the last one it has failed. */
+/** The delays before the retries of a message that was refused temporarily; after the last retry it has failed. */
 const RETRY_MINUTES = [1, 2, 5, 15, 30]
-/** A transport that did not work at all may work again soon. */
+/** The shorter delay, multiplied by the attempts, after a problem of the transport itself. */
 const TRANSPORT_RETRY_SECONDS = 10
 
-/** What a failure means for a message. */
+/** The outcome of a message after an error of the transport. */
 export function outcomeOf(error: unknown, { attempts }: Pick<Delivery, 'attempts'>): Outcome {
   const reason = error instanceof Error ? error.message : String(error)
   if (!(error instanceof MailError) || error.kind === 'uncertain') return { status: 'uncertain', reason }

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '#server/features/services.ts'
 
-/** When messages may be sent, so that all processes together stay below the limits of the settings. */
+/** Limits the rate of messages for all processes together, as the settings say. */
 export interface RateLimiter {
-  /** How many of at most `most` messages may be sent at the same moment. */
+  /** The size of a group of at most `most` messages that may be sent at the same time. */
   groupSize(most: number): number
   /**
-   * Waits until so many messages may be sent, a number that `groupSize` has given. Where that would take long it does not wait, and returns
-   * the milliseconds after which to ask again.
+   * Waits until `count` messages may be sent, a number from `groupSize`. Instead of a long wait it returns the milliseconds after which to
+   * ask again.
    */
   reserve(count: number): Promise<Slot | number>
-  /** Returns what was reserved in advance and has not been used. */
+  /** Returns unused reservations. */
   close(): Promise<void>
 }
 
-/** A moment at which messages may be sent. */
+/** A reserved time at which messages may be sent. */
 export interface Slot {
-  /** Whether the moment is over, so that another slot is needed. */
+  /** Whether the time has passed, so that another slot is needed. */
   isExpired(): boolean
   /** Returns a slot that is not used. */
   release(): void
@@ -24,16 +24,16 @@ export interface Slot {
 
 const UNLIMITED: Slot = { isExpired: () => false, release: () => {} }
 
-/** Longer waits are not worth a worker. */
+/** For longer waits the worker is released. */
 const MAX_WAIT_MS = 5_000
-/** Another process may have given back some by then. */
+/** The longest delay before asking again, because another process may have returned reservations. */
 const LOOK_AGAIN_MS = 60_000
-/** A slot that is later than this has expired. */
+/** The age at which a slot expires. */
 const EXPIRES_MS = 50
 const EXPIRES_MS_WITHOUT_PACE = 4_000
 const MIN_LEAD_MS = 20
 const MAX_LEAD_MS = 1_000
-/** Slots that are reserved in the database at once. */
+/** The number of slots that are reserved in the database at once. */
 const MAX_RESERVED = 250
 const MAX_RESERVED_WITHOUT_PACE = 25
 
@@ -41,7 +41,7 @@ export function createRateLimiter(
   { sql, mail, settings }: Pick<Services, 'sql' | 'mail' | 'settings'>,
   signal: AbortSignal,
 ): RateLimiter {
-  /** The moments of slots for single messages, by the clock of the database. */
+  /** The times of reserved slots for single messages, by the clock of the database. */
   let moments: number[] = []
   let filling: Promise<number> | null = null
   let leadMs = MIN_LEAD_MS
@@ -50,7 +50,7 @@ export function createRateLimiter(
 
   const rate = () => settings.current().newsletter_rate
 
-  /** Returns the moments that were granted, or the milliseconds to wait. */
+  /** Returns the granted times, or the milliseconds to wait. */
   async function ask(wanted: number, atOnce: number): Promise<number[] | number> {
     const { per_second = null, per_hour = null } = rate() ?? {}
     const returned = unused
@@ -90,7 +90,7 @@ export function createRateLimiter(
     }
   }
 
-  /** Waits for the moment. Returns null when it was missed. */
+  /** Waits for the time of a slot. Returns null when it was missed. */
   async function waitFor(moment: number, count: number): Promise<Slot | null> {
     const slot = slotAt(moment, count)
     const wait = clock.latest(moment) - performance.now()
@@ -106,7 +106,7 @@ export function createRateLimiter(
     while (rate() && !signal.aborted) {
       const moment = moments.shift()
       if (moment !== undefined) {
-        // The next ones are fetched while these are used.
+        // The next slots are fetched in advance.
         if (moments.length === 0) void fill().catch(() => {})
         const slot = await waitFor(moment, 1)
         if (slot) return slot
@@ -134,7 +134,7 @@ export function createRateLimiter(
   return {
     groupSize(most) {
       const { per_second = most, per_hour = most } = rate() ?? {}
-      // Groups of this size fill a second without a rest.
+      // Groups of this size divide the messages of a second evenly.
       const evenly = Math.floor(per_second / Math.ceil(per_second / most))
       return Math.max(1, Math.min(most, evenly, per_hour))
     },
@@ -148,18 +148,18 @@ export function createRateLimiter(
   }
 }
 
-/** The clock of the database in terms of the clock of this process: every answer narrows down how they differ. */
+/** Estimates the clock of the database in terms of the clock of this process; every response narrows the difference down. */
 function createDatabaseClock() {
   let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   return {
-    /** The database said its time between a moment of this process and now. */
+    /** The database reported its time at some point between `askedAt` and now. */
     compare(databaseMs: number, askedAt: number): void {
       const [low, high] = [databaseMs - performance.now(), databaseMs - askedAt]
       const isSet = low > most || high < least
       least = isSet ? low : Math.max(least, low)
       most = isSet ? high : Math.min(most, high)
     },
-    /** By the clock of this process, a moment of the database is not later than this. */
+    /** The latest and the earliest time of this process to which a time of the database can correspond. */
     latest: (databaseMs: number) => databaseMs - least,
     earliest: (databaseMs: number) => databaseMs - most,
   }

@@ -12,16 +12,16 @@ import {
 } from '#server/features/newsletter/send/sending-run.ts'
 import { type MailBatches, MailError } from '#server/platform/mail/mail.ts'
 
-/** A request that may be repeated is repeated after these delays; after the last one it is left for another run. */
+/** The delays before a request is repeated; after the last one it is left for another run. */
 const REPEAT_SECONDS = [1, 2, 5, 10, 20]
-/** Longer waits are left for another run. */
+/** A request that needs a longer wait is left for another run. */
 const MAX_WAIT_SECONDS = 30
 
-/** Requests as they are stored before they are sent. */
+/** A request as it is stored before it is sent. */
 interface StoredRequest {
   request: string
   idempotencyKey: string
-  /** Whether it has been sent before, so that its mails may have been taken. */
+  /** Whether it has been sent before, so that its mails may have been accepted. */
   mayBeTaken: boolean
 }
 
@@ -37,7 +37,7 @@ export function sendBatches(run: SendingRun, batches: MailBatches): Promise<void
   })
 }
 
-/** Sends the mails of a batch, whose request is stored before. Returns false when nothing more may be sent for a while. */
+/** Stores and sends the request of a batch. Returns false when the rate limit does not allow more for a while. */
 async function sendBatch(
   run: SendingRun,
   batches: MailBatches,
@@ -72,8 +72,8 @@ async function sendBatch(
 }
 
 /**
- * Sends a stored request until it is known what became of it, or it has to be left for later. As long as its mails may have been taken,
- * they are in no other request.
+ * Sends a stored request until its outcome is known, or it has to be left for later. As long as its mails may have been accepted, they are
+ * in no other request.
  */
 async function sendRequest(
   run: SendingRun,
@@ -94,7 +94,7 @@ async function sendRequest(
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       if (error.isTransportProblem) health.failed(error)
-      // What was taken may be refused when it is repeated, by something in between: in other requests it could be delivered twice.
+      // An accepted request may be refused by a proxy when it is repeated; its mails must not be sent in other requests.
       if (error.kind === 'permanent' && mayBeTaken)
         return settle(run, rows, { status: 'uncertain', reason: error.message })
       if (error.kind === 'permanent') return refuse(run, batches, rows, error)
@@ -107,10 +107,10 @@ async function sendRequest(
       if (abort.aborted) break
     }
   }
-  deliveries.leave(first.batchId)
+  deliveries.abandon(first.batchId)
 }
 
-/** None of the mails was taken because one of them is bad: each half is tried, down to that one. */
+/** A request is refused as a whole when one mail is invalid: the batch is split in halves until that mail is found. */
 async function refuse(
   run: SendingRun,
   batches: MailBatches,
@@ -121,7 +121,7 @@ async function refuse(
   const [first, ...others] = rows
   if (!first || others.length === 0) return settle(run, rows, { status: 'failed', reason })
   const halves = await splitBatch(run.deps, run.issueId, rows)
-  run.deliveries.leave(first.batchId)
+  run.deliveries.abandon(first.batchId)
   run.deliveries.adopt(halves.flat())
   for (const half of halves) await sendBatch(run, batches, half)
 }
@@ -130,12 +130,12 @@ function settle({ deliveries }: SendingRun, rows: readonly Delivery[], outcome: 
   for (const row of rows) deliveries.record(row, outcome)
 }
 
-/** Who leaves within that time is written to as if their mail had been under way. */
+/** A request this recent is repeated also for recipients who have unsubscribed since, as if their mail had been on the way. */
 const UNDER_WAY_MINUTES = 10
 
 /**
- * Sends the stored requests of dead processes again, byte by byte and with their keys: what had been taken is not sent twice. Those whose
- * key may have been forgotten, or is known to another account only, are settled as uncertain elsewhere.
+ * Repeats the stored requests of dead processes, byte by byte and with their idempotency keys, so that accepted mails are not sent twice.
+ * Requests whose key may have expired, or belongs to another account, are settled as uncertain by `resumeNewsletters`.
  */
 export async function repeatRequests(run: SendingRun, batches: MailBatches): Promise<void> {
   const { deps, issueId, deliveries, limiter, health } = run
@@ -159,19 +159,19 @@ export async function repeatRequests(run: SendingRun, batches: MailBatches): Pro
       continue
     }
     deliveries.adopt(rows)
-    if (!(await reserveSlot(run, limiter.groupSize(rows.length)))) return deliveries.leave(dead.id)
+    if (!(await reserveSlot(run, limiter.groupSize(rows.length)))) return deliveries.abandon(dead.id)
     await sendRequest(run, batches, rows, { ...dead, mayBeTaken: true })
   }
 }
 
-/** An hour less than a key is known, for clocks that differ. */
+/** One hour less than the lifetime of a key, for clocks that differ. */
 export const hoursToRepeat = (batches: MailBatches | undefined) => Math.max(0, (batches?.keyHours ?? 0) - 1)
 
 type BatchDeps = Pick<SendDeps, 'sql' | 'mail'>
 
 /**
- * Stores the request of a batch before it is sent. Returns false when it must not be: the batch is not ours any more, or one of its
- * recipients has been deleted.
+ * Stores the request of a batch before it is sent. Returns false when it must not be sent: another process has taken over the batch, or one
+ * of its recipients has been deleted.
  */
 async function storeRequest(
   { sql, mail }: BatchDeps,
@@ -189,7 +189,7 @@ async function storeRequest(
   return stored !== undefined
 }
 
-/** Makes two batches of one, each with its own rows; none when it is not ours any more. */
+/** Splits a batch into two; none when another process has taken it over. */
 async function splitBatch(
   { sql, mail }: BatchDeps,
   issueId: string,

@@ -15,17 +15,17 @@ import type { Session } from '#server/platform/database/connection.ts'
 export interface ContentCall {
   subject: string
   content: string
-  /** Although the same was sent within a day. */
+  /** Send it although the same was sent within a day. */
   again: boolean
   actor: string | null
 }
 
-/** Links to other sites are not waited for: the caller has decided. */
+/** Links to other sites are not waited for, because the caller has decided to send. */
 const LINK_CHECK_TIMEOUT_MS = 0
 
 /**
- * Sends a subject and a content to everybody: an issue is made of them, approved and started. The same two within 24 hours are one sending,
- * also when the first call was interrupted.
+ * Sends a subject and a content to all subscribers: an issue is created, approved and started. Calls with the same texts within 24 hours
+ * are deduplicated, also when the first one was interrupted.
  */
 export async function sendContent(
   deps: StartDeps & CheckDeps,
@@ -44,7 +44,7 @@ async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, content]))
     .digest('hex')
-  // Two calls with the same content wait for each other.
+  // Calls with the same content are serialised.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${hash}`}, 0))`
   const [known] = await transaction<{ issueId: string; isOpen: boolean; isSamePress: boolean }[]>`
     select issue_id as "issueId", status not in ('sent', 'cancelled') as "isOpen",
@@ -52,14 +52,14 @@ async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise
     from private.newsletter_calls
     join public.newsletter_issues on newsletter_issues.id = issue_id
     where content_hash = ${hash} and called_at > now() - interval '24 hours'
-      -- Of one that was given up half-way, some have got their message.
+      -- A cancelled issue counts once its sending has begun.
       and (status <> 'cancelled' or started_at is not null)
       -- A draft may have been edited since.
       and (status <> 'draft' or exists (
         select from public.newsletter_editions as edition
         where edition.issue_id = newsletter_issues.id and language = 'en' and edition.subject = ${subject} and edition.content = ${content}))
     order by newsletter_calls.id desc limit 1`
-  // A button that is pressed twice means once more, and what is under way is not sent again beside itself.
+  // A double click counts as one request, and an issue that is being sent is not sent again in parallel.
   if (known && (!again || known.isOpen || known.isSamePress)) return known.issueId
   const [issue] = await transaction<[{ id: string }]>`
     insert into public.newsletter_issues (origin, created_by) values ('call', ${actor}::uuid) returning id`
@@ -71,7 +71,7 @@ async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise
   return issue.id
 }
 
-/** Approves a draft that a call has made. Returns why that is not possible, or null. */
+/** Approves a draft that a call has created. Returns why that is not possible, or null. */
 async function approve(
   deps: StartDeps & CheckDeps,
   issueId: string,

@@ -14,16 +14,16 @@ import { enqueueSending, recordHeartbeat } from '#server/features/newsletter/sen
 import { watchTransport } from '#server/features/newsletter/send/transport-health.ts'
 import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
-/** After this another issue gets its turn; this one goes on after it. */
+/** The length of a run, after which other issues are handled before this one continues. */
 const RUN_MS = 60_000
-/** What is being sent when the process ends may finish in this time. */
+/** Messages that are being sent when the process ends may finish in this time. */
 const GRACE_MS = 250
-/** When other processes are still sending, or a request has to be repeated. */
+/** The delay of the next run while other processes are still sending, or a request has to be repeated. */
 const RECHECK_MS = 20_000
 
 /**
- * Works on an issue that is being sent: one run of this process, beside those of others. Each message is claimed in the database before it
- * is sent, and its outcome is stored after that.
+ * One run of this process on an issue that is being sent, concurrent with other processes. Each message is claimed in the database before
+ * it is sent, and its outcome is stored afterwards.
  * @throws TryAgainLater when the process ends
  */
 export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRun, 'signal'>): Promise<void> {
@@ -56,7 +56,7 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
   const writeMail = await loadSealedMessages(deps, issueId)
   const over = new AbortController()
   const aborted = new AbortController()
-  // Each connection listens.
+  // Each connection adds a listener.
   for (const { signal: listened } of [over, aborted]) setMaxListeners(0, listened)
   const timer = setTimeout(() => over.abort(), RUN_MS)
   let grace: NodeJS.Timeout | undefined
@@ -72,7 +72,7 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
     deps,
     issueId,
     writeMail,
-    deliveries: openDeliveryQueue(deps, issueId, { over: over.signal, processEnds: signal }),
+    deliveries: openDeliveryQueue(deps, issueId, { runEnds: over.signal, processEnds: signal }),
     limiter: createRateLimiter(deps, over.signal),
     health: watchTransport(deps.mail, over.signal),
     abort: aborted.signal,

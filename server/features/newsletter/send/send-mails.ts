@@ -7,7 +7,7 @@ import {
 } from '#server/features/newsletter/send/sending-run.ts'
 import { type Mail, MailError } from '#server/platform/mail/mail.ts'
 
-/** A mail that takes longer is given up. */
+/** The timeout for one mail. */
 const SEND_TIMEOUT_MS = 60_000
 
 /** Sends one mail at a time on each of the connections of the transport, until none is due or the run is over. */
@@ -17,7 +17,7 @@ export function sendMails(run: SendingRun): Promise<void> {
   })
 }
 
-/** Claims and sends one mail. Returns false when nothing more can be sent for now. */
+/** Claims and sends one mail. Returns false when nothing more can be sent now. */
 async function sendNext(run: SendingRun): Promise<boolean> {
   const { deliveries, health } = run
   if (!(await health.isHealthy())) {
@@ -40,14 +40,14 @@ async function sendNext(run: SendingRun): Promise<boolean> {
   return isAllowed
 }
 
-/** Where the claim took long, the mail waits for another moment. */
+/** Whether the slot is still valid after the claim; an expired one is replaced. */
 async function isStillAllowed(run: SendingRun, slot: Slot): Promise<boolean> {
   if (!slot.isExpired()) return !run.isOver()
   slot.release()
   return (await reserveSlot(run, 1)) !== null
 }
 
-/** Sends one mail, and has its outcome recorded. */
+/** Sends one mail and records its outcome. */
 async function send(run: SendingRun, row: Delivery): Promise<void> {
   const { deps, deliveries, health, abort } = run
   const mail = writeOrFail(run, row)
@@ -69,7 +69,7 @@ async function send(run: SendingRun, row: Delivery): Promise<void> {
   }
 }
 
-/** Writes the mail of a row. One that cannot be written has failed. */
+/** Builds the mail of a delivery; on an error the delivery is recorded as failed. */
 export function writeOrFail({ writeMail, deliveries }: SendingRun, row: Delivery): Mail | null {
   try {
     return writeMail(row)

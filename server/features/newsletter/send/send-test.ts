@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { NewsletterEdition, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { recordEvent } from '#server/features/newsletter/issue-status.ts'
+import { type IssueContent, type RenderableIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
@@ -17,7 +17,7 @@ export interface Test {
   issueId: string | null
   language: Language
   allLanguages: boolean
-  /** What is in the editor instead of what is stored; both are there without an issue. */
+  /** The unsaved texts of the editor instead of the stored ones; required without an issue. */
   subject?: string | undefined
   content?: string | undefined
   actor: string | null
@@ -31,8 +31,7 @@ export type TestResult =
 const SEND_TIMEOUT_MS = 60_000
 
 /**
- * Sends an issue to one address, as it would be sent now. When that is what is stored, the issue counts as tested; what is in the editor
- * only is sent all the same.
+ * Sends an issue to one address, as it would be sent now. When the rendered messages are those of the stored issue, it counts as tested.
  */
 export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> {
   const stored = test.issueId === null ? null : await readIssue(deps.sql, test.issueId)
@@ -54,29 +53,28 @@ export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> 
   return { status: 'sent', messages: rendered.length }
 }
 
-function withEditor(content: IssueContent, { language, subject, content: html }: Test): IssueContent {
+function withEditor(content: RenderableIssue, { language, subject, content: html }: Test): RenderableIssue {
   const known = content.editions.find((edition) => edition.language === language)
-  const edition = known ?? emptyEdition(content.issue.id, language)
   const edited = {
-    ...edition,
+    ...(known ?? { language, subject: '', preheader: '', introduction: '', content: null }),
     ...(subject !== undefined && { subject }),
     ...(html !== undefined && { content: html }),
   }
-  // In its place, because what is rendered is compared with what is stored, one by one.
+  // The order stays, because the rendered editions are compared with the stored ones one by one.
   const editions = content.editions.map((one) => (one === known ? edited : one))
   return { ...content, editions: known ? editions : [...editions, edited] }
 }
 
 async function render(
   deps: TestDeps,
-  content: IssueContent,
+  content: RenderableIssue,
   languages: readonly Language[],
 ): Promise<RenderedEdition[]> {
   const chosen = content.editions.filter(({ language }) => languages.includes(language))
   return renderIssue(deps, { ...content, editions: chosen })
 }
 
-/** Returns why it was not sent, or null. Administrators see it among all mails. */
+/** Sends a test and records it for the outbox of administrators. Returns why it was not sent, or null. */
 async function deliver(
   { sql, mail, settings, siteUrl, subscriberLinks }: TestDeps,
   edition: RenderedEdition,
@@ -107,7 +105,7 @@ async function deliver(
 
 async function noteTest(
   { sql }: TestDeps,
-  issue: NewsletterIssue,
+  issue: IssueContent['issue'],
   languages: readonly Language[],
   actor: string | null,
 ): Promise<void> {
@@ -116,58 +114,19 @@ async function noteTest(
       update public.newsletter_issues set tested_revision = ${issue.revision}
       where id = ${issue.id} and revision = ${issue.revision} returning id`
     if (!noted) return
-    await transaction`
-      insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-      values (${issue.id}, ${actor}::uuid, 'tested', ${languages.join(', ')})`
+    await recordEvent(transaction, {
+      issueId: issue.id,
+      event: 'tested',
+      reason: languages.join(', '),
+      actor,
+    })
   })
 }
 
-/** What a message is rendered from that belongs to no issue. */
-function emptyIssue(): IssueContent {
-  const now = new Date().toISOString()
-  const issue: NewsletterIssue = {
-    id: randomUUID(),
-    slug: null,
-    status: 'draft',
-    origin: 'call',
-    covers_from: null,
-    covers_until: null,
-    created_at: now,
-    created_by: null,
-    updated_at: now,
-    revision: 1,
-    tested_revision: null,
-    approved_at: null,
-    approved_by: null,
-    seal: null,
-    scheduled_for: null,
-    held_reason: null,
-    pause_after: null,
-    counts_clicks: false,
-    audience: null,
-    started_at: null,
-    ended_at: null,
-    progressed_at: null,
-  }
-  return { issue, editions: [emptyEdition(issue.id, DEFAULT_LANGUAGE)], items: [] }
-}
-
-function emptyEdition(issueId: string, language: Language): NewsletterEdition {
-  const now = new Date().toISOString()
-  return {
-    issue_id: issueId,
-    language,
-    subject: '',
-    preheader: '',
-    introduction: '',
-    content: null,
-    origin: 'person',
-    model: null,
-    dropped: [],
-    source_hash: null,
-    reviewed_at: null,
-    reviewed_by: null,
-    made_at: now,
-    updated_at: now,
-  }
+/** An issue without editions, from which a message is rendered that belongs to no issue. */
+function emptyIssue(): RenderableIssue {
+  const id = randomUUID()
+  const created_at = new Date().toISOString()
+  const issue = { id, slug: null, covers_from: null, created_at, approved_at: null, counts_clicks: false }
+  return { issue, editions: [], items: [] }
 }

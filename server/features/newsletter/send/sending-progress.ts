@@ -12,18 +12,18 @@ const NO_COUNTS: Record<NewsletterDeliveryStatus, number> = {
   skipped: 0,
 }
 
-/** How many reasons are named. */
+/** The number of reasons that are listed. */
 const MAX_REASONS = 20
 const RATE_SECONDS = 60
 
 type Row = Omit<SendingProgress, 'counts' | 'perSecond' | 'secondsLeft'> & {
   counts: Partial<SendingProgress['counts']>
   recent: number
-  /** Since the first of them. */
+  /** The seconds since the first of them. */
   seconds: number
 }
 
-/** Reads how far the sending of an issue is, all of it as of one moment; null when there is no such issue. */
+/** Reads the progress of an issue in one snapshot; null when there is no such issue. */
 export async function readProgress(sql: Session, issueId: string): Promise<SendingProgress | null> {
   const [row] = await sql<Row[]>`
     with delivery as materialized (
@@ -55,11 +55,11 @@ export async function readProgress(sql: Session, issueId: string): Promise<Sendi
 }
 
 const INTERVAL_MS = 250
-/** Reading the progress of a large audience takes longer, and so does sending it. */
+/** A large audience is polled less often, because reading its progress takes longer. */
 const MAX_INTERVAL_MS = 2_000
 const MAX_ERRORS = 100
 
-/** Waits until an issue is not being sent any more, or for as long as it may take, or until nobody waits. Returns null when it is gone. */
+/** Waits until the sending of an issue has ended, `waitMs` have passed, or the client has disconnected. Null when the issue was deleted. */
 export async function waitForSending(
   sql: Sql,
   issueId: string,
@@ -74,7 +74,7 @@ export async function waitForSending(
   }
 }
 
-/** What a call that sends an issue is answered. */
+/** The response to a call that sends an issue. */
 export async function answerOf(sql: Sql, progress: SendingProgress): Promise<SendingAnswer> {
   const { issueId, status, heldReason, audience, counts } = progress
   const problem =
@@ -92,7 +92,7 @@ export async function answerOf(sql: Sql, progress: SendingProgress): Promise<Sen
   }
 }
 
-/** Why messages were not sent, or may not have been, one for each recipient. */
+/** The reasons of failed and uncertain messages, one for each recipient. */
 async function listErrors(sql: Sql, issueId: string): Promise<string[]> {
   const rows = await sql<{ email: string | null; status: string; reason: string | null }[]>`
     select email, status, reason from public.newsletter_deliveries

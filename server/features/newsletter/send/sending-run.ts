@@ -15,7 +15,7 @@ export type SendDeps = Pick<
   'sql' | 'queue' | 'mail' | 'siteUrl' | 'settings' | 'subscriberLinks' | 'log'
 >
 
-/** The work of one process on one issue, for a while. */
+/** The state of a run: the work of one process on one issue for a limited time. */
 export interface SendingRun {
   deps: SendDeps
   issueId: string
@@ -23,16 +23,16 @@ export interface SendingRun {
   deliveries: DeliveryQueue
   limiter: RateLimiter
   health: TransportHealth
-  /** Aborts what is being sent, when the process cannot wait for it any more. */
+  /** Aborts messages that are being sent, at the end of the grace period of the process. */
   abort: AbortSignal
-  /** Whether nothing more is to be sent. */
+  /** Whether the run has ended, so that nothing more is sent. */
   isOver(): boolean
   end(): void
-  /** Says that a limit allows more only after so many milliseconds. */
+  /** Sets the delay of the next run, because of the rate limit. */
   continueAfter(waitMs: number): void
 }
 
-/** Waits until so many messages may be sent at the same moment. Returns null when that takes long, or the run is over. */
+/** Reserves a slot for `count` messages. Returns null when the wait would be long, or the run has ended. */
 export async function reserveSlot(run: SendingRun, count: number): Promise<Slot | null> {
   const slot = await run.limiter.reserve(count)
   if (typeof slot === 'number') {
@@ -44,7 +44,7 @@ export async function reserveSlot(run: SendingRun, count: number): Promise<Slot 
   return null
 }
 
-/** Does the same work on each connection of the transport. A failure ends the run, and is thrown when all connections are done. */
+/** Runs `work` on each connection of the transport. An error ends the run, and is thrown when all connections are done. */
 export async function onEachConnection(run: SendingRun, work: () => Promise<void>): Promise<void> {
   const connections = Array.from({ length: run.deps.mail.concurrency }, () =>
     work().catch((error: unknown) => {
@@ -56,10 +56,10 @@ export async function onEachConnection(run: SendingRun, work: () => Promise<void
     if (result.status === 'rejected') throw result.reason
 }
 
-/** Makes the mail of a recipient of what was approved. */
+/** Builds the mail of a recipient from the approved messages. */
 type WriteMail = (row: Delivery) => Mail
 
-/** Reads what was approved of an issue. @throws when nothing was */
+/** Loads the approved messages of an issue. @throws when there are none */
 export async function loadSealedMessages(
   {
     sql,

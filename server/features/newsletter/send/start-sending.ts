@@ -9,7 +9,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings'>
 
 /**
- * - `begun`: it is being sent, paused, or was sent: by this call when `isFirst`
+ * - `begun`: it is being sent, paused, or was sent; started by this call if `isFirst`
  * - `refused`: `reason` is a sentence for the administrator
  */
 export type StartResult = { status: 'begun'; isFirst: boolean } | { status: 'refused'; reason: string }
@@ -22,8 +22,7 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
 }
 
 /**
- * Starts an approved or scheduled issue: its recipients are stored, as they are at this moment, and processes begin to work on it. Of two
- * calls one starts it.
+ * Starts an approved or scheduled issue: its recipients are stored as they are now, and jobs are enqueued. Of concurrent calls, one starts it.
  */
 export async function startSending(
   deps: StartDeps,
@@ -49,11 +48,11 @@ async function start(
   const refusal = REFUSALS[issue.status]
   if (refusal) return { status: 'refused', reason: refusal }
   if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
-  // A hold asks for the decision of an administrator, who makes it by this call.
+  // An administrator may start a held issue; the scheduler may not.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }
-  // At its own moment it has the name of that day already.
+  // At its scheduled time the address has the right day already.
   if (issue.status === 'approved' || actor !== null) await refreshSlug(transaction, deps, issueId)
   const audience = await insertRecipients(transaction, issueId)
   if (audience === 0) return { status: 'refused', reason: NO_RECIPIENTS }
@@ -63,7 +62,7 @@ async function start(
   return { status: 'begun', isFirst: true }
 }
 
-/** Inserts a row for each recipient of the issue, with the language of the edition that they get, and returns how many there are. */
+/** Inserts a delivery for each recipient, with the language of their edition, and returns the number of recipients. */
 async function insertRecipients(transaction: Session, issueId: string): Promise<number> {
   const [row] = await transaction<[{ count: number }]>`
     with written as (
@@ -79,8 +78,8 @@ async function insertRecipients(transaction: Session, issueId: string): Promise<
 }
 
 /**
- * Gives an issue the address of the day on which it is sent, which may be a later one than that of its approval. What was
- * sealed is sealed again with the new address: the caller has verified the seal in the same transaction.
+ * Gives an issue the address of the day on which it is sent, which may be later than that of its approval, and seals it again. The caller
+ * has verified the seal in the same transaction.
  */
 async function refreshSlug(
   transaction: Session,

@@ -9,7 +9,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { TRANSPORTS_WITH_BATCHES } from '#server/platform/mail/create-transport.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
-/** Settles what dead processes had claimed of newsletters, and enqueues those that no process works on any more. */
+/** Settles what dead processes had claimed, and enqueues issues that no process works on (supervision). */
 export async function resumeNewsletters({
   sql,
   queue,
@@ -37,7 +37,7 @@ export async function resumeNewsletters({
 const INTERRUPTED = `Nothing has worked on it for more than ${OVERDUE_AFTER_MINUTES} minutes. When the database comes from a backup, it does not know what was sent after that, and some people would get the newsletter twice. If the site was only off, let it go on.`
 
 /**
- * Says that this process works on an issue that is being sent. Returns false when none did for so long that an administrator has to look: then it is paused.
+ * Records a heartbeat for an issue that is being sent. Returns false when the last one is too old: then the issue is paused, and an administrator has to resume it.
  */
 export async function recordHeartbeat(
   deps: Pick<SendDeps, 'sql' | 'queue' | 'log'>,
@@ -50,10 +50,10 @@ export async function recordHeartbeat(
   return false
 }
 
-/** How many processes at most begin to work on an issue. */
+/** The most jobs, and so processes, that work on an issue. */
 const WORKERS = 4
 
-/** Has processes work on an issue, as soon as the transaction commits or after a while, unless enough of them will. */
+/** Enqueues jobs for an issue, at the commit of the transaction or after a delay, up to the number of `workers`. */
 export async function enqueueSending(
   queue: JobQueue,
   session: Session,
@@ -71,7 +71,7 @@ export async function enqueueSending(
       { issueId },
       {
         transaction: session,
-        // A worker is woken at once only for what has no time of its own.
+        // Only a job without a start time is announced to workers at once.
         ...(afterMs > 0 && { at }),
       },
     )

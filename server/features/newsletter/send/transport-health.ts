@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MailError, MailTransport } from '#server/platform/mail/mail.ts'
 
-/** Whether the transport as such works, apart from what becomes of single messages. */
+/** A health check (circuit breaker) for the transport as a whole, apart from the outcomes of single messages. */
 export interface TransportHealth {
-  /** Before each message: returns false when the transport has failed for good, which `problem` describes. */
+  /** Called before each message: false when the transport has failed, as `problem` describes. */
   isHealthy(): Promise<boolean>
-  /** At the end: asks the mail server, too, when the last that was known of it were failures. */
+  /** Called at the end: checks the mail server if the last messages have failed. */
   finalCheck(): Promise<void>
   succeeded(): void
-  /** Counts a failure that is about the transport. */
+  /** Counts a failure of the transport. */
   failed(error: MailError): void
   problem(): string | null
 }
 
-/** After so many failures in a row the mail server is asked whether it takes mail from us at all. */
+/** The consecutive failures after which the mail server is checked. */
 const FAILURES_BEFORE_CHECK = 3
-/** However it answers: so many failures in a row are enough. */
+/** The consecutive failures after which the transport counts as failed, whatever the check says. */
 const MAX_FAILURES = 30
 const CHECKS = 3
 const CHECK_INTERVAL_MS = 2_000

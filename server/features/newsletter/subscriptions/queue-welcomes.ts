@@ -8,8 +8,8 @@ import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 const MOST_AT_ONCE = 200
 
 /**
- * Queues a welcome for everybody who has confirmed since the last time. The note that they did goes with the transaction that queues the mail,
- * and processes that do it at the same moment get different ones, so that there is one mail for each confirmation.
+ * Enqueues a welcome mail for each subscriber who has confirmed since the last run. The row of the confirmation is deleted in the transaction
+ * that enqueues the mail, and concurrent processes skip locked rows, so that there is one mail for each confirmation.
  */
 export async function enqueueWelcomeMails({ sql, queue }: Pick<Services, 'sql' | 'queue'>): Promise<void> {
   let queued = MOST_AT_ONCE
@@ -25,21 +25,21 @@ export async function enqueueWelcomeMails({ sql, queue }: Pick<Services, 'sql' |
         return confirmed.length
       })
     } catch (error) {
-      // The clock tries again in a minute.
+      // The scheduled job tries again in a minute.
       if (error instanceof QueueFullError) return
       throw error
     }
   }
 }
 
-/** Has those welcomed who confirm their address, as soon as the database announces it. */
+/** Enqueues welcome mails as soon as the database notifies of confirmed addresses. */
 export function listenForConfirmations(
   address: DatabaseAddress,
   deps: Pick<Services, 'sql' | 'queue' | 'log'>,
 ): Promise<Listening> {
   return runOnNotify(address, 'newsletter_welcomes', {
     work: () => enqueueWelcomeMails(deps),
-    // A clock makes up for it.
+    // A scheduled job does it later.
     onError: (error) => deps.log.error('Welcome mails could not be queued', error),
     purpose: 'newsletter',
   })

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { LinkPurpose } from '#core/domain/subscription.ts'
 
-/** The tokens of links to subscribers: nothing of them is stored, and they never expire, because old newsletters keep their links. */
+/** The tokens in links to subscribers. They are not stored and do not expire, because old newsletters keep their links. */
 export interface SubscriberLinks {
   tokenFor(purpose: LinkPurpose, subscriberId: string): string
-  /** The subscriber whom the token was made for, for this purpose; else null. */
+  /** The subscriber of a valid token for this purpose; else null. */
   read(purpose: LinkPurpose, token: string): string | null
 }
 
@@ -14,7 +14,7 @@ const TOKEN = /^[\w-]{64}$/
 
 /** A token is the id of a subscriber with an HMAC-SHA-256 of purpose and id, in base64url. */
 export function createSubscriberLinks(jwtSecret: string): SubscriberLinks {
-  // Made into a key once: from bytes it would be made anew for each token, which takes longer than the rest.
+  // Created once, because importing the key for each token would take longer than signing.
   const key = createSecretKey(
     Buffer.from(hkdfSync('sha256', jwtSecret, '', 'links of newsletter subscribers', 32)),
   )

@@ -12,12 +12,12 @@ import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 type Deps = Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'subscriberLinks'>
 type Row = Pick<NewsletterSubscriber, 'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason'>
 
-/** What an erasing link may look like; anything else needs no query. */
+/** The form of an erasure token; anything else needs no query. */
 const ERASURE_TOKEN = /^[\w-]{43}$/
 
 /**
- * What subscribers do by a link that was mailed to them. Leaving is never limited, because providers leave for thousands of their users
- * from one address; everything else is counted by the network address, and mails also by subscriber. `clientIp` is that of the reader.
+ * The actions of subscribers by a mailed link. Unsubscribing has no rate limit, because providers unsubscribe thousands of their users from
+ * one address; everything else is limited by the network address, and mails also by subscriber. `clientIp` is that of the reader.
  */
 export function createSubscriptionByLink(deps: Deps, clientIp: string): SubscriptionByLink {
   const { sql, queue, limits, subscriberLinks } = deps
@@ -43,7 +43,7 @@ export function createSubscriptionByLink(deps: Deps, clientIp: string): Subscrip
 
   const isLimited = async () => (await limits.take('subscription-change', clientIp)) > 0
 
-  /** Has a mail sent to the subscriber themselves, so many times in a day, however often it is asked for. */
+  /** Enqueues a mail to the subscriber, within the limit of each day. */
   async function mail(
     token: string,
     job: typeof sendSubscriberDataJob | typeof sendErasureMailJob,
@@ -110,7 +110,7 @@ export function createSubscriptionByLink(deps: Deps, clientIp: string): Subscrip
   }
 }
 
-/** Whether mail may go to somebody who has not asked for it by signing up. */
+/** Whether the address accepts mail: it has neither bounced nor complained. */
 export function acceptsMail({ left_reason }: Pick<Row, 'left_reason'>): boolean {
   return left_reason !== 'bounced' && left_reason !== 'complained'
 }

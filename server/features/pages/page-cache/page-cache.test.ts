@@ -139,7 +139,7 @@ test('a page is cached until it expires', async () => {
 })
 
 test('after the longest wait the evicted page is served, and the new one is cached when it is ready', async () => {
-  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const cache = createPageCache({ maxBytes: MEGABYTE, staleAfterMs: 1 })
   const { render, finish } = slowRenderer()
   await cache.get('/', async () => aPage('old'))
   cache.evictAll()
@@ -151,7 +151,7 @@ test('after the longest wait the evicted page is served, and the new one is cach
 })
 
 test('a rendering that fails after the evicted page was served causes no unhandled rejection', async () => {
-  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const cache = createPageCache({ maxBytes: MEGABYTE, staleAfterMs: 1 })
   const { promise, reject } = Promise.withResolvers<RenderedPage>()
   await cache.get('/', async () => aPage('old'))
   cache.evictAll()

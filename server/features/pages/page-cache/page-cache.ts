@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { shareWork, type TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
+import { type RunQueued, startSingleFlight } from '#server/features/pages/page-cache/single-flight.ts'
 import type { Encoding } from '#server/platform/http/request-headers.ts'
 
 /** A rendered page with the tags of everything it shows. Without tags it is not cached. */
@@ -21,10 +21,10 @@ export interface PageCache {
   /** The cached page if it is current; does not wait. */
   peek(key: string): CachedPage | undefined
   /**
-   * The cached page, or a new one. Requests that miss together share one rendering, which begins with the first turn that any of
-   * them gets.
+   * The cached page, or a new one. Concurrent requests share one rendering, which starts when the first of them leaves its
+   * queue.
    */
-  get(key: string, render: () => Promise<RenderedPage>, takeTurn?: TakeTurn): Promise<PageResult>
+  get(key: string, render: () => Promise<RenderedPage>, runQueued?: RunQueued): Promise<PageResult>
   /** Evicts the pages with any of these tags; the next request renders them again. */
   evict(tags: Iterable<string>): void
   evictAll(): void
@@ -36,17 +36,17 @@ interface Entry {
   until: number
 }
 
-interface UnderWay {
-  join(takeTurn: TakeTurn): Promise<PageResult>
+interface PendingRender {
+  join(runQueued: RunQueued): Promise<PageResult>
 }
 
 const MAX_PAGES = 10_000
 /** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
 const OVERHEAD_BYTES = 3 * 1024
-/** How long a request waits for the new page before it gets the evicted one. */
-const PATIENCE_MS = 2_000
-const DROPPED = 0
-const AT_ONCE: TakeTurn = (work) => work()
+/** How long a request waits for the new page before it gets the stale one. */
+const STALE_AFTER_MS = 2_000
+const EVICTED = 0
+const UNQUEUED: RunQueued = (work) => work()
 
 /**
  * Compressed pages by address; the least recently used are removed first. An evicted page is stored until it has been rendered
@@ -54,10 +54,10 @@ const AT_ONCE: TakeTurn = (work) => work()
  */
 export function createPageCache(options: {
   maxBytes: number
-  patienceMs?: number
+  staleAfterMs?: number
   now?: () => number
 }): PageCache {
-  const { maxBytes, patienceMs = PATIENCE_MS, now = Date.now } = options
+  const { maxBytes, staleAfterMs = STALE_AFTER_MS, now = Date.now } = options
   const pages = new LRUCache<string, Entry>({
     max: MAX_PAGES,
     maxSize: Math.max(1, maxBytes),
@@ -65,7 +65,7 @@ export function createPageCache(options: {
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
     sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
   })
-  const underWay = new Map<string, UnderWay>()
+  const pending = new Map<string, PendingRender>()
   let generation = 0
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>): Promise<PageResult> {
@@ -80,24 +80,24 @@ export function createPageCache(options: {
     }
     const page = await createCachedPage(rendered)
     // Something was evicted meanwhile, so this page may show old content; the next request renders it again.
-    pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
+    pages.set(key, { page, until: generation === generationBefore ? rendered.until : EVICTED })
     return { cached: page }
   }
 
-  function begin(key: string, render: () => Promise<RenderedPage>, older: Entry | undefined): UnderWay {
-    const patience = Promise.withResolvers<PageResult>()
-    const timer = older && setTimeout(patience.resolve, patienceMs, { cached: older.page })
-    const work = shareWork(
+  function begin(key: string, render: () => Promise<RenderedPage>, older: Entry | undefined): PendingRender {
+    const stale = Promise.withResolvers<PageResult>()
+    const timer = older && setTimeout(stale.resolve, staleAfterMs, { cached: older.page })
+    const work = startSingleFlight(
       () => renderAndCache(key, render),
       () => {
         clearTimeout(timer)
-        if (underWay.get(key) === begun) underWay.delete(key)
+        if (pending.get(key) === begun) pending.delete(key)
       },
     )
-    const begun: UnderWay = {
-      join: (takeTurn) => Promise.race([work.join(takeTurn), patience.promise]),
+    const begun: PendingRender = {
+      join: (runQueued) => Promise.race([work.join(runQueued), stale.promise]),
     }
-    underWay.set(key, begun)
+    pending.set(key, begun)
     return begun
   }
 
@@ -106,25 +106,25 @@ export function createPageCache(options: {
       const entry = pages.get(key)
       return entry && now() < entry.until ? entry.page : undefined
     },
-    async get(key, render, takeTurn = AT_ONCE) {
+    async get(key, render, runQueued = UNQUEUED) {
       const entry = pages.get(key)
       if (entry && now() < entry.until) return { cached: entry.page }
-      const shared = underWay.get(key) ?? begin(key, render, entry)
-      return shared.join(takeTurn)
+      const shared = pending.get(key) ?? begin(key, render, entry)
+      return shared.join(runQueued)
     },
     evict(tags) {
       generation += 1
       // Requests after the change must not share a rendering that began before it.
-      underWay.clear()
+      pending.clear()
       const wanted = new Set(tags)
       for (const entry of pages.values()) {
-        if (entry.until !== DROPPED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = DROPPED
+        if (entry.until !== EVICTED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = EVICTED
       }
     },
     evictAll() {
       generation += 1
-      underWay.clear()
-      for (const entry of pages.values()) entry.until = DROPPED
+      pending.clear()
+      for (const entry of pages.values()) entry.until = EVICTED
     },
     get size() {
       return { pages: pages.size, bytes: pages.calculatedSize }

@@ -5,9 +5,10 @@ import { compileGlossary } from '#core/translation/checks/glossary.ts'
 import { NOT_TEXT, textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { name } from '#server/platform/database/fragment.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
 
-/** The translations that do not keep to a term, whether it is in the glossary or not. */
+/** Finds the translations that violate a term, whether it is in the glossary or not. */
 export const findAffectedTranslations = withBody(
   glossaryTermInput,
   ({ issues: [issue] }) => ({
@@ -21,9 +22,9 @@ const BEFORE = 120
 const LONGEST = 400
 
 const MAX_ARTICLES = 500
-/** More segments in which a word of the term stands are not looked at. */
+/** The most segments with a word of the term that are checked. */
 const MAX_SEGMENTS = 50_000
-/** So many are compared before others have their turn: some milliseconds. */
+/** The segments that are checked before yielding to the event loop: some milliseconds. */
 const CHUNK = 200
 const EXAMPLES = 3
 
@@ -34,7 +35,7 @@ interface BrokenSegment {
   origin: 'machine' | 'person'
 }
 
-/** Which translations do not keep to a term, those of the newest articles first. No model is asked. */
+/** The translations that violate a term, those of the newest articles first. No model is asked. */
 async function findAffected(sql: Session, term: GlossaryTermValues): Promise<AffectedTranslations> {
   const ids = await findCandidates(sql, term)
   const broken = new Map<number, BrokenSegment>()
@@ -71,29 +72,22 @@ async function findAffected(sql: Session, term: GlossaryTermValues): Promise<Aff
   return { articles, isComplete: ids.length <= MAX_SEGMENTS && rows.length <= MAX_ARTICLES }
 }
 
-/** The newest segments of translations in which a word of the term stands, with one more than are looked at. */
+/** The newest segments of translations with a word of the term, one more than are checked. */
 async function findCandidates(sql: Session, { language, term, rule }: GlossaryTermValues): Promise<number[]> {
-  const pattern = patternOf(term)
-  const rows =
-    rule === 'never'
-      ? await sql<{ id: number }[]>`
-        select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and text ~* ${pattern}
-          and exists (select from public.translation_parts where segment_id = segment.id)
-        order by segment.id desc limit ${MAX_SEGMENTS + 1}`
-      : await sql<{ id: number }[]>`
-        select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and source ~* ${pattern}
-          and exists (select from public.translation_parts where segment_id = segment.id)
-        order by segment.id desc limit ${MAX_SEGMENTS + 1}`
+  const column = name(rule === 'never' ? 'text' : 'source')
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from public.translation_segments as segment
+    where language = ${language} and ${column} ~* ${patternOf(term)}
+      and exists (select from public.translation_parts where segment_id = segment.id)
+    order by segment.id desc limit ${MAX_SEGMENTS + 1}`
   return rows.map(({ id }) => id)
 }
 
-/** The longest plain letters of the term, because letters with accents can be written in two ways. */
+/** A pattern of the longest ASCII word of the term, because accented letters have several encodings. */
 function patternOf(term: string): string {
   const [letters = ''] = (term.match(/[a-z0-9]+/gi) ?? []).toSorted((a, b) => b.length - a.length)
   const words: string[] = term.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  // The index has no fewer than three characters; what stands around a word counts.
+  // The trigram index needs three characters, which include those around a word.
   return letters.length < 3 && words.includes(letters)
     ? `(^|[^[:alnum:]])${letters}s?([^[:alnum:]]|$)`
     : letters
@@ -105,13 +99,13 @@ function excerptsOf({ source, text }: BrokenSegment, { term, rule }: GlossaryTer
     : { source: wordsAround(source, term), text: wordsAround(text, '') }
 }
 
-/** The part of a segment in which these words stand, as readers read it; without them, its beginning. */
+/** An excerpt of a segment around these words, as plain text; without words, its beginning. */
 function wordsAround(segment: string, words: string): string {
   const text = textOfSegment(segment).replaceAll(NOT_TEXT, '…')
   const found = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase())
   const from = found > BEFORE ? text.indexOf(' ', found - BEFORE) + 1 : 0
   const part = text.slice(from, from + LONGEST)
   const isCut = from + part.length < text.length
-  // No character is cut in two.
+  // Does not cut a surrogate pair.
   return `${from > 0 ? '…' : ''}${part.isWellFormed() ? part : part.slice(0, -1)}${isCut ? '…' : ''}`
 }

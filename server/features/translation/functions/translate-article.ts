@@ -7,7 +7,7 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
@@ -18,22 +18,21 @@ const input = z.strictObject({
     .min(1)
     .max(TRANSLATED_LANGUAGES.length)
     .refine((languages) => new Set(languages).size === languages.length),
-  /** Only those of the languages whose last translation failed. */
+  /** Only languages whose last translation failed. */
   retryFailed: z.boolean().default(false),
-  /** Every segment is asked for again, also those that have not changed. */
+  /** Requests every segment again, also unchanged ones. */
   renewAll: z.boolean().default(false),
 })
 
 export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'queue' | 'waitMs'>
 
-/** Such a run would be followed instead, and answered as if everything had been renewed. */
+/** Otherwise the response would be that of the present run, as if everything had been renewed. */
 const UNDER_WAY =
   'a translation of what has changed is under way already. Wait for its end, or cancel it, before you renew everything.'
-export const QUEUE_IS_FULL = 'Too many translations are waiting already. Please try again later.'
 
 /**
- * Has an original translated, or its translations brought up to date. The answer comes when that is done, or after a while with what is
- * known; it goes on all the same.
+ * Translates an original, or updates its translations. The response comes at the end, or after `waitMs` with the present state while the
+ * runs continue.
  */
 export const translateArticle = withBody(
   input,
@@ -49,17 +48,28 @@ export const translateArticle = withBody(
         more: { code: 'under_way' },
       })
     const asked = languages.map((language) => ({ articleId, language }))
-    try {
-      const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked, requestedBy: userId, renewsAll: renewAll }),
-      )
-      return answer(reportOf(await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
-    } catch (error) {
-      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
-      throw error
-    }
+    return requestRuns(deps, { asked, requestedBy: userId, renewsAll: renewAll }, async (ids) =>
+      answer(reportOf(await waitForRuns(sql, ids, { waitMs, signal: request.signal }))),
+    )
   },
 )
+
+/** Requests translations, and responds with their runs, or refuses when too many are waiting already. */
+export async function requestRuns(
+  deps: TranslateDeps,
+  requested: Parameters<typeof requestTranslations>[2],
+  respond: (ids: string[]) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await respond(
+      await deps.sql.transaction((transaction) => requestTranslations(deps, transaction, requested)),
+    )
+  } catch (error) {
+    if (error instanceof QueueFullError)
+      return refuse(503, 'Too many translations are waiting already. Please try again later.')
+    throw error
+  }
+}
 
 /** Refuses what is no English original; null when it is one. */
 export async function refuseArticle(sql: Sql, articleId: string): Promise<Response | null> {
@@ -82,6 +92,7 @@ export async function refuseModel(
   }
 }
 
+/** Those of the languages whose last run has failed. */
 async function failedOf(
   { sql }: TranslateDeps,
   articleId: string,
@@ -92,20 +103,21 @@ async function failedOf(
       select distinct on (language) language, status from public.translation_runs
       where article_id = ${articleId} and language = any(${languages}::text[])
       order by language, requested_at desc, id) as last
-    where status = 'failed'`
-  return languages.filter((language) => rows.some((row) => row.language === language))
+    where status = 'failed' order by array_position(${languages}::text[], language)`
+  return rows.map(({ language }) => language)
 }
 
+/** Those of the languages of which a run is under way that does not renew everything. */
 async function notRenewing(
   { sql }: TranslateDeps,
   articleId: string,
   languages: TranslatedLanguage[],
 ): Promise<TranslatedLanguage[]> {
   const rows = await sql<{ language: TranslatedLanguage }[]>`
-    select language from public.translation_runs
+    select distinct language, array_position(${languages}::text[], language) from public.translation_runs
     where article_id = ${articleId} and language = any(${languages}::text[]) and not renews_all
-      and status in ('queued', 'running', 'paused')`
-  return languages.filter((language) => rows.some((row) => row.language === language))
+      and status in ('queued', 'running', 'paused') order by 2`
+  return rows.map(({ language }) => language)
 }
 
 function reportOf(runs: readonly FollowedRun[]) {
@@ -132,7 +144,7 @@ function messageOf(successful: number, failed: number, running: number): string 
 }
 
 const INTERVAL_MS = 250
-/** Looking for thousands takes longer, and so does translating them. */
+/** Thousands of runs are polled less often. */
 const MAX_INTERVAL_MS = 2_500
 
 interface FollowedRun {
@@ -143,7 +155,7 @@ interface FollowedRun {
   reason: string | null
 }
 
-/** Waits until runs have ended, or for as long as it may take, or until nobody waits any more. Returns them as they are then. */
+/** Waits until runs have ended, `waitMs` have passed, or the client has disconnected. Returns their state then. */
 export async function waitForRuns(
   sql: Sql,
   ids: readonly string[],
@@ -161,7 +173,7 @@ export async function waitForRuns(
   }
 }
 
-/** A run that is paused goes on by itself, but not soon. */
+/** A paused run is not waited for, because it may resume much later. */
 export const isUnderWay = ({ status }: Pick<FollowedRun, 'status'>) =>
   status === 'queued' || status === 'running'
 

@@ -11,19 +11,17 @@ import { estimateTranslations } from '#server/features/translation/estimate-tran
 import {
   errorOf,
   isUnderWay,
-  QUEUE_IS_FULL,
   refuseModel,
+  requestRuns,
   type TranslateDeps,
   waitForRuns,
 } from '#server/features/translation/functions/translate-article.ts'
-import { requestTranslations } from '#server/features/translation/runs.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
-import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const SAMPLES = 5
-/** More are asked for in several calls. */
+/** The most translations of one call. */
 const MAX_TRANSLATIONS = 50_000
 
 const retranslation = z.strictObject({
@@ -43,7 +41,7 @@ interface Found {
   articleId: string
 }
 
-/** Brings all translations in some languages up to date, few at once. */
+/** Updates all translations in some languages, few at a time. */
 export const retranslateArticles = withBody(
   retranslation,
   (error) => ({ error: describeInvalid(error) }),
@@ -61,16 +59,10 @@ export const retranslateArticles = withBody(
     }
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
-    try {
-      const batch = { id: randomUUID(), size: batchSize }
-      const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: found, requestedBy: userId, batch }),
-      )
-      return answer(reportBatch(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
-    } catch (error) {
-      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
-      throw error
-    }
+    const batch = { id: randomUUID(), size: batchSize }
+    return requestRuns(deps, { asked: found, requestedBy: userId, batch }, async (ids) =>
+      answer(reportBatch(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal }))),
+    )
   },
 )
 
@@ -119,7 +111,7 @@ const batchOfTranslations = z.strictObject({
 
 const MALFORMED = `Send an object with translations, 1 to ${MAX_QUEUED_TRANSLATIONS.toLocaleString('en')} objects of which none is there twice, each with an articleId and a language: ${TRANSLATED_LANGUAGES.join(', ')}.`
 
-/** Has translations made or brought up to date, few at once. It does not wait for them. */
+/** Queues translations, which run few at a time, and does not wait for them. */
 export const queueTranslations = withBody(
   batchOfTranslations,
   ({ issues: [issue] }) => ({
@@ -134,20 +126,14 @@ export const queueTranslations = withBody(
     if (unknown > 0) return refuse(400, describeMissing(unknown))
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
-    try {
-      const batch = { id: randomUUID(), size: batchSize }
-      const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: translations, requestedBy: userId, batch }),
-      )
-      return answer({ success: true, queued: ids.length })
-    } catch (error) {
-      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
-      throw error
-    }
+    const batch = { id: randomUUID(), size: batchSize }
+    return requestRuns(deps, { asked: translations, requestedBy: userId, batch }, async (ids) =>
+      answer({ success: true, queued: ids.length }),
+    )
   },
 )
 
-/** How many of these articles are no English originals, or not there. */
+/** The number of these articles that are no English originals, or do not exist. */
 async function countOthers(sql: Session, translations: readonly RequestedTranslation[]): Promise<number> {
   const ids = [...new Set(translations.map(({ articleId }) => articleId.toLowerCase()))]
   const [row] = await sql<[{ originals: number }]>`

@@ -13,12 +13,12 @@ import { suggestText } from '#server/features/translation/review/suggest-text.ts
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-/** A translation beside its original, or what it could begin with. */
+/** Responds with a translation beside its original, or with suggestions for a new one. */
 export const readTranslationReview = withBody(
   z.strictObject({
     articleId: z.uuid(),
     language: z.enum(TRANSLATED_LANGUAGES),
-    /** Beside what the original says now, and not beside what was translated. */
+    /** Beside the present text of the original instead of the translated one. */
     current: z.boolean().default(false),
   }),
   `Send an object with articleId and language: one of ${TRANSLATED_LANGUAGES.join(', ')}.`,
@@ -30,7 +30,7 @@ export const readTranslationReview = withBody(
   },
 )
 
-/** In UTF-8 that is less than the memory takes. */
+/** In UTF-8 this is less than the translation memory accepts. */
 const MAX_TEXT_CHARACTERS = 40_000
 
 const positions = z
@@ -62,7 +62,7 @@ const CHANGED: ReviewAnswer = {
   error: 'Somebody has saved another version of this translation, or of its original, meanwhile.',
 }
 
-/** What an editor has written, decided and approved. */
+/** Saves what an editor has written, decided and approved. */
 export const saveTranslationReview = withBody(
   written,
   MALFORMED,
@@ -131,7 +131,7 @@ const TOO_SLOW = 'The language model has not answered in time. Try again, or wri
 
 type Deps = Pick<FunctionDeps, 'sql' | 'ai' | 'settings' | 'suggestionTimeoutMs'>
 
-/** Another wording of one text. It is not stored. */
+/** Suggests another wording for one text. The suggestion is not stored. */
 export const askTranslationSegment = withBody(
   input,
   'Send an object with articleId, language, revision, position and hint.',

@@ -5,22 +5,22 @@ import { proposedTerm } from '#core/translation/learning/proposed-term.ts'
 import { type WordChange, wordChanges } from '#core/translation/learning/word-changes.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A text of a machine that a person has changed, both as they are remembered. */
+/** A machine text and the edited text that replaces it, both with their ids in the memory. */
 export interface LearnedEdit {
   source: string
   before: { id: number; text: string }
   after: { id: number; text: string }
 }
 
-/** So many articles in which editors make the same change are no coincidence. */
+/** The number of articles with the same change from which a term is proposed. */
 const ARTICLES_OF_PROPOSAL = 3
-/** A proposal is made of so many of them, the latest. */
+/** The number of latest examples from which a proposal is made. */
 const EXAMPLES = 5
-/** Of one article at once. */
+/** The most changes that are recorded for one article at once. */
 const MAX_CHANGES = 100
-/** An editor who has changed more texts at once has written the article anew, and whoever saves waits for it. */
+/** The most edits that are compared while an editor waits for a save; more of them are a rewrite of the article. */
 const MAX_EDITS = 200
-/** So many are compared before others have their turn: some milliseconds each, where all words are others. */
+/** The edits that are compared before yielding to the event loop; each takes some milliseconds if all words differ. */
 const CHUNK_SIZE = 5
 
 interface FoundChange extends WordChange {
@@ -30,8 +30,8 @@ interface FoundChange extends WordChange {
 }
 
 /**
- * Notes what words a person has replaced by which, and proposes a term once the same change has been made in three articles. Doing it
- * again changes nothing, and what was decided is not proposed again.
+ * Records which words editors replace, and proposes a glossary term once the same change was made in three articles. Idempotent; decided
+ * proposals are not repeated.
  */
 export async function learnFromEdits(
   sql: Session,
@@ -43,7 +43,7 @@ export async function learnFromEdits(
 ): Promise<void> {
   const changes = await changesIn(edits.slice(0, MAX_EDITS), language)
   if (changes.length === 0) return
-  // Of two transactions that each see the third article, the later one sees both.
+  // Serialises transactions, so that one of them sees the changes of all three articles.
   await sql`select pg_advisory_xact_lock(hashtext('translation_edits ' || ${language}))`
   await sql`
     insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id, change_key)
@@ -51,7 +51,7 @@ export async function learnFromEdits(
     from unnest(${changes.map(({ before }) => before)}::text[], ${changes.map(({ after }) => after)}::text[],
       ${changes.map(({ segmentId }) => segmentId)}::bigint[], ${changes.map(({ replacedId }) => replacedId)}::bigint[],
       ${changes.map(({ key }) => key)}::text[]) as given (before, after, segment_id, replaced_id, key)
-    -- What a check has forgotten meanwhile is no example.
+    -- Segments that were deleted meanwhile are skipped.
     where exists (select from public.translation_segments where id = given.segment_id)
       and exists (select from public.translation_segments where id = given.replaced_id)
     on conflict do nothing`
@@ -91,7 +91,7 @@ async function propose(sql: Session, language: TranslatedLanguage, key: string):
       where language = ${language} and change_key = ${key} order by article_id, id desc) as edit
     join public.translation_segments as segment on segment.id = edit.segment_id
     order by edit.id desc limit ${EXAMPLES}`
-  // The shortest form is most likely the one that stands in a dictionary.
+  // The shortest form is most likely the base form of the word.
   const { before, after } = shortest(examples)
   const term = proposedTerm({ after, sources: examples.map(({ source }) => source) })
   if (await isDecided(sql, language, { before, after, term })) return
@@ -105,7 +105,7 @@ const shortest = (changes: readonly WordChange[]): WordChange =>
     one.before.length + one.after.length < best.before.length + best.after.length ? one : best,
   )
 
-/** Whether the glossary says it already. */
+/** Whether the glossary has this term already. */
 async function isDecided(
   sql: Session,
   language: TranslatedLanguage,

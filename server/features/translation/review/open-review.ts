@@ -31,13 +31,13 @@ const sourceOf = ({ context, segment }: Place): SourceText => ({ context, text: 
 
 const keyOfPlace = (place: Place) => keyOfText(sourceOf(place))
 
-/** A translation beside its original, with all that is needed to show or to store it. */
+/** A translation beside its original, with everything that is needed to show or to store it. */
 export interface OpenReview extends ReviewBase {
   facts: ReviewFacts
   check: AnswerCheck
   /** For each place. */
   remembered: RememberedText[][]
-  /** Whether it is what waits that is reviewed, and not what readers have. */
+  /** Whether the pending text is reviewed, and not the published one. */
   isPending: boolean
 }
 
@@ -55,7 +55,7 @@ export async function openReview(
   })
   if (!facts) return 'gone'
   let made = await placesAsMade(facts)
-  // By hand, what waits and cannot be used any more is left aside.
+  // A translation by hand ignores an outdated pending text.
   const isPending = facts.pending !== null && !(facts.current && made === 'outdated')
   if (facts.pending && !isPending) made = await placesAsMade({ ...facts, pending: null })
   if (made === 'structure' || made === 'outdated') return made
@@ -80,9 +80,8 @@ export const isOpen = (review: OpenReview | ReviewObstacle | 'gone'): review is 
   typeof review !== 'string'
 
 /**
- * Puts the texts of a translation beside what the original says now. Where that is something else, a person's wording of it is taken
- * from memory, else the old text stays, with what a machine has made of it. Where it is the same, only what somebody has begun to write
- * for this article takes the place of a text.
+ * Puts the texts of a translation beside the present original. For a changed source text, an editor's wording is taken from memory, else the
+ * old text stays, with a machine wording as the proposal. For an unchanged one, only unsaved work on this article replaces the text.
  */
 async function bringUpToDate(
   before: readonly ReviewPlace[],
@@ -129,12 +128,12 @@ const proposalOf = ({ segmentId, translatedFrom, segment, text }: ReviewPlace) =
   origin: 'person' as const,
 })
 
-/** The places again, as they are in a version that is locked: nothing of them may have changed. */
+/** Whether a locked translation still has the version of the review. */
 export async function isUnchanged(sql: Session, { facts }: OpenReview): Promise<boolean> {
   return (await readReviewFacts(sql, facts))?.version === facts.version
 }
 
-/** What is remembered for each place, the best first. */
+/** The remembered wordings for each place, the best first. */
 async function recallForPlaces(
   sql: Session,
   places: readonly Place[],
@@ -158,7 +157,7 @@ export async function firstFitting(
   return places.map((place) => texts.get(keyOfPlace(place)) ?? null)
 }
 
-/** Which texts a person has written for an article since its translation was saved, without completing it. */
+/** The ids of texts that editors have written since the translation was saved, without completing it. */
 async function readUnsaved(
   sql: Session,
   { articleId, language, translation }: ReviewFacts,

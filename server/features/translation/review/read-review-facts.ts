@@ -14,11 +14,11 @@ import type { Session } from '#server/platform/database/connection.ts'
 export interface ReviewQuestion {
   articleId: string
   language: TranslatedLanguage
-  /** Whether the original stands beside it as it is now, and not as it was when the translation was made. */
+  /** Whether to show the present original, and not the translated revision. */
   current: boolean
 }
 
-/** Which remembered text stands at a place, what is proposed instead, and who has approved it. */
+/** The remembered text at a place, the proposal, and the approval. */
 export interface ReviewedPart {
   segmentId: number
   source: string
@@ -28,20 +28,20 @@ export interface ReviewedPart {
   approval: { at: string; by: string | null } | null
 }
 
-/** What waits for a review. */
+/** A pending text, which waits for a review. */
 export interface PendingText extends TranslatedFields {
-  /** Null when the version is no longer known from which it was made. */
+  /** The translated revision; null when it is unknown. */
   source: (TranslatedFields & { revision: number }) | null
   model: string | null
   correctedAt: string | null
-  /** Whether somebody has changed the text that it replaces since it was made. */
+  /** Whether the published text has been changed since. */
   isOutdated: boolean
   reviewed: ReviewedPart[]
 }
 
-/** All that the database knows of a translation that somebody reviews. */
+/** All stored facts about a translation under review. */
 export interface ReviewFacts extends ReviewQuestion {
-  original: Original & { slug: string; published: boolean }
+  original: Original
   translation:
     | (PresentTranslation & {
         slug: string
@@ -52,21 +52,18 @@ export interface ReviewFacts extends ReviewQuestion {
       })
     | null
   pending: PendingText | null
-  /** Of what readers have. */
+  /** The parts of the published text. */
   reviewed: ReviewedPart[]
   waitsForReview: boolean
-  /** Names all of it that a review builds on. */
+  /** A hash of everything on which a review is based. */
   version: string
 }
 
 /** Null when the original is gone, or is none. */
 export async function readReviewFacts(sql: Session, question: ReviewQuestion): Promise<ReviewFacts | null> {
   const { articleId, language } = question
-  const found = await readOriginal(sql, articleId)
-  if (!found) return null
-  const [more] = await sql<[{ slug: string; published: boolean }]>`
-    select slug, published from public.articles where id = ${articleId}`
-  const original = { ...found, ...more }
+  const original = await readOriginal(sql, articleId)
+  if (!original) return null
   const waits = await waitsForReview(sql, language)
   const present = await readPresent(sql, { originalId: articleId, language })
   const facts = { ...question, original, waitsForReview: waits, current: question.current || !present }
@@ -119,7 +116,7 @@ async function readParts(sql: Session, translationId: string, isPending: boolean
     order by part.place`
 }
 
-/** Two reviews with the same version have the same texts on both sides, with the same approvals. */
+/** Adds the version: equal versions have the same texts on both sides, with the same approvals. */
 function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
   const { current, original, translation, pending, reviewed } = facts
   const parts = [...reviewed, ...(pending?.reviewed ?? [])]

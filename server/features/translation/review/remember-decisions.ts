@@ -7,7 +7,7 @@ import type { Decision } from '#server/features/translation/review/review-decisi
 import { findSuggestions } from '#server/features/translation/review/suggest-text.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A text that stands at a place, and the pair that is remembered of it; 0 is the id of what is still to be remembered. */
+/** The text at a place with its id in the memory; 0 for a text that has to be added. */
 interface Wording {
   id: number
   source: string
@@ -17,8 +17,8 @@ interface Wording {
 }
 
 /**
- * Remembers what an editor has written, and learns from what replaces the words of a machine.
- * @returns which remembered text stands at each place, in the order of what was decided
+ * Adds an editor's texts to the memory, and learns from changes of machine texts.
+ * @returns the part for each decision, in the same order
  */
 export async function rememberDecisions(
   sql: Session,
@@ -50,7 +50,7 @@ export async function rememberDecisions(
   })
 }
 
-/** A wording that the memory has for this source stays with its author; any other is the editor's. */
+/** A wording that is known for this source keeps its origin; any other is the editor's. */
 function wordingOf(
   { place, text, isChanged, isApproved, isDecided }: Decision,
   remembered: OpenReview['remembered'][number],
@@ -70,7 +70,7 @@ function wordingOf(
     : { id: 0, source, text, origin: 'person' }
 }
 
-/** What is still proposed instead of a text. */
+/** The proposal that stays open. */
 function openProposal(
   { place: { proposed }, isApproved, isDecided }: Decision,
   wording: Wording | undefined,
@@ -79,7 +79,7 @@ function openProposal(
   return proposed.id !== 0 && proposed.id === wording?.id ? null : { ...proposed }
 }
 
-/** What a model has suggested, and an editor has taken as it was, is the model's. */
+/** Attributes suggestions that an editor has accepted unchanged to the model. */
 async function nameModels(
   sql: Session,
   wordings: readonly Wording[],

@@ -9,22 +9,22 @@ import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
-/** What an editor wants at a place. */
+/** The decision of an editor at a place. */
 export interface Decision {
   position: number
   place: ReviewPlace
   text: string
   isChanged: boolean
   isApproved: boolean
-  /** Whether the editor has said which of two texts stands. */
+  /** Whether the editor has chosen between two texts. */
   isDecided: boolean
-  /** Whether the editor has seen what code finds, and keeps the text. */
+  /** Whether the editor keeps the text in spite of its problems. */
   isConfirmed: boolean
 }
 
 type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirmed'>
 
-/** Null when these are not texts and positions of this review. */
+/** Null when the texts or positions do not fit this review. */
 export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: GivenTexts): Decision[] | null {
   const { texts, approved, decided, confirmed } = given
   const isThere = (position: number) => position < places.length
@@ -44,7 +44,7 @@ export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: Given
   })
 }
 
-/** Whether nothing has been written yet for what the source says. An old text counts once somebody has said that it still holds. */
+/** Whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it. */
 export function isMissing({ place, text, isChanged, isApproved, isDecided }: Decision): boolean {
   const isOld = !isChanged && place.translatedFrom !== null && place.proposed === null
   return text.trim() === '' || (isOld && !isApproved && !isDecided)
@@ -53,13 +53,13 @@ export function isMissing({ place, text, isChanged, isApproved, isDecided }: Dec
 export interface ReviewFindings {
   /** Sentences by position. */
   problems: Map<number, string[]>
-  /** Of the text as a whole. */
+  /** Sentences about the whole text. */
   others: string[]
 }
 
 const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
 
-/** What code finds wrong with texts that an editor has changed or approves, unless the editor has confirmed them. */
+/** The problems of texts that an editor has changed or approved, unless the editor has confirmed them. */
 export async function findingsOf(
   { check }: OpenReview,
   decisions: readonly Decision[],
@@ -69,7 +69,7 @@ export async function findingsOf(
       text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
   )
   const found = await checkInChunks(
-    check,
+    check.all,
     asked.map(({ place, text }) => [place.segment.id, text] as const),
   )
   const problems = new Map<number, string[]>()
@@ -82,7 +82,7 @@ export async function findingsOf(
   return { problems, others: [] }
 }
 
-/** Which of these texts cannot be put into their places. */
+/** The structural problems of these texts. */
 export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
   const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
@@ -93,7 +93,7 @@ export function structureOf({ check }: OpenReview, written: readonly Decision[])
   return { problems, others: [] }
 }
 
-/** Puts all texts into their places, and compares the whole with the original. */
+/** Assembles the translation, and compares its structure with the original. */
 export function assembleTexts(
   { cut, source }: OpenReview,
   decisions: readonly Decision[],
@@ -117,7 +117,7 @@ export function assembleTexts(
   return { problems, others, fields: fieldsOfTexts(spliced) }
 }
 
-/** Both, each sentence once. */
+/** Joins findings without duplicate sentences. */
 export function joinFindings(one: ReviewFindings, other: ReviewFindings): ReviewFindings {
   const problems = new Map(one.problems)
   for (const [position, sentences] of other.problems)

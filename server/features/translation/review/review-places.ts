@@ -8,16 +8,16 @@ import type { Approval } from '#server/features/translation/new-texts.ts'
 import { comparePresentTexts } from '#server/features/translation/read-present-texts.ts'
 import type { ReviewedPart, ReviewFacts } from '#server/features/translation/review/read-review-facts.ts'
 
-/** A place of a translation, and what stands there. */
+/** A place of a translation with its text. */
 export interface ReviewPlace {
   segment: Segment
   context: string
   /** Empty when nothing has been written yet. */
   text: string
   origin: TextOrigin | null
-  /** Of the text as it is remembered; 0 when it is not. */
+  /** The id of the text in the memory; 0 when it is not remembered. */
   segmentId: number
-  /** What the source said when the text was written, when that was something else. */
+  /** The source text that was translated, when the present one differs. */
   translatedFrom: string | null
   proposed: { id: number; source: string; text: string; origin: TextOrigin } | null
   approval: Approval | null
@@ -33,7 +33,7 @@ export interface ReviewBase {
 /** Why a translation cannot be shown beside its original. */
 export type ReviewObstacle = 'structure' | 'outdated'
 
-/** What of a translation stands at which place of the text from which it was made. Null while there is no translation. */
+/** The places of a translation beside the revision that was translated. Null without a translation. */
 export async function placesAsMade({
   translation,
   pending,
@@ -82,7 +82,7 @@ export const emptyPlace = (segment: Segment): ReviewPlace => ({
   approval: null,
 })
 
-/** The same places in another version of the original: what stood there before, and whether the source is still the same. */
+/** Aligns places with another revision of the original: the former place, and whether the source text is the same. */
 export function alignPlaces(
   before: readonly ReviewPlace[],
   cut: ArticleCut,

@@ -32,7 +32,7 @@ export type SaveOutcome =
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
-/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
+/** Stores a review. As long as texts are missing, those that were written are only added to the memory. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
@@ -64,7 +64,7 @@ export async function saveReview(
       status: await storeReview(transaction, story, { review, decisions, fields, by }),
     }))
   } catch (error) {
-    // Somebody else has added it at the same moment.
+    // The translation was added concurrently.
     if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
     const bound = error instanceof DatabaseError && error.code === '23514' ? error.constraint : undefined
     const field = textOfConstraint(bound)
@@ -73,7 +73,7 @@ export async function saveReview(
   }
 }
 
-/** Whether a save has been stored already, when its answer was lost. */
+/** Whether the save was stored already, and only its response was lost. */
 function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
   return (
     review.facts.translation !== null &&
@@ -105,7 +105,7 @@ function rememberOnly(
   })
 }
 
-/** Does something in a transaction in which nobody can change what is reviewed, unless somebody has done so before. */
+/** Runs `work` in a transaction that locks the translation, unless it has changed since it was opened. */
 function withLockedReview(
   sql: Sql,
   review: OpenReview,
@@ -126,7 +126,7 @@ function findingOfBound(field: string, decisions: readonly Decision[]): ReviewFi
     : { problems: new Map([[position, [sentence]]]), others: [] }
 }
 
-/** Stores all texts of a review, of a story that is locked. */
+/** Stores all texts of a review in the transaction that holds the lock. */
 async function storeReview(
   sql: Session,
   story: LockedStory,
@@ -135,7 +135,7 @@ async function storeReview(
   const { review, decisions, fields, by } = about
   const { facts, source, revision, isPending } = review
   const parts = await rememberDecisions(sql, review, decisions, by)
-  const { isPublic } = await storeTexts(sql, story, {
+  const isPublic = await storeTexts(sql, story, {
     fields,
     parts,
     model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),
@@ -150,7 +150,7 @@ async function storeReview(
   return isPublic ? 'published' : 'stored'
 }
 
-/** The model that has written the newest of the texts that are a machine's. */
+/** The model of the newest machine text. */
 async function modelOf(sql: Session, parts: readonly ApprovedPart[]): Promise<string | null> {
   const ids = parts.flatMap(({ segmentId, origin }) => (origin === 'machine' ? [segmentId] : []))
   const [newest] = await sql<{ model: string }[]>`

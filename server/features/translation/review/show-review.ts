@@ -7,13 +7,13 @@ import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
-/** A review as the desk shows it. */
+/** The response with which the desk shows a review. */
 export async function showReview(review: OpenReview): Promise<TranslationReview> {
   const { facts, source, revision, places, check, remembered, isPending } = review
   const { original, translation, language, waitsForReview, version } = facts
   const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
-  const problems = await checkInChunks(check, written)
+  const problems = await checkInChunks(check.all, written)
   const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
   return {
     original: { id: original.id, slug: original.slug, title: original.title, published: original.published },
@@ -55,7 +55,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
   }
 }
 
-/** What the original says now at the places of an older version of it; those that are gone have no text. */
+/** The present source texts at the places of an older revision; deleted ones are missing. */
 function sourcesNow({ facts, places }: OpenReview): Map<ReviewPlace, string> {
   const cut = cutArticle(textsOfArticle(facts.original))
   const found = new Map<ReviewPlace, string>()

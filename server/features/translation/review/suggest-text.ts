@@ -13,7 +13,7 @@ import { unusableAnswer } from '#server/platform/ai/model-error.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /**
- * Asks the model for one text of an article, with what an editor wants to be different. Null when there is no such text.
+ * Asks the model for one text of an article, with a hint of the editor. Null when there is no such text.
  * @throws ModelError
  */
 export async function suggestText(
@@ -54,7 +54,7 @@ export async function suggestText(
   return suggestion
 }
 
-/** A hint stands where the publication says how it wants its texts; texts of the article are elsewhere. */
+/** The hint is added to the style note, which is separate from the texts of the article. */
 const withHint = (style: string, hint: string) =>
   hint.trim() === ''
     ? style
@@ -68,7 +68,7 @@ function suggestionOf(batch: AnsweredBatch | null, id: string): SegmentSuggestio
   return { text, model: batch.model, problems: passed === undefined ? (failed?.problems ?? []) : [] }
 }
 
-/** The version of the original that stands on the left. */
+/** The revision of the original that the editor sees. */
 async function readSource(
   sql: Sql,
   { articleId, language, revision }: SegmentQuestion,
@@ -90,14 +90,14 @@ interface SuggestedWording {
 const hashOf = ({ language, source, text }: SuggestedWording) =>
   hashSource(JSON.stringify([language, source, text]))
 
-/** Notes that a model has worded a text so. */
+/** Records that a model has suggested this wording. */
 async function noteSuggestion(sql: Session, wording: SuggestedWording, model: string): Promise<void> {
   await sql`
     insert into private.suggested_wordings as known (wording_hash, model) values (${hashOf(wording)}, ${model})
     on conflict (wording_hash) do update set made_at = now()`
 }
 
-/** Which models have worded these texts so, by their places in the list; nobody's are not in it. */
+/** The models that have suggested these wordings, by index; wordings that no model has suggested are missing. */
 export async function findSuggestions(
   sql: Session,
   wordings: readonly SuggestedWording[],

@@ -94,7 +94,7 @@ export function summarize(output: string): string {
 }
 
 /** The first path, parents before children, that the user may not enter or execute; null when all are open. */
-export async function findClosedPath(paths: string[], account: ServerAccount): Promise<string | null> {
+export async function findInaccessiblePath(paths: string[], account: ServerAccount): Promise<string | null> {
   const steps = [...new Set(paths.flatMap(withParents))]
   const script = 'for path; do [ -x "$path" ] || { printf %s "$path"; exit 1; }; done'
   const { code, output } = await runCommand('/bin/sh', ['-c', script, 'sh', ...steps], account)

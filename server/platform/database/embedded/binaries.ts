@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import {
   createOpenFolder,
-  findClosedPath,
+  findInaccessiblePath,
   type ServerAccount,
 } from '#server/platform/database/embedded/account.ts'
 
@@ -74,7 +74,7 @@ export async function prepareBinaries(
 async function reasonToCopy(directory: string, account: ServerAccount | null): Promise<string | null> {
   if (account) {
     const needed = ['bin/postgres', 'lib', 'share/postgresql'].map((path) => join(directory, path))
-    const closed = await findClosedPath(needed, account)
+    const closed = await findInaccessiblePath(needed, account)
     if (closed) return `${closed} is closed to the user ${account.name} that it runs as`
   }
   if (!(await createLibraryLinks(directory))) return `library links are missing in ${directory}`

@@ -1,14 +1,108 @@
-import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   type CommandResult,
+  findInaccessiblePath,
+  findServerAccount,
+  isRoot,
+  ownerOf,
   runCommand,
   type ServerAccount,
   summarize,
 } from '#server/platform/database/embedded/account.ts'
 import type { Binaries } from '#server/platform/database/embedded/binaries.ts'
 import { awaitPostmaster, findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+
+/** Where root stores what the server's user cannot reach elsewhere. */
+export const SHARED_FOLDER = '/var/lib/ai-watch'
+
+export interface ClusterLocation {
+  directory: string
+  /** The user that the server runs as; null is the user of this process. */
+  account: ServerAccount | null
+  exists: boolean
+  /** Why the cluster is not inside the data folder; null when it is. */
+  outsideReason: string | null
+}
+
+/** Where the cluster of a data folder is, or is to be made. A recorded location is used even when another would be chosen now. */
+export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
+  const recorded = await readFile(recordOf(dataDir), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  )
+  const directory = recorded ?? join(dataDir, 'postgres')
+  const outsideReason = recorded && `${recordOf(dataDir)} names that place`
+  if (await isCluster(directory)) {
+    return { directory, account: await requireAccount(directory), exists: true, outsideReason }
+  }
+  if (recorded) {
+    throw new Error(
+      `The database should be in ${recorded}, as ${recordOf(dataDir)} says, but it is not there. Bring it back, or delete that file to begin with an empty database.`,
+    )
+  }
+  return isRoot() ? locateForRoot(dataDir) : { directory, account: null, exists: false, outsideReason }
+}
+
+/** Records a location outside the data folder, so that later starts use it. */
+export async function recordLocation(dataDir: string, directory: string): Promise<void> {
+  const record = recordOf(dataDir)
+  await writeFile(`${record}.partial`, `${directory}\n`)
+  await rename(`${record}.partial`, record)
+}
+
+export async function isCluster(directory: string): Promise<boolean> {
+  return stat(join(directory, 'PG_VERSION')).then(
+    () => true,
+    // A folder that this user may not read exists all the same.
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  )
+}
+
+function recordOf(dataDir: string): string {
+  return join(dataDir, 'postgres.location')
+}
+
+async function locateForRoot(dataDir: string): Promise<ClusterLocation> {
+  const account = await findServerAccount()
+  if (!account) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Start AI Watch as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  const closed = await findInaccessiblePath([dataDir], account)
+  if (!closed) return { directory: join(dataDir, 'postgres'), account, exists: false, outsideReason: null }
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return {
+    directory: join(SHARED_FOLDER, hash, 'postgres'),
+    account,
+    exists: false,
+    outsideReason: `${closed} is closed to the user ${account.name} that it runs as`,
+  }
+}
+
+/** PostgreSQL accepts no user but the owner of the cluster. */
+async function requireAccount(cluster: string): Promise<ServerAccount | null> {
+  const owner = await ownerOf(cluster)
+  if (!isRoot()) {
+    if (owner.uid === process.getuid?.()) return null
+    throw new Error(
+      `The database in ${cluster} belongs to the user ${owner.name}: start AI Watch as that user or as root, or set another DATA_DIR.`,
+    )
+  }
+  if (owner.uid === 0) {
+    const account = await findServerAccount()
+    throw new Error(
+      `The database in ${cluster} belongs to root, as which PostgreSQL does not run: chown -R ${account?.name ?? 'an ordinary user'} ${cluster}`,
+    )
+  }
+  const closed = await findInaccessiblePath([cluster], owner)
+  if (!closed) return owner
+  throw new Error(
+    `The database in ${cluster} runs as the user ${owner.name}, to whom ${closed} is closed: open it for that user (chmod a+x), or start AI Watch as that user.`,
+  )
+}
 
 /** Start values in the cluster's postgresql.conf; an operator may tune them there. */
 const settings = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
 import {
-  findClosedPath,
+  findInaccessiblePath,
   findServerAccount,
   isRoot,
   type ServerAccount,
@@ -266,5 +266,7 @@ test('an ordinary user keeps everything in the data folder and runs the server',
 /** For root someone to lend a process to; null for everyone else, and where the sources are closed to others. */
 async function ordinaryUser(): Promise<ServerAccount | null> {
   const account = isRoot() ? await findServerAccount() : null
-  return account && !(await findClosedPath([process.execPath, import.meta.dirname], account)) ? account : null
+  return account && !(await findInaccessiblePath([process.execPath, import.meta.dirname], account))
+    ? account
+    : null
 }

@@ -4,23 +4,21 @@ import { createDataDir, type DataDirLock, lockDataDir } from '#server/platform/d
 import { createOpenFolder, isRoot } from '#server/platform/database/embedded/account.ts'
 import { findBinaries, prepareBinaries } from '#server/platform/database/embedded/binaries.ts'
 import {
+  type ClusterLocation,
   createCluster,
+  isCluster,
+  locateCluster,
+  recordLocation,
   requireSameMajor,
+  SHARED_FOLDER,
   setClusterAside,
 } from '#server/platform/database/embedded/cluster.ts'
-import {
-  type ClusterPlace,
-  isCluster,
-  placeCluster,
-  recordPlace,
-  SHARED_FOLDER,
-} from '#server/platform/database/embedded/cluster-place.ts'
-import { keepRunning } from '#server/platform/database/embedded/keep-running.ts'
 import { awaitPostmaster } from '#server/platform/database/embedded/postmaster.ts'
-import { limitLog, serverLog } from '#server/platform/database/embedded/server-log.ts'
 import {
   adoptServer,
+  limitLog,
   type ServerHome,
+  serverLog,
   startServer,
   stopServer,
 } from '#server/platform/database/embedded/server-process.ts'
@@ -29,6 +27,7 @@ import {
   openSocketFolder,
   SOCKET_PORT,
 } from '#server/platform/database/embedded/socket-folder.ts'
+import { superviseServer } from '#server/platform/database/embedded/supervise-server.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const READY_TIMEOUT_SECONDS = 60
@@ -36,38 +35,38 @@ const READY_TIMEOUT_SECONDS = 60
 export interface EmbeddedPostgres {
   /** Where to reach this server. */
   connection: { host: string; database: string; user: string; port: number }
-  /** Where the cluster lives. */
+  /** The folder of the cluster. */
   directory: string
-  /** Lines for the operator: what is in an unexpected place, and why. */
+  /** Lines for the operator: what is in an unexpected location, and why. */
   notes: string[]
   stop(): Promise<void>
 }
 
 /**
  * Starts the PostgreSQL server of a data folder, and creates its cluster when there is none. The caller holds the lock of the data
- * folder. With `keepRunning`, a log, a server that ends is started again until `stop()`, and the log gets a line about it.
+ * folder. With `supervise`, a log, a server that ends is started again until `stop()`, and the log gets a line about it.
  *
- * The files beside this one, in the order of a start: `cluster-place`, `account`, `binaries`, `cluster`, `socket-folder`,
- * `postmaster`, `server-process`, `server-log`, `keep-running`, `report-silence`.
+ * The files beside this one, in the order of a start: `cluster`, `account`, `binaries`, `socket-folder`, `postmaster`,
+ * `server-process`, `supervise-server`.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log?: (line: string) => void
-  keepRunning?: Log
+  supervise?: Log
 }): Promise<EmbeddedPostgres> {
   const notes: string[] = []
   const log = options.log ?? (() => {})
   await createDataDir(options.dataDir)
   const dataDir = await realpath(options.dataDir)
-  const place = await placeCluster(dataDir)
-  const lock = await lockOutsidePlace(place)
+  const location = await locateCluster(dataDir)
+  const lock = await lockOutsideLocation(location)
   try {
-    const home = await prepareServerHome({ dataDir, place, note: (line) => notes.push(line), log })
+    const home = await prepareServerHome({ dataDir, location, note: (line) => notes.push(line), log })
     const adopted = await adoptServer(home)
     if (adopted) log(`The PostgreSQL server of ${home.cluster} was still running.`)
     const running = adopted ?? (await startServer(home))
     await linkSocket(home, running)
-    const supervision = options.keepRunning && keepRunning(home, running, options.keepRunning)
+    const supervision = options.supervise && superviseServer(home, running, options.supervise)
     const limit = limitLog(serverLog(home.cluster))
     const stop = async () => {
       limit.stop()
@@ -95,36 +94,36 @@ export async function startEmbeddedPostgres(options: {
  * @throws when none is running there
  */
 export async function joinEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres['connection']> {
-  const { directory } = await placeCluster(await realpath(dataDir))
+  const { directory } = await locateCluster(await realpath(dataDir))
   const running = await awaitPostmaster(directory, { until: 'ready', timeoutSeconds: READY_TIMEOUT_SECONDS })
   if (!running)
     throw new Error(`No PostgreSQL server is running in ${directory}; it may just be starting or stopping.`)
   return { host: running.socketDir, database: 'postgres', user: 'postgres', port: running.port }
 }
 
-/** A copy of a data folder refers to the same outside place as its original; the lock lets only one of them use it at a time. */
-async function lockOutsidePlace(place: ClusterPlace): Promise<DataDirLock | null> {
-  if (!place.outsideBecause) return null
-  // An ordinary user only gets here with a place that exists already.
+/** A copy of a data folder refers to the same outside location as its original; the lock lets one of them use it at a time. */
+async function lockOutsideLocation(location: ClusterLocation): Promise<DataDirLock | null> {
+  if (!location.outsideReason) return null
+  // For an ordinary user the location exists already.
   if (isRoot()) await createOpenFolder(SHARED_FOLDER)
-  return lockDataDir(dirname(place.directory))
+  return lockDataDir(dirname(location.directory))
 }
 
 interface Preparation {
   dataDir: string
-  place: ClusterPlace
+  location: ClusterLocation
   note: (line: string) => void
   log: (line: string) => void
 }
 
 /** Prepares what a server needs before it starts: binaries that its user can run, a cluster, and a folder for its socket. */
-async function prepareServerHome({ dataDir, place, note, log }: Preparation): Promise<ServerHome> {
-  const { directory: cluster, account, outsideBecause } = place
+async function prepareServerHome({ dataDir, location, note, log }: Preparation): Promise<ServerHome> {
+  const { directory: cluster, account, outsideReason } = location
   const found = await findBinaries()
   const stagingDir = isRoot() ? SHARED_FOLDER : dataDir
   const binaries = await prepareBinaries(found, { account, stagingDir, note })
   requirePlainPaths(cluster, binaries)
-  if (place.exists) {
+  if (location.exists) {
     await requireSameMajor(cluster, found)
   } else {
     if (await isCluster(cluster)) {
@@ -134,9 +133,9 @@ async function prepareServerHome({ dataDir, place, note, log }: Preparation): Pr
     }
     log(`Creating the database in ${cluster} (PostgreSQL ${found.version}).`)
     await createCluster(cluster, { binaries, account })
-    if (outsideBecause) await recordPlace(dataDir, cluster)
+    if (outsideReason) await recordLocation(dataDir, cluster)
   }
-  if (outsideBecause) note(`The database is in ${cluster}, because ${outsideBecause}.`)
+  if (outsideReason) note(`The database is in ${cluster}, because ${outsideReason}.`)
   return { cluster, binaries, account, socketDir: await openSocketFolder(cluster, account) }
 }
 

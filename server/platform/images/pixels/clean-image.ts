@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { type ImageType, imageTypeOf } from '#server/platform/images/image-type.ts'
-import { blamePicture, openImage } from '#server/platform/images/pixels/open-image.ts'
+import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { readCopyright } from '#server/platform/images/pixels/read-copyright.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 
 /** Encoding again may make a file larger than the upload was; beyond this it is tried with a lower quality. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** The first is hard to tell from the original; the others are for originals that were small for their pixels. */
+/** The first is hard to tell from the original; the others are for originals that were heavily compressed. */
 const QUALITIES = [90, 80, 65]
 const MAX_SIDE_PX = 16_384
 /** Of formats that take long to encode: a minute and 1.7 GB of memory for an AVIF of 50 million pixels that is 70 kB long. */
@@ -27,8 +27,8 @@ export interface CleanedImage {
 }
 
 /**
- * Decodes an uploaded image and encodes it again in its own format, so that what is stored holds pixels and nothing else: no
- * place where it was taken, no second file behind the first. Of its metadata the orientation and the copyright notice are kept.
+ * Decodes an uploaded image and encodes it again in its own format, so that what is stored has no location of
+ * the camera and no second file appended to the first. Of its metadata the orientation and the copyright notice are kept.
  * @throws UnreadableImage
  */
 export async function cleanImage({ from, to }: { from: string; to: string }): Promise<CleanedImage> {
@@ -38,7 +38,7 @@ export async function cleanImage({ from, to }: { from: string; to: string }): Pr
   requireKnownAnimation(bytes, type)
   const open = () =>
     openImage(bytes, { autoOrient: false, animated: type === 'image/gif' || type === 'image/webp' })
-  const metadata = await open().metadata().catch(blamePicture)
+  const metadata = await open().metadata().catch(throwUnreadable)
   const { width, height, pages = 1 } = metadata
   const frameHeight = metadata.pageHeight ?? height
   if (Math.max(width, frameHeight) > MAX_SIDE_PX)
@@ -55,15 +55,15 @@ export async function cleanImage({ from, to }: { from: string; to: string }): Pr
 
 async function encode(open: () => Sharp, type: ImageType, metadata: Metadata): Promise<Buffer> {
   for (const quality of QUALITIES) {
-    const encoded = await inFormat(withKept(open(), metadata), type, { quality, metadata })
+    const encoded = await inFormat(withMetadata(open(), metadata), type, { quality, metadata })
       .toBuffer()
-      .catch(blamePicture)
+      .catch(throwUnreadable)
     if (encoded.length <= MAX_BYTES) return encoded
   }
   throw new UnreadableImage('too large for its format; save it with fewer pixels, or as a JPEG')
 }
 
-function withKept(image: Sharp, { orientation = 1, exif }: Metadata): Sharp {
+function withMetadata(image: Sharp, { orientation = 1, exif }: Metadata): Sharp {
   const copyright = readCopyright(exif)
   if (orientation === 1 && copyright === null) return image
   return image.withExif({
@@ -91,9 +91,9 @@ function inFormat(image: Sharp, type: ImageType, options: { quality: number; met
   }
 }
 
-/** Animations that the decoder would silently turn into a picture that stands still. */
+/** Refuses animations of which the decoder would return the first frame alone. */
 function requireKnownAnimation(bytes: Buffer, type: ImageType): void {
-  // The chunk that announces frames stands before the first of them.
+  // The chunk that announces frames comes before the first of them.
   const isAnimatedPng = type === 'image/png' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL')
   const isAnimatedAvif = type === 'image/avif' && bytes.toString('latin1', 8, 12) === 'avis'
   if (isAnimatedPng || isAnimatedAvif) {

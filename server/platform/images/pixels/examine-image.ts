@@ -1,4 +1,4 @@
-import { blamePicture, openImage } from '#server/platform/images/pixels/open-image.ts'
+import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 
 const PLACEHOLDER_SIDE_PX = 16
 const PLACEHOLDER_MAX_LENGTH = 300
@@ -15,14 +15,14 @@ export interface Examination {
 /** @throws UnreadableImage */
 export async function examineImage(bytes: Buffer): Promise<Examination> {
   const image = openImage(bytes)
-  const { autoOrient } = await image.metadata().catch(blamePicture)
+  const { autoOrient } = await image.metadata().catch(throwUnreadable)
   const small = await image
     .resize(PLACEHOLDER_SIDE_PX, PLACEHOLDER_SIDE_PX, { fit: 'inside' })
     .flatten({ background: '#fff' })
     .blur(0.8)
     .png()
     .toBuffer()
-    .catch(blamePicture)
+    .catch(throwUnreadable)
   return { ...autoOrient, placeholder: await shortDataUri(small) }
 }
 

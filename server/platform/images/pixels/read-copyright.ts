@@ -3,7 +3,7 @@ const ASCII = 2
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 500
 
-/** The copyright notice in the EXIF data of an image, or null. Whatever the data claims, nothing outside them is read. */
+/** The copyright notice in the EXIF data of an image, or null. Offsets in the data are checked, and nothing outside is read. */
 export function readCopyright(exif: Buffer | undefined): string | null {
   if (!exif) return null
   // In a JPEG, EXIF data begin with this name; what follows is a TIFF file.
@@ -20,14 +20,14 @@ export function readCopyright(exif: Buffer | undefined): string | null {
     if (at + 12 > tiff.length) return null
     if (read16(at) !== COPYRIGHT_TAG || read16(at + 2) !== ASCII) continue
     const length = Math.min(read32(at + 4), MAX_LENGTH)
-    // Up to four bytes stand in the entry itself.
+    // A value of up to four bytes is in the entry itself.
     const start = length <= 4 ? at + 8 : read32(at + 8)
     return clean(tiff.subarray(start, start + length).toString('utf8'))
   }
   return null
 }
 
-/** A photographer's and an editor's notice may stand one after the other, with a NUL between. */
+/** The tag may have two notices, the photographer's and the editor's, separated by NUL. */
 function clean(text: string): string | null {
   const notice = text
     .replaceAll('\0', ' ')

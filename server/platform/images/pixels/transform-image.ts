@@ -1,14 +1,11 @@
 import type { FitEnum } from 'sharp'
-import type { ImageType } from '#server/platform/images/image-type.ts'
-import { blamePicture, openImage } from '#server/platform/images/pixels/open-image.ts'
-
-/** How hosted Supabase calls the ways to fill a width and a height. */
-export const RESIZE_MODES = ['cover', 'contain', 'fill'] as const
+import type { ImageType, ResizeMode } from '#server/platform/images/image-type.ts'
+import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 
 export interface Transformation {
   width?: number | undefined
   height?: number | undefined
-  resize: (typeof RESIZE_MODES)[number]
+  resize: ResizeMode
   quality: number
   type: ImageType
 }
@@ -20,7 +17,7 @@ const FITS: Record<Transformation['resize'], keyof FitEnum> = {
 }
 
 /**
- * A copy in a size that somebody asked for, never enlarged; of an animation the first frame.
+ * A copy in the requested size, never enlarged; of an animation the first frame.
  * @throws UnreadableImage
  */
 export async function transformImage(bytes: Buffer, wanted: Transformation): Promise<Buffer<ArrayBuffer>> {
@@ -29,14 +26,14 @@ export async function transformImage(bytes: Buffer, wanted: Transformation): Pro
   if (width || height) image.resize({ width, height, fit: FITS[resize], withoutEnlargement: true })
   switch (type) {
     case 'image/jpeg':
-      return image.flatten({ background: '#fff' }).jpeg({ quality }).toBuffer().catch(blamePicture)
+      return image.flatten({ background: '#fff' }).jpeg({ quality }).toBuffer().catch(throwUnreadable)
     case 'image/png':
-      return image.png({ quality }).toBuffer().catch(blamePicture)
+      return image.png({ quality }).toBuffer().catch(throwUnreadable)
     case 'image/gif':
-      return image.gif().toBuffer().catch(blamePicture)
+      return image.gif().toBuffer().catch(throwUnreadable)
     case 'image/webp':
-      return image.webp({ quality }).toBuffer().catch(blamePicture)
+      return image.webp({ quality }).toBuffer().catch(throwUnreadable)
     case 'image/avif':
-      return image.avif({ quality, effort: 3 }).toBuffer().catch(blamePicture)
+      return image.avif({ quality, effort: 3 }).toBuffer().catch(throwUnreadable)
   }
 }

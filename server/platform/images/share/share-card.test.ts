@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { loadFaces } from '#server/platform/images/share/faces.ts'
 import { drawShareCard } from '#server/platform/images/share/share-card.ts'
+import { loadFaces } from '#server/platform/images/share/text-layout.ts'
 
 const faces = await loadFaces()
 const card = (title: string, { name = 'Hack', site = 'AI Watch' } = {}) =>

@@ -1,13 +1,25 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
 import type { Category } from '#core/domain/article.ts'
+import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
-import { drawMosaic, MOSAIC_HEIGHT, MOSAIC_WIDTH } from '#server/platform/images/share/art/mosaic.ts'
+import {
+  drawMosaic,
+  MOSAIC_HEIGHT,
+  MOSAIC_WIDTH,
+  PALETTES,
+  PUBLICATION_PALETTE,
+} from '#server/platform/images/share/art/mosaic.ts'
 import { MOTIFS, PUBLICATION_MOTIFS } from '#server/platform/images/share/art/motifs.ts'
-import { PALETTES, PUBLICATION_PALETTE } from '#server/platform/images/share/art/palettes.ts'
-import { drawableText } from '#server/platform/images/share/drawable-text.ts'
-import { SANS, SERIF } from '#server/platform/images/share/faces.ts'
-import { fitText, type Room, type TextStyle } from '#server/platform/images/share/fit-text.ts'
+import {
+  drawableText,
+  fitText,
+  loadFaces,
+  type Room,
+  SANS,
+  SERIF,
+  type TextStyle,
+} from '#server/platform/images/share/text-layout.ts'
 
 /** Everything that shows on a share image. */
 export interface ShareCard {
@@ -82,4 +94,14 @@ function set(style: CSSProperties, text: string): ReactElement {
 
 function place({ top, left = LEFT }: { top: number; left?: number }, text: ReactElement): ReactElement {
   return createElement('div', { style: { display: 'flex', position: 'absolute', top, left } }, text)
+}
+
+let faces: Promise<Font[]> | undefined
+
+/** The card as a PNG of 1200 by 630. It has few colours, so a palette of 48 is enough and keeps it near 45 kB. */
+export async function drawShareImage(card: ShareCard): Promise<Buffer<ArrayBuffer>> {
+  faces ??= loadFaces()
+  return sharp(Buffer.from(await drawShareCard(card, await faces)))
+    .png({ palette: true, colours: 48, dither: 0, compressionLevel: 9, effort: 7 })
+    .toBuffer()
 }

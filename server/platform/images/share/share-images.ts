@@ -8,8 +8,8 @@ import type { ShareCard } from '#server/platform/images/share/share-card.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Part of the file names: raise it when cards are drawn differently, so that cached ones are not used. */
-const DESIGN = 2
+/** Part of the file names; a new number makes cached cards obsolete. */
+const CARD_VERSION = 2
 
 /** The published article with this slug in exactly this language, or null. */
 export type FindArticle = (
@@ -22,7 +22,7 @@ export interface ShareImage {
   read(): Promise<Buffer<ArrayBuffer>>
 }
 
-/** The pictures that other sites show beside a link to this one. Each is drawn when it is first read. */
+/** The preview images (`og:image`) of articles and of the publication. Each is drawn when it is first read. */
 export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
@@ -33,8 +33,8 @@ export function createShareImages(options: {
   const { dataDir, worker, findArticle, siteName, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
-  function keep(card: ShareCard): ShareImage {
-    const shown = JSON.stringify([DESIGN, card])
+  function imageOf(card: ShareCard): ShareImage {
+    const shown = JSON.stringify([CARD_VERSION, card])
     const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
     return {
       etag: `"${name}"`,
@@ -47,14 +47,14 @@ export function createShareImages(options: {
       const article = await findArticle(language, slug)
       if (!article) return null
       const { title, category } = article
-      return keep({
+      return imageOf({
         site: siteName(),
         title,
         category: { id: category, name: categoryName(category, language) },
       })
     },
     /** For pages that are not an article. */
-    ofPublication: () => keep({ site: siteName(), title: '', category: null }),
+    ofPublication: () => imageOf({ site: siteName(), title: '', category: null }),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
 import { cleanImage } from '#server/platform/images/pixels/clean-image.ts'
 import { examineImage } from '#server/platform/images/pixels/examine-image.ts'
-import { blamePicture, openImage } from '#server/platform/images/pixels/open-image.ts'
+import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { transformImage } from '#server/platform/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import { handleTasks } from '#server/platform/images/worker/handle-tasks.ts'
 import type { ImageResult, ImageTask } from '#server/platform/images/worker/image-worker.ts'
+import { handleTasks } from '#server/platform/images/worker/process-pool.ts'
 
 handleTasks<ImageTask, ImageResult>(async (task) => {
   try {
@@ -28,7 +28,7 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
       return transformImage(task.bytes, task.wanted)
     case 'share image': {
       // Loading satori and the fonts takes longer than making most images.
-      const { drawShareImage } = await import('#server/platform/images/pixels/draw-share-image.ts')
+      const { drawShareImage } = await import('#server/platform/images/share/share-card.ts')
       return drawShareImage(task.card)
     }
   }
@@ -48,5 +48,5 @@ async function makeVariant(
     format === 'avif'
       ? image.avif({ quality: 52, effort: 3, chromaSubsampling: '4:4:4' })
       : image.webp({ quality: 70, effort: 4, smartSubsample: true })
-  return encoded.toBuffer().catch(blamePicture)
+  return encoded.toBuffer().catch(throwUnreadable)
 }

@@ -9,16 +9,16 @@ import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
 import { ROOT } from '#server/platform/root.ts'
 
-/** Run from its source: a program of its own, which is not part of the server's build. */
+/** Run from its source, because it is not part of the server's build. */
 const IMAGE_PROCESS = pathToFileURL(join(ROOT, 'server/platform/images/worker/image-process.ts'))
 
-/** On two processors one stays free for pages; more than two would only help a front page with nothing cached. */
+/** On two processors one stays free for requests; more than two processes only help a front page with no cached images. */
 const PROCESSES = availableParallelism() > 2 ? 2 : 1
 
-/** Makes glibc return an image's memory to the system at once; other allocators ignore these variables. */
-const FRUGAL = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
+/** Makes glibc return the memory of an image to the system at once; other allocators ignore these variables. */
+const MALLOC_SETTINGS = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
 
-/** Setting text leaves much garbage: with a small young generation the heap stays 100 MB smaller. */
+/** With a small young generation the heap stays 100 MB smaller while text is laid out. */
 const FLAGS = ['--max-semi-space-size=4']
 
 /** The requests to the processes of image-process.ts, and below their results. */
@@ -31,7 +31,7 @@ export type ImageTask =
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
 
-/** Everything that is done with pixels. `read` is called when the task starts, not while it waits. */
+/** All operations on pixels. `read` is called when the task starts, not while it waits in the queue. */
 export interface ImageWorker {
   /** @throws UnreadableImage */
   makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
@@ -61,7 +61,7 @@ export function createImageWorker(): ImageWorker {
   const pool = createProcessPool<ImageTask, ImageResult>({
     module: IMAGE_PROCESS,
     processes: PROCESSES,
-    environment: FRUGAL,
+    environment: MALLOC_SETTINGS,
     flags: FLAGS,
   })
   async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {

@@ -4,7 +4,7 @@ import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/
 
 const module = new URL('testing/example-process.ts', import.meta.url)
 
-function pool(options: { processes?: number; longestTaskMs?: number; idleMs?: number } = {}) {
+function pool(options: { processes?: number; taskTimeoutMs?: number; idleTimeoutMs?: number } = {}) {
   const made = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1, ...options })
   return (task: ExampleTask, urgency?: { urgent: boolean }) => made.run(async () => task, urgency)
 }
@@ -54,7 +54,7 @@ test('a task that ends its process fails, and the next one gets a new process', 
 })
 
 test('a task that never ends is ended', async () => {
-  await expect(pool({ longestTaskMs: 1 })({ hang: true })).rejects.toThrow('ended (SIGKILL)')
+  await expect(pool({ taskTimeoutMs: 1 })({ hang: true })).rejects.toThrow('ended (SIGKILL)')
 })
 
 test('a task that cannot be prepared fails and blocks no other', async () => {
@@ -76,7 +76,7 @@ test('a process that cannot be started fails its task and nothing else', async (
 })
 
 test('a process with nothing to do ends, and a later task gets a new one', async () => {
-  const run = pool({ idleMs: 1 })
+  const run = pool({ idleTimeoutMs: 1 })
   const { pid } = await run({ reverse: Buffer.from('a') })
   await vi.waitUntil(() => !isRunning(pid), { timeout: 30_000 })
   expect((await run({ reverse: Buffer.from('a') })).pid).not.toBe(pid)

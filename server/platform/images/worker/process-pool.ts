@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { TaskResponse } from '#server/platform/images/worker/handle-tasks.ts'
+import { setPriority } from 'node:os'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
-const IDLE_MS = 30_000
-const LONGEST_TASK_MS = 60_000
+const IDLE_TIMEOUT_MS = 30_000
+const TASK_TIMEOUT_MS = 60_000
 
 export interface ProcessPool<Task, Result> {
   /**
@@ -31,28 +31,34 @@ export function createProcessPool<Task extends object, Result>(options: {
   environment?: Record<string, string>
   /** In addition to the flags that every Node process of the site is started with. */
   flags?: readonly string[]
-  idleMs?: number
-  longestTaskMs?: number
+  idleTimeoutMs?: number
+  taskTimeoutMs?: number
 }): ProcessPool<Task, Result> {
-  const { module, processes, flags = [], idleMs = IDLE_MS, longestTaskMs = LONGEST_TASK_MS } = options
+  const {
+    module,
+    processes,
+    flags = [],
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+    taskTimeoutMs = TASK_TIMEOUT_MS,
+  } = options
   const urgent: Job<Task, Result>[] = []
-  const patient: Job<Task, Result>[] = []
+  const normal: Job<Task, Result>[] = []
   let idle: ChildProcess[] = []
   let busy = 0
   let closing: NodeJS.Timeout | undefined
 
-  function startWaiting(): void {
+  function startQueued(): void {
     clearTimeout(closing)
     while (busy < processes) {
-      const job = urgent.shift() ?? patient.shift()
+      const job = urgent.shift() ?? normal.shift()
       if (!job) break
       busy += 1
       void perform(job).finally(() => {
         busy -= 1
-        startWaiting()
+        startQueued()
       })
     }
-    if (busy === 0) closing = setTimeout(endIdle, idleMs).unref()
+    if (busy === 0) closing = setTimeout(endIdle, idleTimeoutMs).unref()
   }
 
   async function perform({ prepare, resolve, reject }: Job<Task, Result>): Promise<void> {
@@ -60,7 +66,7 @@ export function createProcessPool<Task extends object, Result>(options: {
       const task = await prepare()
       idle = idle.filter(isAlive)
       const child = idle.pop() ?? start()
-      const response = await send<Result>(child, task, longestTaskMs)
+      const response = await send<Result>(child, task, taskTimeoutMs)
       idle.push(child)
       if ('failed' in response) throw new Error(response.failed)
       resolve(response.done)
@@ -82,11 +88,11 @@ export function createProcessPool<Task extends object, Result>(options: {
   }
 
   return {
-    run: (prepare, { urgent: overtakes = false } = {}) =>
+    run: (prepare, { urgent: isUrgent = false } = {}) =>
       new Promise((resolve, reject) => {
-        const queue = overtakes ? urgent : patient
+        const queue = isUrgent ? urgent : normal
         queue.push({ prepare, resolve, reject })
-        startWaiting()
+        startQueued()
       }),
   }
 }
@@ -95,9 +101,9 @@ export function createProcessPool<Task extends object, Result>(options: {
 async function send<Result>(
   child: ChildProcess,
   task: object,
-  longestMs: number,
+  timeoutMs: number,
 ): Promise<TaskResponse<Result>> {
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), longestMs)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const listening = new AbortController()
   const { signal } = listening
   // A child keeps this process alive only while it has a task.
@@ -116,7 +122,7 @@ async function send<Result>(
     throw error
   } finally {
     listening.abort()
-    clearTimeout(tooLong)
+    clearTimeout(timeout)
     child.unref()
     child.channel?.unref()
   }
@@ -124,4 +130,29 @@ async function send<Result>(
 
 function isAlive(child: ChildProcess): boolean {
   return child.connected && child.exitCode === null && child.signalCode === null
+}
+
+export type TaskResponse<Result> = { done: Result } | { failed: string }
+
+/** A niceness that lets the processes that serve pages go first. */
+const PRIORITY = 10
+
+/** Makes this process a worker of a pool: it performs the tasks that its parent sends, and exits with its parent. */
+export function handleTasks<Task, Result>(perform: (task: Task) => Promise<Result>): void {
+  try {
+    setPriority(PRIORITY)
+  } catch {
+    // A sandbox may forbid it; the tasks can be performed all the same.
+  }
+  // Ctrl+C signals the whole process group, but the parent still needs its tasks done while it shuts down.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+  process.on('disconnect', () => process.exit())
+  process.on('message', (task: Task) => {
+    const respond = (value: TaskResponse<Result>) => process.send?.(value)
+    perform(task).then(
+      (done) => respond({ done }),
+      (error: unknown) => respond({ failed: error instanceof Error ? error.message : String(error) }),
+    )
+  })
 }

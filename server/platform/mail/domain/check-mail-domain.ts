@@ -15,11 +15,11 @@ const MAX_NAMES = 8
 
 const POLICIES = ['none', 'quarantine', 'reject']
 
-/** Names that nobody owns (RFC 2606, RFC 6762), or that are no domains. */
+/** Reserved names (RFC 2606, RFC 6762), and names that are no domains. */
 const PLACEHOLDER =
   /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|local|localhost)$|^[^.]*$|^[\d.:[\]]+$/i
 
-/** Looks at the domain of the sender as receivers do: who may send for it, who signs, and what is to happen with anything else. */
+/** Checks the domain of the sender as receivers do: SPF, DKIM, DMARC, and their alignment. */
 export async function checkMailDomain(
   { kind, identity }: Pick<MailTransport, 'kind' | 'identity'>,
   nameServers?: readonly string[],

@@ -19,12 +19,12 @@ export class DnsUnavailableError extends Error {
 /** The TXT records of a name, none when it has none. @throws DnsUnavailableError */
 export type LookUpTxt = (name: string) => Promise<string[]>
 
-/** Looks names up for one check, each once, and for all of them together a bounded number of names and of seconds. */
+/** A cached TXT lookup for one check, with limits on the number of names and on the total time. */
 export function createTxtLookup(
   servers?: readonly string[],
   deadlineMs = DEADLINE_MS,
 ): LookUpTxt & { stop(): void } {
-  // A new one knows the name servers of this moment.
+  // A new resolver uses the present name servers.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
   const known = new Map<string, Promise<string[]>>()
@@ -56,7 +56,7 @@ export function createTxtLookup(
   )
 }
 
-/** Of whom something is asked, and how. */
+/** The sender to check, and the DNS lookup. */
 export interface DomainQuestion extends Pick<MailTransport, 'identity'> {
   lookUpTxt: LookUpTxt
 }
@@ -67,7 +67,7 @@ const MAX_SHOWN_LENGTH = 500
 type Answer = Pick<MailDomainFinding, 'state' | 'code'> &
   Partial<Pick<MailDomainFinding, 'found' | 'publish' | 'provider'>>
 
-/** One finding of a check; when the name servers do not answer, it says so. */
+/** The finding of a check; `dns_unavailable` when the name servers do not respond. */
 export async function findingOf(
   check: MailDomainCheck,
   name: string,

@@ -4,8 +4,8 @@ import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
 import {
   alreadySubscribedMail,
   confirmationMail,
+  erasureMail,
 } from '#server/features/newsletter/mails/confirmation-mail.tsx'
-import { erasureMail } from '#server/features/newsletter/mails/erasure-mail.tsx'
 import { newsletterNoticeMail } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
 import {
   type SubscriberData,

@@ -1,6 +1,5 @@
 import { MailError } from '#server/platform/mail/mail.ts'
-
-const MAX_WAIT_MS = 24 * 60 * 60 * 1000
+import { networkErrorCode, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
 
 const MAX_REASON_LENGTH = 200
 
@@ -61,7 +60,7 @@ async function ask(server: ResendServer, request: ResendRequest): Promise<object
       redirect: 'manual',
       signal,
     })
-    answer = readObject(await readBounded(response))
+    answer = readObject((await readBounded(response, MAX_ANSWER_BYTES)) ?? '')
   } catch (error) {
     throw describeLoss(error, { host, request, signal })
   }
@@ -85,7 +84,7 @@ function headersOf({ body, idempotencyKey }: ResendRequest, key: string): Record
   }
 }
 
-/** Nobody answered, or not to the end. */
+/** The connection was lost before the response was complete. */
 class LostConnection extends MailError {}
 
 function describeLoss(
@@ -99,31 +98,13 @@ function describeLoss(
     const details = { canRepeat: canRepeat && !isQuestion, isTransportProblem: true }
     return new MailError(kind, `${host} took too long to answer`, details)
   }
-  const cause = codeOf(error)
+  const cause = networkErrorCode(error)
   if (isQuestion || BEFORE_SENDING.test(cause)) {
     return new MailError('temporary', `${host} cannot be reached (${cause})`, { isTransportProblem: true })
   }
   return new LostConnection('uncertain', `The connection to ${host} was lost before it answered (${cause})`, {
     canRepeat,
   })
-}
-
-/** The code of the system, such as ECONNREFUSED: the messages of errors may quote what was sent. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-  return typeof cause?.code === 'string' && /^[A-Z_]{3,60}$/.test(cause.code) ? cause.code : 'no connection'
-}
-
-/** What is longer is no answer of Resend, and is not read further. */
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_ANSWER_BYTES) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Empty when the text is no JSON object. */
@@ -145,7 +126,9 @@ function isSendingKey({ status, answer }: Refusal): boolean {
 function describeRefusal(refusal: Refusal): MailError {
   const { host, status, answer } = refusal
   const said = `${host} answered ${status}: ${reasonOf(refusal)}`
-  const retryAfterMs = waitOf(refusal.headers)
+  const { headers } = refusal
+  const retryAfterMs =
+    readRetryAfter(headers.get('retry-after') ?? headers.get('ratelimit-reset')) ?? undefined
   if (status === 401 || status === 403) {
     const message = `${host} refuses our key or our sender (${status}): ${reasonOf(refusal)}`
     return new MailError('temporary', message, { isTransportProblem: true })
@@ -168,14 +151,6 @@ function describeRefusal(refusal: Refusal): MailError {
   if (status < 400 || status === 404 || status === 405 || (status !== 413 && typeof answer.name !== 'string'))
     return new MailError('temporary', said, { isTransportProblem: true })
   return new MailError('permanent', said)
-}
-
-/** The header has seconds, or a date. */
-function waitOf(headers: Headers): number | undefined {
-  const header = headers.get('retry-after') ?? headers.get('ratelimit-reset')
-  if (!header) return undefined
-  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_WAIT_MS)
 }
 
 /** One short line, without the key: a server may repeat what it was sent. */

@@ -4,9 +4,9 @@ import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { HashRecoveryCode } from '#server/supabase/auth/factors/recovery-codes.ts'
-import type { GuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import type { Device, SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
+import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
 import {
   ACCESS_TOKEN_SECONDS,
@@ -48,7 +48,7 @@ export interface EndpointDeps
   signAccessToken: SignAccessToken
   nextRefreshToken: NextRefreshToken
   passwordWork: WorkQueue
-  guesses: GuessLimit
+  signInThrottle: SignInThrottle
   secretBox: SecretBox
   hashRecoveryCode: HashRecoveryCode
   /** The name of this site in authenticator apps. */

@@ -98,7 +98,9 @@ export const verify: Endpoint = {
     const device = deviceOf(c, deps.trustProxy)
     const signedIn = await followLink(deps.sql, { type: linkType, token: tokenHash, device })
     // The session exists and the link is used up, so an error here is ignored; the account unlocks by itself later.
-    await deps.guesses.unlock(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy))).catch(() => {})
+    await deps.signInThrottle
+      .unlock(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy)))
+      .catch(() => {})
     return sessionResponse(c, deps, signedIn)
   },
 }

@@ -31,7 +31,7 @@ export async function limitCodeGuesses<T>(
   }
   try {
     const result = await check()
-    // Whoever can read the mail and has the code is the owner, so earlier wrong guesses no longer matter.
+    // A client that can read the mail and has the code is the owner, so earlier wrong guesses no longer matter.
     if (key === factorId) await refund()
     else await resetCodeGuesses(limits, factorId)
     return result
@@ -41,7 +41,7 @@ export async function limitCodeGuesses<T>(
     throw error
   }
 
-  /** Entering codes takes a session, so whoever guesses them knows the password; the owner should know that. */
+  /** Entering codes requires a session, so a client that guesses them knows the password; the owner is notified. */
   async function notifyOwner(): Promise<void> {
     if ((await limits.take('wrong-codes-notice', user.id)) > 0) return
     await queue.enqueue(sendSecurityNoticeJob, { userId: user.id, event: 'wrong_codes' })
@@ -61,7 +61,7 @@ export async function resetCodeGuesses(limits: Limits, factorId: string): Promis
 }
 
 /**
- * Sessions that began with a mailed link are counted separately. Otherwise somebody who knows the password and keeps guessing
+ * Sessions that began with a mailed link are counted separately. Otherwise an attacker who knows the password and keeps guessing
  * codes could stop the owner of the mailbox from entering the code that is needed to set a new password.
  */
 function keyByMail(factorId: string): string {
@@ -73,7 +73,7 @@ function beganWithLink({ amr }: SessionClaims): boolean {
 }
 
 /**
- * Counts a change of second factors. Sessions with and without a second factor are counted separately, so that somebody who
+ * Counts a change of second factors. Sessions with and without a second factor are counted separately, so that an attacker who
  * knows only the password cannot use up the owner's changes.
  * @throws AuthError when there were too many
  */

@@ -182,7 +182,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** Normalises what somebody typed to the form in which codes are made; null when it cannot be a code. */
+/** Normalises the typed text to the form in which codes are made; null when it cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed
     .toLowerCase()

@@ -142,7 +142,7 @@ export async function verifyFactor(
   })
 }
 
-/** Somebody who knows only the password must not verify a factor of their own beside the owner's. */
+/** An attacker who knows only the password must not verify another factor beside the owner's. */
 function requireAal2ForNewFactor(factor: FactorJson, { user, session }: SignedIn): void {
   if (factor.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw insufficientAal(403, 'AAL2 required to verify a new factor')

@@ -31,7 +31,7 @@ export async function withdrawInvitationToken(sql: Session, token: string): Prom
 
 /**
  * Uses up the token of an invitation, in a transaction: its address gets a user, who becomes an administrator. An existing user
- * loses password, sessions and links, because only the reader of the mail was invited, not somebody who had one of these.
+ * loses password, sessions and links, because only the reader of the mail was invited, not a client that has one of these.
  * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user is an administrator already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '#server/platform/database/connection.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 
-/** Short, because whoever asks for a link is waiting for the mail. */
+/** Short, because the person who requests a link waits for the mail. */
 export const LINK_MINUTES = 15
 
 /** The links that administrators can request. */

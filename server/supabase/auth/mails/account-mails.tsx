@@ -99,7 +99,7 @@ const EVENTS: Record<
   },
 }
 
-/** Tells administrators about a change of their account, in case somebody else made it. */
+/** Tells administrators about a change of their account, in case another person made it. */
 export function securityNoticeMail(props: {
   siteUrl: string
   email: string

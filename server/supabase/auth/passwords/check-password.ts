@@ -26,7 +26,7 @@ export async function checkPassword(
   return isBcrypt(hash) ? matchesOld : matchesNew
 }
 
-/** Whether nobody can have this password, because its length or its characters were never accepted. */
+/** Whether no user can have this password, because its length or its characters were never accepted. */
 export function isUnacceptable(password: string): boolean {
   const flaw = findPasswordFlaw(password)
   return flaw === 'too_long' || flaw === 'unreadable'

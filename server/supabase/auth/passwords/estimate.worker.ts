@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** The texts to estimate, and words that somebody guessing them would try first. */
+/** The texts to estimate, and words that an attacker would try first. */
 export interface EstimateQuestion {
   texts: string[]
   words: string[]

@@ -27,7 +27,7 @@ export interface Weakness {
   message: string
 }
 
-/** At this score or below, fewer than a million guesses are enough for somebody who tries lists, keyboard patterns and dates. */
+/** At this score or below, fewer than a million guesses are enough for an attacker who tries lists, keyboard patterns and dates. */
 const WEAK_SCORE = 1
 /** The time of an estimate grows faster than the text, so of a long password only the start and the end are estimated. */
 const ESTIMATED_CHARACTERS = 32

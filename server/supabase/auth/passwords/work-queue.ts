@@ -5,8 +5,8 @@ export class BusyError extends Error {
 
 export interface WorkQueue {
   /**
-   * Runs work when its turn comes. Reserved places are for callers whom others must not be able to lock out.
-   * @throws BusyError when the queue is full, or the turn does not come in time
+   * Runs work when a slot is free. Reserved places are for callers whom others must not be able to lock out.
+   * @throws BusyError when the queue is full, or no slot is free in time
    */
   run<T>(work: () => Promise<T>, place?: { isReserved: boolean }): Promise<T>
 }
@@ -26,7 +26,7 @@ export function createWorkQueue(limits: {
   const waiting = new Set<() => void>()
   let running = 0
 
-  function takeTurn(isReserved: boolean): Promise<void> {
+  function takeSlot(isReserved: boolean): Promise<void> {
     if (running < atOnce) {
       running += 1
       return Promise.resolve()
@@ -46,8 +46,8 @@ export function createWorkQueue(limits: {
     })
   }
 
-  /** Hands the slot of finished work directly to the next in the queue. */
-  function passOn(): void {
+  /** Passes the slot of finished work directly to the next entry of the queue. */
+  function releaseSlot(): void {
     const [next] = waiting
     if (!next) {
       running -= 1
@@ -59,11 +59,11 @@ export function createWorkQueue(limits: {
 
   return {
     async run(work, { isReserved } = { isReserved: false }) {
-      await takeTurn(isReserved)
+      await takeSlot(isReserved)
       try {
         return await work()
       } finally {
-        passOn()
+        releaseSlot()
       }
     },
   }

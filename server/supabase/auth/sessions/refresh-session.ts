@@ -27,7 +27,7 @@ interface TokenRow {
 
 /**
  * Exchanges a refresh token for the next one. A token that was used before returns the active one if its response may have been
- * lost, or if it was used within the grace period. Otherwise somebody has a copy of it, and the session ends.
+ * lost, or if it was used within the grace period. Otherwise it was copied, and the session ends.
  */
 export function refreshSession(
   sql: Sql,

@@ -9,7 +9,7 @@ import type { Relation } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 
 /** A transaction announces all its changes at once; this is time for them to arrive. */
-const GATHER_MS = 5
+const BATCH_MS = 5
 const ROWS_AT_ONCE = 20
 /** Requests of the data path use the same connections. */
 const CALLERS_AT_ONCE = 2
@@ -21,7 +21,7 @@ export interface ChangeFeed {
 
 /**
  * Sends changes to the channels that subscribed to them. Each row is read once for each distinct caller, with that caller's rights, and
- * not at all when nobody wants it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
+ * not at all when no channel subscribed to it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
  * could not be read is failed, so that its client joins again and loads what it shows.
  */
 export function createChangeFeed(options: {
@@ -35,7 +35,7 @@ export function createChangeFeed(options: {
 
   async function work(): Promise<void> {
     isWorking = true
-    await delay(GATHER_MS)
+    await delay(BATCH_MS)
     while (waiting.size > 0) {
       const changes = takeBatch(waiting)
       const table = changes[0]?.table ?? ''
@@ -134,7 +134,7 @@ async function see(group: [Channel, ...Channel[]], { table, changes, reads }: Ba
     first && keys.size > 0
       ? await reads.rows(caller, { relation: first.relation, keys: [...keys.values()], filters })
       : []
-  // A deleted row cannot be read any more, so that no policy can say who might have seen it.
+  // A deleted row cannot be read any more, so that no policy can decide who might have seen it.
   const seesDeletions = present.length < wanted.length && (await reads.isAdministrator(caller))
   return {
     filters: [...filters.keys()],

@@ -8,7 +8,7 @@ import {
   type Statement,
 } from '#server/platform/database/fragment.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import { askStanding, type ChannelCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
+import { type ChannelCaller, readPermissions } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Relation } from '#server/supabase/rest/catalog/catalog.ts'
 import type { Condition } from '#server/supabase/rest/query.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -53,7 +53,7 @@ export function createReads(pools: RequestPools): Reads {
       const { body } = await runAs(pools, caller.identity, statement, { reads: true })
       return body === null ? [] : JSON.parse(body)
     },
-    isAdministrator: async (caller) => (await askStanding(pools, caller)).isAdministrator,
+    isAdministrator: async (caller) => (await readPermissions(pools, caller)).isAdministrator,
   }
 }
 

@@ -1,14 +1,14 @@
-import { askStanding, groupByCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
+import { groupByCaller, readPermissions } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 
-/** Closes channels whose caller has lost what it takes to have them open. */
+/** Closes channels whose caller has lost the permission for them. */
 export interface AccessWatch {
-  /** How often something was announced; for whoever asks the database, and must know whether the answer is still true. */
-  announced(): number
-  /** Asks the database again about a user, soon. */
+  /** How often a change was announced; a caller that queries the database compares it to know whether the result is still current. */
+  changeCount(): number
+  /** Queries the database again about a user. */
   check(userId: string): void
-  /** Asks about everybody; for what nothing announces, such as a session that is over. */
+  /** Checks every caller; for changes that are not announced, such as the end of a session. */
   checkAll(): void
   closeExpired(now: number): void
 }
@@ -21,17 +21,17 @@ export function createAccessWatch({
   channels: Channels
 }): AccessWatch {
   const wanted = new Set<string>()
-  let everybody = false
+  let checksAll = false
   let isWorking = false
-  let announced = 0
+  let changeCount = 0
 
   async function work(): Promise<void> {
     isWorking = true
-    while (everybody || wanted.size > 0) {
+    while (checksAll || wanted.size > 0) {
       const concerned = [...channels.all()].filter(
-        ({ caller }) => everybody || wanted.has(caller.userId ?? ''),
+        ({ caller }) => checksAll || wanted.has(caller.userId ?? ''),
       )
-      everybody = false
+      checksAll = false
       wanted.clear()
       for (const group of groupByCaller(concerned).values()) await checkGroup(group)
     }
@@ -40,13 +40,13 @@ export function createAccessWatch({
 
   async function checkGroup(group: [Channel, ...Channel[]]): Promise<void> {
     const [{ caller }] = group
-    // While the database is away nothing is sent either, and everybody is asked about again later.
-    const standing = await askStanding(pools, caller).catch(() => null)
-    if (!standing) return
+    // While the database is unreachable nothing is sent either, and every caller is checked again later.
+    const permissions = await readPermissions(pools, caller).catch(() => null)
+    if (!permissions) return
     for (const channel of group) {
       if (channel.caller !== caller && channel.caller.key !== caller.key) continue
-      if (!standing.isSignedIn) channels.close(channel, 'The session has ended')
-      else if (channel.isPrivate && !standing.isAdministrator) {
+      if (!permissions.isSignedIn) channels.close(channel, 'The session has ended')
+      else if (channel.isPrivate && !permissions.isAdministrator) {
         channels.close(channel, 'You no longer have permission to read from this Channel topic')
       }
     }
@@ -56,14 +56,14 @@ export function createAccessWatch({
     if (!isWorking) void work()
   }
   return {
-    announced: () => announced,
+    changeCount: () => changeCount,
     check(userId) {
-      announced += 1
+      changeCount += 1
       wanted.add(userId)
       start()
     },
     checkAll() {
-      everybody = true
+      checksAll = true
       start()
     },
     closeExpired(now) {

@@ -7,10 +7,10 @@ import { createSubscription, type Subscription } from '#server/supabase/realtime
 import type { AccessWatch } from '#server/supabase/realtime/channels/access-watch.ts'
 import { isTopic } from '#server/supabase/realtime/channels/broadcast.ts'
 import {
-  askStanding,
+  type CallerPermissions,
   type ChannelCaller,
   channelCallerOf,
-  type Standing,
+  readPermissions,
 } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { type Join, readJoin } from '#server/supabase/realtime/channels/read-join.ts'
@@ -21,7 +21,7 @@ import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 
-/** So many ask the database at once, of which one for each user. */
+/** How many queries run at once, and for each user. */
 const QUEUE = { atOnce: 2, perKey: 1, maxWaitMs: 8_000 }
 
 export interface AdmissionDeps {
@@ -46,7 +46,7 @@ export interface Admission {
   /** @throws Refusal */
   join(connection: Connection, message: ClientMessage): Promise<void>
   /**
-   * Takes over another access token; the channel is closed when it does not open it any more.
+   * Replaces the access token of a channel, which is closed when the new token does not permit it.
    * @throws Refusal
    */
   renew(connection: Connection, channel: Channel, accessToken: string): Promise<void>
@@ -73,19 +73,21 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   }
 
   /** @throws Refusal when the caller has no session, or is no administrator where that is needed */
-  async function requireStanding(
+  async function requirePermissions(
     connection: Connection,
     caller: ChannelCaller,
     wanted: { topic: string; isPrivate: boolean; subscriptions: readonly Subscription[] },
-  ): Promise<Standing> {
+  ): Promise<CallerPermissions> {
     const conditions = wanted.subscriptions.flatMap((subscription) => subscription.conditions)
-    const ask = () => askStanding(pools, caller, conditions)
-    const standing = await queue.run(caller.userId ?? '', ask, connection.isOpen).catch((error: unknown) => {
-      throw error instanceof RestError && error.status < 500
-        ? new Refusal('RealtimeDisabledForConfiguration', error.message)
-        : new Refusal('UnableToConnectToProject', 'The database cannot be reached right now')
-    })
-    if (standing.isSignedIn && (standing.isAdministrator || !wanted.isPrivate)) return standing
+    const ask = () => readPermissions(pools, caller, conditions)
+    const permissions = await queue
+      .run(caller.userId ?? '', ask, connection.isOpen)
+      .catch((error: unknown) => {
+        throw error instanceof RestError && error.status < 500
+          ? new Refusal('RealtimeDisabledForConfiguration', error.message)
+          : new Refusal('UnableToConnectToProject', 'The database cannot be reached right now')
+      })
+    if (permissions.isSignedIn && (permissions.isAdministrator || !wanted.isPrivate)) return permissions
     throw new Refusal(
       'Unauthorized',
       `You do not have permissions to read from this Channel topic: ${withoutPrefix(wanted.topic)}`,
@@ -94,19 +96,19 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 
   async function join(connection: Connection, message: ClientMessage): Promise<void> {
     const { topic, joinRef } = message
-    requirePlace(connection, topic)
+    requireCapacity(connection, topic)
     const wanted = readJoin(message.payload)
     if (typeof wanted === 'string') throw new Refusal('InvalidJoinPayload', wanted)
     const caller = await requireCaller(connection, wanted.accessToken)
     requirePrivate(wanted)
     const subscriptions = requireSubscriptions(wanted, catalog)
-    requireShare(caller, subscriptions)
-    const before = access.announced()
-    await requireStanding(connection, caller, { topic, isPrivate: wanted.isPrivate, subscriptions })
+    requireQuota(caller, subscriptions)
+    const before = access.changeCount()
+    await requirePermissions(connection, caller, { topic, isPrivate: wanted.isPrivate, subscriptions })
     if (!connection.isOpen()) return
 
-    const former = connection.channels.get(topic)
-    if (former) channels.remove(former)
+    const previous = connection.channels.get(topic)
+    if (previous) channels.remove(previous)
     const channel: Channel = {
       id: randomUUID(),
       topic,
@@ -123,26 +125,26 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     connection.channels.set(topic, channel)
     connection.hasJoined = true
     channels.add(channel)
-    greet(connection, message, channel, wanted)
-    // What was announced while the database answered did not concern this channel yet.
-    if (access.announced() !== before && caller.userId) access.check(caller.userId)
+    acceptJoin(connection, message, channel, wanted)
+    // A change that was announced during the query did not include this channel yet.
+    if (access.changeCount() !== before && caller.userId) access.check(caller.userId)
   }
 
-  function greet(connection: Connection, message: ClientMessage, channel: Channel, wanted: Join): void {
+  function acceptJoin(connection: Connection, message: ClientMessage, channel: Channel, wanted: Join): void {
     const { topic, subscriptions } = channel
     const ids = subscriptions.map(({ id }) => id)
     connection.reply(message, 'ok', {
       postgres_changes: wanted.changes.map((change, place) => ({ id: ids[place], ...change })),
     })
-    const say = (extension: 'system' | 'postgres_changes', text: string) =>
+    const sendSystem = (extension: 'system' | 'postgres_changes', text: string) =>
       channel.push('system', systemMessage({ extension, status: 'ok', message: text, topic }))
-    if (subscriptions.length > 0) say('postgres_changes', 'Subscribed to PostgreSQL')
-    if (wanted.broadcast.saysReady) say('system', 'Replication connection established')
+    if (subscriptions.length > 0) sendSystem('postgres_changes', 'Subscribed to PostgreSQL')
+    if (wanted.broadcast.confirmsReplication) sendSystem('system', 'Replication connection established')
     if (channel.presence.isEnabled) channel.push('presence_state', presence.stateOf(topic))
   }
 
   /** @throws Refusal when the callers with the same token have too many subscriptions together */
-  function requireShare({ key }: ChannelCaller, { length }: readonly Subscription[]): void {
+  function requireQuota({ key }: ChannelCaller, { length }: readonly Subscription[]): void {
     const own = [...channels.all()].filter(({ caller }) => caller.key === key)
     const count = own.reduce((sum, { subscriptions }) => sum + subscriptions.length, length)
     if (count > BOUNDS.subscriptionsPerCaller)
@@ -152,24 +154,24 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   async function renew(connection: Connection, channel: Channel, accessToken: string): Promise<void> {
     const caller = await requireCaller(connection, accessToken)
     if (caller.key === channel.caller.key) return
-    const before = access.announced()
-    await requireStanding(connection, caller, channel)
+    const before = access.changeCount()
+    await requirePermissions(connection, caller, channel)
     channel.caller = caller
-    if (access.announced() !== before && caller.userId) access.check(caller.userId)
+    if (access.changeCount() !== before && caller.userId) access.check(caller.userId)
   }
 
   return { join, renew }
 }
 
-function requirePlace(connection: Connection, topic: string): void {
+function requireCapacity(connection: Connection, topic: string): void {
   if (!isTopic(topic)) throw new Refusal('TopicNameRequired', 'You must provide a topic name')
-  if (!connection.mayJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
+  if (!connection.takeJoin()) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second')
   if (connection.channels.size >= BOUNDS.channelsPerConnection && !connection.channels.has(topic)) {
     throw new Refusal('ChannelRateLimitReached', 'Too many channels')
   }
 }
 
-/** Only changes of tables can be had without a private channel: policies protect them. */
+/** Only changes of tables are available without a private channel, because policies protect them. */
 function requirePrivate({ isPrivate, presence, changes }: Join): void {
   if (isPrivate || (changes.length > 0 && !presence.isEnabled)) return
   throw new Refusal('PrivateOnly', 'This project only allows private channels')

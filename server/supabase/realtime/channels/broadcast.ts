@@ -9,7 +9,7 @@ import {
   type Broadcast,
 } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import { askStanding, channelCallerOf } from '#server/supabase/realtime/channels/channel-caller.ts'
+import { channelCallerOf, readPermissions } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { firstProblem } from '#server/supabase/realtime/channels/read-join.ts'
 import { CONNECTION_PARAMETERS } from '#server/supabase/realtime/connections/upgrade-handler.ts'
@@ -108,7 +108,7 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
   })
 
   endpoints.post('/api/broadcast/:topic/events/:event', async (c) => {
-    // The client keeps the parameters of its connection.
+    // The client sends the parameters of its connection along.
     const known = [...CONNECTION_PARAMETERS, 'private']
     if ([...new URL(c.req.url).searchParams.keys()].some((name) => !known.includes(name))) {
       return c.json({ message: 'A query parameter is not known' }, 422)
@@ -136,7 +136,7 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
     return c.body(null, 202)
   }
 
-  /** The response for everybody who is no administrator; null for one who is. */
+  /** The response for a caller who is no administrator; null for an administrator. */
   async function refuse(c: Context): Promise<Response | null> {
     if (!c.req.header('apikey')) return c.json({ message: 'No API key found in request' }, 401)
     const caller = await deps.identify(c.req.raw.headers)
@@ -148,7 +148,7 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
       c.header('retry-after', String(wait))
       return c.json({ message: 'Too many requests. Please try again later.' }, 429)
     }
-    const { isSignedIn, isAdministrator } = await askStanding(deps.pools, channelCaller)
+    const { isSignedIn, isAdministrator } = await readPermissions(deps.pools, channelCaller)
     if (isSignedIn && isAdministrator) return null
     return c.json({ message: 'You do not have permissions to broadcast' }, 403)
   }

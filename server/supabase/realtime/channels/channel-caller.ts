@@ -5,7 +5,7 @@ import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import { type DatabaseIdentity, identityOf, runAs } from '#server/supabase/rest/run-query.ts'
 
-/** In whose name a channel is open. */
+/** The caller to whom a channel belongs. */
 export interface ChannelCaller {
   /** Callers with the same key have the same rights: their role and their claims are equal. */
   key: string
@@ -16,7 +16,7 @@ export interface ChannelCaller {
   expiresAt: number
 }
 
-/** Null for everybody who is not signed in. */
+/** Null for callers who are not signed in. */
 export function channelCallerOf(caller: Caller): ChannelCaller | null {
   if (caller.kind !== 'user' && caller.kind !== 'service') return null
   const identity = identityOf(caller, '')
@@ -36,23 +36,23 @@ export function groupByCaller<Item extends { caller: ChannelCaller }>(
   return Map.groupBy(channels, ({ caller }) => caller.key) as Map<string, [Item, ...Item[]]>
 }
 
-/** What the database says about a caller at this moment. */
-export interface Standing {
+/** What a caller may do at this moment, according to the database. */
+export interface CallerPermissions {
   /** Whether its session has not ended. */
   isSignedIn: boolean
   isAdministrator: boolean
 }
 
 /**
- * Asks by the same functions that the policies use. The values of conditions are cast to the types of their columns on the way, so
- * that a filter with a value that does not fit is refused before it is used.
+ * Calls the same functions that the policies use. The query also casts the values of conditions to the types of their columns, so
+ * that a filter with an invalid value is refused before it is used.
  * @throws RestError
  */
-export async function askStanding(
+export async function readPermissions(
   pools: RequestPools,
   caller: ChannelCaller,
   conditions: Condition[] = [],
-): Promise<Standing> {
+): Promise<CallerPermissions> {
   try {
     const { count, inserted } = await runAs(pools, caller.identity, statementOf(conditions), { reads: true })
     const isService = caller.userId === null

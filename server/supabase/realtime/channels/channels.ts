@@ -16,7 +16,7 @@ export interface Channel extends Pick<Join, 'isPrivate' | 'broadcast'> {
   /** Sends a message of this channel; the payload is JSON text. */
   push(event: string, payload: string, ref?: string | null): void
   pushBinary(event: string, payload: Buffer): void
-  /** Takes the channel off its connection. */
+  /** Removes the channel from its connection. */
   detach(): void
 }
 
@@ -27,9 +27,9 @@ export interface Channels {
   /** The private channels of a topic, on all connections. */
   ofTopic(topic: string): Channel[]
   subscribedTo(table: string): Channel[]
-  /** Takes a channel away without a word. */
+  /** Removes a channel without notifying its client. */
   remove(channel: Channel): void
-  /** Ends a channel for good, and says why. */
+  /** Closes a channel, and sends the reason. */
   close(channel: Channel, reason: string): void
   /** Ends a channel whose client may have missed something; the official client joins again after a second. */
   fail(channel: Channel): void

@@ -12,7 +12,7 @@ import type { ClientMessage } from '#server/supabase/realtime/protocol.ts'
 const PRIVATE_ONLY = 'PrivateOnly: Broadcast and presence need a private channel'
 const TOO_MANY = 'ClientMessageRateLimitReached: Too many messages per second'
 const WINDOW_SECONDS = 10
-/** Keys of the publishable and the secret kind, which the client sends when nobody is signed in. */
+/** Keys of the publishable and the secret kind, which the client sends when no user is signed in. */
 const API_KEY = /^sb_/
 
 const tokenPayload = z.strictObject({ access_token: z.string().nullable() })
@@ -31,7 +31,7 @@ export interface HandlerDeps extends AdmissionDeps {
   announce: (announcement: Announcement) => Promise<void>
 }
 
-/** Handles what clients say: one function for each event. */
+/** Handles the messages of clients, with one function for each event. */
 export function createMessageHandler(deps: HandlerDeps) {
   const { channels, presence, announce } = deps
   const admission = createAdmission(deps)
@@ -46,7 +46,7 @@ export function createMessageHandler(deps: HandlerDeps) {
     const channel = connection.channels.get(message.topic)
     const isLeave = message.event === 'phx_leave'
     if (channel?.joinRef !== message.joinRef || !channel) {
-      // Also what is said to a channel that has been joined again since then.
+      // Also a message for a channel that was joined again since.
       return isLeave
         ? connection.reply(message, 'ok')
         : connection.reply(message, 'error', { reason: 'unmatched topic' })
@@ -91,7 +91,7 @@ export function createMessageHandler(deps: HandlerDeps) {
     }
   }
 
-  /** Replies with what is wrong, or with ok where the client wants to know. */
+  /** Replies with the error, or with ok if the client wants an acknowledgement. */
   async function answer(
     connection: Connection,
     message: ClientMessage,

@@ -42,7 +42,7 @@ export type WantedChanges = z.infer<typeof subscription>
 export interface Join {
   accessToken: string | null
   isPrivate: boolean
-  broadcast: { acknowledges: boolean; includesSender: boolean; saysReady: boolean }
+  broadcast: { acknowledges: boolean; includesSender: boolean; confirmsReplication: boolean }
   presence: { key: string | null; isEnabled: boolean }
   changes: WantedChanges[]
 }
@@ -63,7 +63,7 @@ export function readJoin(payload: unknown): Join | string {
     broadcast: {
       acknowledges: broadcast.ack ?? false,
       includesSender: broadcast.self ?? false,
-      saysReady: broadcast.replication_ready ?? false,
+      confirmsReplication: broadcast.replication_ready ?? false,
     },
     presence: { key: presence.key || null, isEnabled: presence.enabled ?? false },
     changes,

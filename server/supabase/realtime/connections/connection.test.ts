@@ -31,7 +31,7 @@ function open({ address = 'a', hasJoined = true } = {}) {
   return { connection, socket, done, onEnd }
 }
 
-test('a silent client is asked for a sign of life, and cut off when it gives none', () => {
+test('a silent client gets a ping, and is terminated when it does not answer', () => {
   const { connection, done, onEnd } = open()
   const now = Date.now()
   connection.check(now + BOUNDS.pingMs - 1000)
@@ -58,7 +58,7 @@ test('a connection that joins nothing is closed', () => {
   expect(done).toEqual(['close 1008'])
 })
 
-test('a client that does not read is cut off, and nothing more is sent', () => {
+test('a client that does not read is terminated, and nothing more is sent', () => {
   const { connection, socket, done, onEnd } = open()
   socket.bufferedAmount = BOUNDS.queuedBytes + 1
   const header = { joinRef: null, ref: null, topic: 'a', event: 'b' }
@@ -76,15 +76,15 @@ test('an address has its share of connections, and who has joined nothing makes 
     return opened
   }
   add({ address: 'a', hasJoined: true })
-  expect(connections.makePlace('a')).toBe(true)
+  expect(connections.makeRoom('a')).toBe(true)
   const idle = add({ address: 'a', hasJoined: false })
-  expect(connections.makePlace('a')).toBe(false)
+  expect(connections.makeRoom('a')).toBe(false)
   add({ address: 'b', hasJoined: true })
-  expect(connections.makePlace('c')).toBe(true)
+  expect(connections.makeRoom('c')).toBe(true)
   expect(idle.done).toEqual(['close 1013'])
   const isThere = (connection: Connection) => connections.all().has(connection)
   connections.remove(idle.connection)
   expect(isThere(idle.connection)).toBe(false)
   add({ address: 'c', hasJoined: true })
-  expect(connections.makePlace('d')).toBe(false)
+  expect(connections.makeRoom('d')).toBe(false)
 })

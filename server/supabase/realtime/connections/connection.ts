@@ -36,13 +36,13 @@ export interface Connection {
   /** Resolves once the socket is closed. */
   readonly ended: Promise<void>
   /** Counts an attempt to join; false when there were too many. */
-  mayJoin(): boolean
-  /** Sends a message whose payload is JSON text. A client that does not read is cut off. */
+  takeJoin(): boolean
+  /** Sends a message whose payload is JSON text. The connection of a client that does not read is terminated. */
   send(header: Header, payload: string): void
   sendBinary(broadcast: { topic: string; event: string }, payload: Buffer): void
   reply(message: ClientMessage, status: 'ok' | 'error', response?: object): void
   close(code: number, reason: string): void
-  /** Cuts it when nothing was heard of the client, or when it has not joined anything; else asks for a sign of life. */
+  /** Terminates it when the client was silent too long or has not joined a channel in time; otherwise sends a ping when needed. */
   check(now: number): void
 }
 
@@ -63,7 +63,7 @@ export function openConnection(
   const frames = createMemoryWindow({ limit: BOUNDS.framesPer10Seconds, windowSeconds: WINDOW_SECONDS })
   const joins = createMemoryWindow({ limit: BOUNDS.joinsPer10Seconds, windowSeconds: WINDOW_SECONDS })
   const openedAt = Date.now()
-  let heardAt = openedAt
+  let lastReceivedAt = openedAt
   let hasEnded = false
   let waiting = 0
   let queue = Promise.resolve()
@@ -77,7 +77,7 @@ export function openConnection(
     hasJoined: false,
     isOpen,
     ended: new Promise((resolve) => socket.once('close', () => resolve())),
-    mayJoin: () => joins.take('') === 0,
+    takeJoin: () => joins.take('') === 0,
     send: (header, payload) => write(writeMessage(version, header, payload)),
     sendBinary(broadcast, payload) {
       if (version === '2.0.0') write(writeBinaryBroadcast(broadcast, payload))
@@ -90,22 +90,22 @@ export function openConnection(
       end()
     },
     check(now) {
-      const silentMs = now - heardAt
+      const silentMs = now - lastReceivedAt
       if (!connection.hasJoined && now - openedAt > BOUNDS.firstJoinMs) {
         connection.close(CLOSE.policy, 'No channel was joined')
-      } else if (silentMs > BOUNDS.silenceMs) cut()
+      } else if (silentMs > BOUNDS.silenceMs) terminate()
       else if (silentMs > BOUNDS.pingMs && isOpen()) socket.ping()
     },
   }
 
   function write(data: string | Buffer): void {
     if (!isOpen()) return
-    if (socket.bufferedAmount > BOUNDS.queuedBytes) cut()
+    if (socket.bufferedAmount > BOUNDS.queuedBytes) terminate()
     else socket.send(data)
   }
 
-  /** Without the closing handshake, which somebody who does not read would not answer. */
-  function cut(): void {
+  /** Without the closing handshake, which a client that does not read would not answer. */
+  function terminate(): void {
     socket.terminate()
     end()
   }
@@ -119,7 +119,7 @@ export function openConnection(
   /** Counts a frame; false when it must not be read. */
   function admitFrame(): boolean {
     if (hasEnded) return false
-    heardAt = Date.now()
+    lastReceivedAt = Date.now()
     if (frames.take('') === 0) return true
     connection.close(CLOSE.policy, 'Too many messages')
     return false
@@ -153,7 +153,7 @@ export function openConnection(
     if (admitFrame() && socket.bufferedAmount <= BOUNDS.queuedBytes) socket.pong(data)
   })
   socket.on('pong', admitFrame)
-  // A frame against the protocol; the socket closes itself.
+  // A frame that violates the protocol; the socket closes itself.
   socket.on('error', end)
   socket.on('close', end)
   return connection

@@ -13,8 +13,8 @@ import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** The connections that are open in this process. */
 interface OpenConnections {
-  /** Whether there is a place for one more of this address; if need be one that has joined nothing is closed. */
-  makePlace(address: string): boolean
+  /** Whether this address may open one more connection. When all are in use, one that has joined nothing is closed. */
+  makeRoom(address: string): boolean
   add(connection: Connection): void
   remove(connection: Connection): void
   all(): ReadonlySet<Connection>
@@ -31,7 +31,7 @@ export interface UpgradeDeps
   handle: (connection: Connection, message: ClientMessage) => Promise<void>
 }
 
-/** Opens WebSockets for whoever has an API key and comes from this site, within bounds. */
+/** Opens WebSockets for clients that have an API key and come from this site, within bounds. */
 export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { check(now: number): void } {
   const { identify, limits, siteUrl, trustProxy, log, channels, handle } = deps
   const connections = createOpenConnections()
@@ -59,7 +59,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
     if (kind !== 'anonymous' && kind !== 'service') return { status: 401, error: 'The API key is not valid' }
     if ((await limits.take('realtime', address)) > 0) return { status: 429, error: 'Too many connections' }
     if (isClosing) return { status: 503, error: 'The server is stopping' }
-    return connections.makePlace(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
+    return connections.makeRoom(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
   }
 
   function open(
@@ -87,7 +87,7 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
   return {
     accepts: isForRealtime,
     async handle(request, socket, head) {
-      // Until the WebSocket is open nobody else listens.
+      // There is no other listener until the WebSocket is open.
       socket.on('error', () => socket.destroy())
       const examined = examineUpgrade(request, { siteUrl })
       const refused =
@@ -120,7 +120,7 @@ export function createOpenConnections({
   const open = new Set<Connection>()
 
   return {
-    makePlace(address) {
+    makeRoom(address) {
       const own = [...open].filter((connection) => connection.address === address)
       if (own.length >= perAddress) return false
       if (open.size < inAll) return true
@@ -141,7 +141,7 @@ export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSe
 
 export type Examined = { apiKey: string; version: Version } | { status: number; error: string }
 
-/** Says whether a request asks for this endpoint, whatever else is wrong with it. */
+/** Whether a request is for this endpoint, valid or not. */
 export function isForRealtime({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?')[0] === WEBSOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }

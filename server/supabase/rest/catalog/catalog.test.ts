@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogOf, readCatalog, readOffered } from '#server/supabase/rest/catalog/catalog.ts'
-import { OFFERED_FUNCTIONS, OFFERED_RELATIONS } from '#server/supabase/rest/catalog/offered.ts'
+import { catalogOf, readCatalog, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
+import { EXPOSED_FUNCTIONS, EXPOSED_RELATIONS } from '#server/supabase/rest/catalog/exposed.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 
 /** Tables that only the server reads, on its own connection. */
@@ -12,20 +12,20 @@ const catalog = await readCatalog(sql)
 afterAll(() => database.drop())
 
 const read = (names: { relations?: string[]; functions?: string[] }) =>
-  readOffered(sql, { relations: [], functions: [], ...names })
+  readExposed(sql, { relations: [], functions: [], ...names })
 
 describe('the list of what is offered', () => {
   test('has every table and view of the public schema, except those that only the server reads', async () => {
     const rows = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
-    expect(rows.map(({ name }) => name)).toEqual([...OFFERED_RELATIONS, ...CLOSED_TABLES].sort())
+    expect(rows.map(({ name }) => name)).toEqual([...EXPOSED_RELATIONS, ...CLOSED_TABLES].sort())
   })
 
   test('has every function of the public schema, once', async () => {
     const rows = await sql<{ name: string }[]>`
       select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by proname`
-    expect(rows.map(({ name }) => name)).toEqual([...OFFERED_FUNCTIONS].sort())
+    expect(rows.map(({ name }) => name)).toEqual([...EXPOSED_FUNCTIONS].sort())
   })
 
   test.each(['', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'pg_class', 'Articles'])(
@@ -108,7 +108,7 @@ describe('what a process knows', () => {
   })
 
   test('of all functions: that they return rows with columns, or one JSON value', async () => {
-    for (const { name, returnsRows, type } of (await readOffered(sql)).functions) {
+    for (const { name, returnsRows, type } of (await readExposed(sql)).functions) {
       if (returnsRows) expect(catalog.functions.get(name)?.columns?.size, name).toBeGreaterThan(0)
       else expect([name, type]).toEqual([name, 'jsonb'])
     }

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database/connection.ts'
-import { OFFERED_FUNCTIONS, OFFERED_RELATIONS } from '#server/supabase/rest/catalog/offered.ts'
+import { EXPOSED_FUNCTIONS, EXPOSED_RELATIONS } from '#server/supabase/rest/catalog/exposed.ts'
 
 /** The tables, views, columns and functions that a request can name. */
 export interface Catalog {
@@ -32,10 +32,10 @@ export interface RestFunction {
 
 /** Reads what `/rest/v1` offers. A process does so once, after the migrations, so that a column that is added later is offered from the next start on. */
 export async function readCatalog(sql: Sql): Promise<Catalog> {
-  return catalogOf(await readOffered(sql))
+  return catalogOf(await readExposed(sql))
 }
 
-export function catalogOf({ columns, functions }: Offered): Catalog {
+export function catalogOf({ columns, functions }: Exposed): Catalog {
   const relations = [...Map.groupBy(columns, ({ relation }) => relation)]
   return {
     relations: new Map(relations.map(([name, own]) => [name, relationOf(name, own)])),
@@ -55,7 +55,7 @@ export function catalogOf({ columns, functions }: Offered): Catalog {
   }
 }
 
-function relationOf(name: string, columns: OfferedColumn[]): Relation {
+function relationOf(name: string, columns: ExposedColumn[]): Relation {
   const inKey = columns.filter(({ keyPlace }) => keyPlace !== null)
   return {
     name,
@@ -72,12 +72,12 @@ function typesOf(list: { name: string; type: string }[]): Columns {
 }
 
 /** What is offered, as PostgreSQL describes it. */
-export interface Offered {
-  columns: OfferedColumn[]
-  functions: OfferedFunction[]
+export interface Exposed {
+  columns: ExposedColumn[]
+  functions: ExposedFunction[]
 }
 
-export interface OfferedColumn {
+export interface ExposedColumn {
   relation: string
   isView: boolean
   name: string
@@ -93,7 +93,7 @@ export interface OfferedColumn {
   isIdentity: boolean
 }
 
-export interface OfferedFunction {
+export interface ExposedFunction {
   name: string
   reads: boolean
   returnsRows: boolean
@@ -105,18 +105,18 @@ export interface OfferedFunction {
  * Reads the columns and functions that are offered, once a process has a prepared database.
  * @throws when one of them is missing, or closed to every role of a request
  */
-export async function readOffered(
+export async function readExposed(
   sql: Sql,
   names: { relations: readonly string[]; functions: readonly string[] } = {
-    relations: OFFERED_RELATIONS,
-    functions: OFFERED_FUNCTIONS,
+    relations: EXPOSED_RELATIONS,
+    functions: EXPOSED_FUNCTIONS,
   },
-): Promise<Offered> {
+): Promise<Exposed> {
   return sql.transaction(async (session) => {
     // With an empty path, PostgreSQL writes the names in defaults with their schemas.
     await session.script(`set transaction read only; set local search_path = ''`)
-    const columns = (await session.run(COLUMNS, [names.relations])).rows as OfferedColumn[]
-    const functions = (await session.run(FUNCTIONS, [names.functions])).rows as OfferedFunction[]
+    const columns = (await session.run(COLUMNS, [names.relations])).rows as ExposedColumn[]
+    const functions = (await session.run(FUNCTIONS, [names.functions])).rows as ExposedFunction[]
     requireAll(names.relations, new Set(columns.map(({ relation }) => relation)), 'table or view')
     requireAll(names.functions, new Set(functions.map(({ name }) => name)), 'function')
     requireOnce(functions)
@@ -163,7 +163,7 @@ function requireAll(names: readonly string[], found: ReadonlySet<string>, kind: 
 }
 
 /** A request names a function without the types of its arguments. */
-function requireOnce(functions: OfferedFunction[]): void {
+function requireOnce(functions: ExposedFunction[]): void {
   const twice = functions.find(({ name }, index) => functions[index + 1]?.name === name)
   if (twice) throw new Error(`/rest/v1 offers the function public.${twice.name}, which exists more than once`)
 }

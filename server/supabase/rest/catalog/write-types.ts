@@ -1,4 +1,4 @@
-import type { Offered, OfferedColumn, OfferedFunction } from '#server/supabase/rest/catalog/catalog.ts'
+import type { Exposed, ExposedColumn, ExposedFunction } from '#server/supabase/rest/catalog/catalog.ts'
 
 /** The TypeScript type in which the official client receives and sends each PostgreSQL type. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -21,7 +21,7 @@ export type DatabaseTypes = `
  * Writes \`core/data/database.types.ts\`.
  * @throws when a column or an argument has a type that is not known here
  */
-export function writeTypes({ columns, functions }: Offered): string {
+export function writeTypes({ columns, functions }: Exposed): string {
   const relations = [...Map.groupBy(columns, ({ relation }) => relation)]
   const describe = (isView: boolean) =>
     relations
@@ -35,8 +35,8 @@ export function writeTypes({ columns, functions }: Offered): string {
   return `${HEAD}${lines}\n`
 }
 
-function describeRelation(columns: OfferedColumn[]): string {
-  const isRequired = ({ isNullable, default: fallback, isGenerated, isIdentity }: OfferedColumn) =>
+function describeRelation(columns: ExposedColumn[]): string {
+  const isRequired = ({ isNullable, default: fallback, isGenerated, isIdentity }: ExposedColumn) =>
     !(isNullable || fallback !== null || isGenerated || isIdentity)
   const required = columns.filter(isRequired)
   return objectOf([
@@ -48,7 +48,7 @@ function describeRelation(columns: OfferedColumn[]): string {
   ])
 }
 
-function describeFunction({ name, returnsRows, type, arguments: all }: OfferedFunction): string {
+function describeFunction({ name, returnsRows, type, arguments: all }: ExposedFunction): string {
   const parameters = all.filter(({ isResult }) => !isResult)
   const results = all.filter(({ isResult }) => isResult)
   return objectOf([
@@ -79,7 +79,7 @@ function typeOf(
   return isNullable && written !== 'unknown' ? `${written} | null` : written
 }
 
-function namesOf(columns: OfferedColumn[]): string {
+function namesOf(columns: ExposedColumn[]): string {
   return columns.length === 0 ? 'never' : columns.map(({ name }) => `'${name}'`).join(' | ')
 }
 

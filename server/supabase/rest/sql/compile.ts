@@ -16,7 +16,7 @@ import type {
   Selection,
   WriteQuery,
 } from '#server/supabase/rest/query.ts'
-import { NOTHING, names, orderBy, typed, where } from '#server/supabase/rest/sql/fragments.ts'
+import { EMPTY, names, orderBy, typed, where } from '#server/supabase/rest/sql/fragments.ts'
 
 type InsertQuery = WriteQuery & { verb: 'insert' }
 
@@ -77,7 +77,7 @@ function compileRows(
   const { columns, conditions, order, limit, offset } = selection
   const met = fragment`${from}${where(conditions, relation)}`
   const total = countsAll ? fragment`(select count(*)::int ${met})` : UNKNOWN
-  const skip = offset > 0 ? fragment` offset ${offset}::bigint` : NOTHING
+  const skip = offset > 0 ? fragment` offset ${offset}::bigint` : EMPTY
   const take = fragment` limit ${Math.min(limit ?? MAX_ROWS, MAX_ROWS)}::bigint`
   if (!returnsRows) return selectCount(fragment`select 1 ${met}${take}${skip}`, { total })
   const selected = joined(columns.map((column) => name(relation, column)))
@@ -98,13 +98,13 @@ interface ResultParts {
 }
 
 /** Writes each row as JSON, and joins the rows into one text unless it would be too long. */
-function selectRows(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: ResultParts): Fragment {
+function selectRows(page: Fragment, { total, inserted = UNKNOWN, before = EMPTY }: ResultParts): Fragment {
   return fragment`${before}select count(*)::int as count,
 case when sum(octet_length(line)) <= ${literal(MAX_RESPONSE_BYTES)} then string_agg(line, ',') end as body, ${total} as total, ${inserted} as inserted
 from (select row_to_json(page)::text as line from (${page}) as page) as lines`
 }
 
-function selectCount(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: ResultParts): Fragment {
+function selectCount(page: Fragment, { total, inserted = UNKNOWN, before = EMPTY }: ResultParts): Fragment {
   return fragment`${before}select count(*)::int as count, null as body, ${total} as total, ${inserted} as inserted
 from (${page}) as page`
 }
@@ -136,15 +136,15 @@ function callOf(query: CallQuery): { call: Fragment; source: Fragment } {
   const given = query.arguments.map(
     (argument) => fragment`${name(argument)} => ${name('arguments', argument)}`,
   )
-  const call = fragment`${name('public', query.function.name)}(${given.length > 0 ? joined(given) : NOTHING})`
-  if (given.length === 0) return { call, source: NOTHING }
+  const call = fragment`${name('public', query.function.name)}(${given.length > 0 ? joined(given) : EMPTY})`
+  if (given.length === 0) return { call, source: EMPTY }
   const types = typed(query.arguments, query.function.parameters)
   return { call, source: fragment`json_to_record(${query.json}::json) as arguments (${types})` }
 }
 
 function compileValueCall(query: CallQuery): Fragment {
   const { call, source } = callOf(query)
-  const from = query.arguments.length > 0 ? fragment` from ${source}` : NOTHING
+  const from = query.arguments.length > 0 ? fragment` from ${source}` : EMPTY
   const total = query.countsAll ? fragment`1` : UNKNOWN
   return fragment`select 1 as count, to_json(${call})::text as body, ${total} as total, ${UNKNOWN} as inserted${from}`
 }
@@ -192,7 +192,7 @@ function rowsOf({ json, columns, relation }: WriteQuery & { verb: 'insert' | 'up
 }
 
 function compileConflict(conflict: Conflict | null, columns: readonly string[]): Fragment {
-  if (!conflict) return NOTHING
+  if (!conflict) return EMPTY
   const target = names(conflict.columns)
   if (!conflict.merges || columns.length === 0) return fragment` on conflict (${target}) do nothing`
   // The key is updated too: a row that consists of its key alone would otherwise count as not written.

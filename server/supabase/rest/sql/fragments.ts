@@ -22,7 +22,7 @@ const IS: Record<IsValue, Fragment> = {
   unknown: fragment`is unknown`,
 }
 
-export const NOTHING = fragment``
+export const EMPTY = fragment``
 
 /** Quoted names. All of them come from the catalog, so this is a second line of defence. */
 export const names = (columns: readonly string[]): Fragment => joined(columns.map((column) => name(column)))
@@ -34,7 +34,7 @@ export function typed(columns: readonly string[], types: Columns): Fragment {
 
 /** `where …`, or nothing. The columns are those of `relation`. */
 export function where(conditions: Condition[], relation: string): Fragment {
-  if (conditions.length === 0) return NOTHING
+  if (conditions.length === 0) return EMPTY
   return fragment` where ${joined(
     conditions.map((condition) => compile(condition, relation)),
     ' and ',
@@ -70,7 +70,7 @@ function compileComparison(
   relation: string,
 ): Fragment {
   const isPattern = operator === 'like' || operator === 'ilike'
-  // In a URL * stands for %, which would need percent-encoding.
+  // PostgREST accepts * for %, which a URL would have to encode.
   const text = isPattern ? value.replaceAll('*', '%') : value
   const type = isPattern ? 'text' : column.type
   const right = quantifier
@@ -81,11 +81,10 @@ function compileComparison(
 
 /** `order by …`, or nothing. */
 export function orderBy(orders: Order[], relation: string): Fragment {
-  if (orders.length === 0) return NOTHING
+  if (orders.length === 0) return EMPTY
   const terms = orders.map(({ column, descending, nulls }) => {
-    const direction = descending ? fragment` desc` : NOTHING
-    const place =
-      nulls === null ? NOTHING : nulls === 'first' ? fragment` nulls first` : fragment` nulls last`
+    const direction = descending ? fragment` desc` : EMPTY
+    const place = nulls === null ? EMPTY : nulls === 'first' ? fragment` nulls first` : fragment` nulls last`
     return fragment`${name(relation, column)}${direction}${place}`
   })
   return fragment` order by ${joined(terms)}`

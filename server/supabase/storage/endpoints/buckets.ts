@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import {
   type Endpoint,
-  isStranger,
+  isAnonymous,
   json,
   requireParameters,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
@@ -27,7 +27,7 @@ export const listBuckets: Endpoint = async (request, deps) => {
   }
   const [limit, offset] = [readCount(query, 'limit', 100), readCount(query, 'offset', 0)]
   const search = query.get('search') ?? ''
-  if (isStranger(request)) return json([])
+  if (isAnonymous(request)) return json([])
   const { rows } = await deps.asCaller(request, (client) =>
     client.query(
       `select ${COLUMNS} from storage.buckets where position(lower($1) in lower(name)) > 0
@@ -43,7 +43,7 @@ export const getBucket: Endpoint = async (request, deps) => {
   requireParameters(request, [])
   const find = (client: PoolClient) =>
     client.query(`select ${COLUMNS} from storage.buckets where id = $1`, [storable(request.bucket)])
-  const { rows } = isStranger(request) ? { rows: [] } : await deps.asCaller(request, find)
+  const { rows } = isAnonymous(request) ? { rows: [] } : await deps.asCaller(request, find)
   if (!rows[0]) throw noSuchBucket()
   return json(rows[0])
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
-import type {
-  Endpoint,
-  EndpointDeps,
-  StorageRequest,
-  StorageResponse,
+import {
+  type Endpoint,
+  type EndpointDeps,
+  requireParameters,
+  type StorageRequest,
+  type StorageResponse,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireParameters } from '#server/supabase/storage/endpoints/endpoint.ts'
 import {
   fileHeaders,
   getPublicObject,

@@ -55,8 +55,8 @@ export function json(body: unknown, status = 200): StorageResponse {
   }
 }
 
-/** Without signing in nobody may list, store or remove anything, so the database need not be asked. */
-export function isStranger({ caller }: Pick<StorageRequest, 'caller'>): boolean {
+/** Anonymous callers may not list, store or remove anything, so no query is needed. */
+export function isAnonymous({ caller }: Pick<StorageRequest, 'caller'>): boolean {
   return caller.kind !== 'user' && caller.kind !== 'service'
 }
 

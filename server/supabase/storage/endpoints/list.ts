@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects/objects.ts'
 import { invalidRequest, notSupported } from '#server/supabase/storage/storage-error.ts'
 
@@ -70,7 +70,7 @@ const listV2Body = z.strictObject({
 /** POST object/list/{bucket}: `list`, one folder at a time. */
 export const listObjects: Endpoint = async (request, deps) => {
   const { prefix, search = '', sortBy: sort, limit, offset } = await readJson(request.incoming, listBody)
-  if (isStranger(request)) return json([])
+  if (isAnonymous(request)) return json([])
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
   const skipped = lengthInDatabase(folder + search.slice(0, search.lastIndexOf('/') + 1))
   const rows = await deps.asCaller(request, (client) =>
@@ -96,7 +96,7 @@ export const listObjectsV2: Endpoint = async (request, deps) => {
   }
   if (options.exactMatch) throw notSupported('exactMatch')
   const offset = readCursor(options.cursor)
-  if (isStranger(request)) return json({ hasNext: false, folders: [], objects: [] })
+  if (isAnonymous(request)) return json({ hasNext: false, folders: [], objects: [] })
   const folder = hasFolders ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : ''
   const rows = await deps.asCaller(request, (client) =>
     listObjectsAs(client, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readUpsert, requirePermission, saveObject } from '#server/supabase/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import {
@@ -36,7 +36,7 @@ const copy = move.extend({ copyMetadata: z.boolean().optional(), metadata: z.unk
 /** POST object/move. The file stays where it is: only its object gets another name. */
 export const moveObject: Endpoint = async (request, deps) => {
   const { from, to } = readKeys(await readJson(request.incoming, move))
-  if (isStranger(request)) throw refusedByPolicy()
+  if (isAnonymous(request)) throw refusedByPolicy()
   if (!(await findBucket(deps.storage.sql, to.bucket))) throw noSuchBucket()
   const id = await deps.asCaller(request, (client) => renameObjectAs(client, from, to))
   if (id === null) throw noSuchKey()
@@ -49,7 +49,7 @@ export const copyObject: Endpoint = async (request, deps) => {
   // What is served must go by the bytes.
   if (metadata !== undefined) throw notSupported('metadata of a copy')
   const { from, to } = readKeys(keys)
-  if (isStranger(request)) throw refusedByPolicy()
+  if (isAnonymous(request)) throw refusedByPolicy()
   const { storage } = deps
   if (!(await findBucket(storage.sql, to.bucket))) throw noSuchBucket()
   const source = await deps.asCaller(request, (client) => findObjectAs(client, from))

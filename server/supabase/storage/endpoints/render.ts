@@ -1,15 +1,15 @@
 import { limitKey } from '#server/platform/http/client-ip.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
-import { IMAGE_TYPES, type ImageType } from '#server/platform/images/image-type.ts'
-import { RESIZE_MODES, type Transformation } from '#server/platform/images/pixels/transform-image.ts'
+import { IMAGE_TYPES, type ImageType, RESIZE_MODES } from '#server/platform/images/image-type.ts'
+import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import type {
-  Endpoint,
-  EndpointDeps,
-  StorageRequest,
-  StorageResponse,
+import {
+  type Endpoint,
+  type EndpointDeps,
+  requireParameters,
+  type StorageRequest,
+  type StorageResponse,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireParameters } from '#server/supabase/storage/endpoints/endpoint.ts'
 import {
   fileHeaders,
   getPublicObject,
@@ -17,7 +17,12 @@ import {
   getSignedObject,
   type ServedObject,
 } from '#server/supabase/storage/endpoints/served-object.ts'
-import { invalidType, StorageError, slowDown, unusableImage } from '#server/supabase/storage/storage-error.ts'
+import {
+  invalidType,
+  StorageError,
+  tooManyRequests,
+  unusableImage,
+} from '#server/supabase/storage/storage-error.ts'
 
 const MAX_SIDE_PX = 2500
 const DEFAULT_QUALITY = 80
@@ -67,7 +72,7 @@ async function render(
   const { clientIp, isWanted } = request
   const admit = async () => {
     const wait = await deps.limits.take('render', clientIp)
-    if (wait > 0) throw slowDown('Too many images in new sizes. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many images in new sizes. Please try again later.', wait)
   }
   const body = await image.read({ key: limitKey(clientIp), isWanted, admit }).catch(refuseUnreadable)
   headers['content-length'] = String(body.length)

@@ -12,12 +12,12 @@ import { noSuchBucket, noSuchKey } from '#server/supabase/storage/storage-error.
 /** An object that may be sent to the client. */
 export interface ServedObject {
   object: StoredObject
-  /** Whether everybody may have it, so that shared caches may store it. */
+  /** Whether it is public, so that shared caches may store it. */
   isPublic: boolean
 }
 
 /**
- * The object that a request names, if its client may read it: anybody in a public bucket, and otherwise whom the policies let.
+ * The object that a request names, if its client may read it: in a public bucket every client, otherwise those that the policies allow.
  * @throws StorageError
  */
 export async function getServedObject(request: StorageRequest, deps: EndpointDeps): Promise<ServedObject> {
@@ -32,12 +32,12 @@ export async function getServedObject(request: StorageRequest, deps: EndpointDep
   return { object, isPublic: bucket.public }
 }
 
-/** The object in a public bucket; one in another bucket is not found, whoever asks. */
+/** The object in a public bucket; one in another bucket is not found, whatever the caller's rights. */
 export function getPublicObject(request: StorageRequest, deps: EndpointDeps): Promise<ServedObject> {
   return getServedObject({ ...request, caller: { kind: 'anonymous' } }, deps)
 }
 
-/** The object of a signed link, which was made for somebody who could read it. */
+/** The object of a signed link, which was made by a caller who could read it. */
 export async function getSignedObject(
   request: StorageRequest,
   deps: EndpointDeps,
@@ -54,8 +54,8 @@ export async function getSignedObject(
 const MAX_DOWNLOAD_NAME = 255
 
 /**
- * The headers under which a file of somebody else can be shown without being trusted: a browser that opens its address runs nothing,
- * and takes it for nothing but the image that it is. Types that are not in our list are only downloaded.
+ * The headers for an untrusted file: a browser that opens it runs no script and shows it only as an image. Types that are not in the list are
+ * only downloaded.
  */
 export function fileHeaders(options: {
   type: string

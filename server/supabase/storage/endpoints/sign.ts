@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readTransformation } from '#server/supabase/storage/endpoints/render.ts'
 import { readUpsert, requirePermission } from '#server/supabase/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
@@ -32,18 +32,18 @@ const one = z.strictObject({
 
 const many = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_PATHS) })
 
-/** POST object/sign/{bucket}/{name}: `createSignedUrl`. Whoever can read an object can make a link to it. */
+/** POST object/sign/{bucket}/{name}: `createSignedUrl`. A caller who can read an object can make a link to it. */
 export const signUrl: Endpoint = async (request, deps) => {
   const { expiresIn: seconds, transform, versionId } = await readJson(request.incoming, one)
   if (versionId !== undefined) throw notSupported('versioning')
   const name = requireObjectName(request.name)
-  const found = isStranger(request)
+  const found = isAnonymous(request)
     ? null
     : await deps.asCaller(request, (client) => findObjectAs(client, { bucket: request.bucket, name }))
   if (!found) throw noSuchKey()
   const query =
     transform && new URLSearchParams(Object.entries(transform).map(([key, value]) => [key, String(value)]))
-  // A transformation that cannot be made is refused now, and not to whoever follows the link.
+  // A transformation that cannot be made is refused now, not when the link is followed.
   if (query) readTransformation(query, { type: 'image/jpeg', accept: undefined })
   const url = `${request.bucket}/${name}`
   const token = await deps.signedUrls.signDownload(url, { seconds, transform: query?.toString() })
@@ -55,7 +55,7 @@ export const signUrls: Endpoint = async (request, deps) => {
   const { expiresIn: seconds, paths } = await readJson(request.incoming, many)
   for (const path of paths) requireObjectName(path)
   const { bucket } = request
-  const found = isStranger(request)
+  const found = isAnonymous(request)
     ? []
     : await deps.asCaller(request, (client) => listNamesAs(client, bucket, paths))
   const existing = new Set(found)
@@ -78,7 +78,7 @@ export const signUrls: Endpoint = async (request, deps) => {
 export const signUpload: Endpoint = async (request, deps) => {
   const { bucket, caller } = request
   const name = requireObjectName(request.name)
-  if (isStranger(request)) throw refusedByPolicy()
+  if (isAnonymous(request)) throw refusedByPolicy()
   if (!(await findBucket(deps.storage.sql, bucket))) throw noSuchBucket()
   const upsert = readUpsert(request)
   const draft = {

@@ -5,7 +5,7 @@ import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import {
   type Endpoint,
   type EndpointDeps,
-  isStranger,
+  isAnonymous,
   json,
   type StorageRequest,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
@@ -21,7 +21,7 @@ import {
   invalidRequest,
   noSuchBucket,
   refusedByPolicy,
-  slowDown,
+  tooManyRequests,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
@@ -38,7 +38,7 @@ export const createObject: Endpoint = (request, deps) => store(request, deps, { 
 /** PUT object/{bucket}/{name}: `update` of the official client, which creates an object that does not exist. */
 export const updateObject: Endpoint = (request, deps) => store(request, deps, { upsert: true })
 
-/** PUT object/upload/sign/{bucket}/{name}?token=: `uploadToSignedUrl`, with the rights of whoever asked for the link. */
+/** PUT object/upload/sign/{bucket}/{name}?token=: `uploadToSignedUrl`, with the rights of the caller who requested the link. */
 export const uploadToSignedUrl: Endpoint = async (request, deps) => {
   const { bucket, name, query } = request
   const { caller, upsert } = await deps.signedUrls.verifyUpload(query.get('token'), `${bucket}/${name}`)
@@ -78,7 +78,7 @@ export async function storeUpload(
   { name, upsert }: UploadTarget,
 ): Promise<string> {
   const { caller, bucket: bucketId, incoming } = request
-  if (isStranger(request)) throw refusedByPolicy()
+  if (isAnonymous(request)) throw refusedByPolicy()
   const bucket = await findBucket(deps.storage.sql, bucketId)
   if (!bucket) throw noSuchBucket()
   const rules = rulesOf(bucket)
@@ -98,7 +98,7 @@ export async function storeUpload(
   return deps.uploads.run(key, () => receiveAndStore(request, deps, { draft, rules }), request.isWanted)
 }
 
-/** Tries what is to be done at the end, and undoes it: the policies decide before anything is read. */
+/** Inserts the object and rolls back, so that the policies decide before the body is read. */
 export async function requirePermission(
   request: StorageRequest,
   deps: Pick<EndpointDeps, 'asCaller'>,
@@ -180,7 +180,7 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
 
 async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, userId: string): Promise<void> {
   const wait = await limits.take('upload', userId)
-  if (wait > 0) throw slowDown('Too many uploads. Please try again later.', wait)
+  if (wait > 0) throw tooManyRequests('Too many uploads. Please try again later.', wait)
 }
 
 function refuseUnreadable(error: unknown): never {

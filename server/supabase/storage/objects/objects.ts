@@ -37,7 +37,7 @@ export interface ObjectKey {
   name: string
 }
 
-/** What somebody wants to store under a name. */
+/** An object that is to be stored. */
 export interface ObjectDraft extends ObjectKey {
   owner: string | null
   version: string
@@ -55,7 +55,7 @@ export async function findBucket(sql: Sql, id: string): Promise<Bucket | null> {
   return row ?? null
 }
 
-/** The object with this name, whoever asks. */
+/** The object with this name, regardless of policies. */
 export async function findObject(sql: Sql, { bucket, name }: ObjectKey): Promise<StoredObject | null> {
   const [row] = await sql<StoredObject[]>`
     select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at

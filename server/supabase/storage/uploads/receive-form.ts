@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { invalidRequest, noContent, StorageError, tooLarge } from '#server/supabase/storage/storage-error.ts'
 
-/** What a form may have besides its file: fields, the headers of its parts, and what stands between them. */
+/** What a form may have besides its file: fields, the headers of its parts, and boundaries. */
 const OVERHEAD_BYTES = 128 * 1024
 const FIELD_BYTES = 32 * 1024
 const FIELDS = 10

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#core/domain/article.ts'
-import { drawMosaic } from '#server/platform/images/share/art/mosaic.ts'
+import { drawMosaic, PALETTES } from '#server/platform/images/share/art/mosaic.ts'
 import { MOTIFS } from '#server/platform/images/share/art/motifs.ts'
-import { PALETTES } from '#server/platform/images/share/art/palettes.ts'
 
 test.each(CATEGORIES)('no two neighbouring tiles of a %s mosaic have the same background', (category) => {
   for (let seed = 0; seed < 300; seed++) {

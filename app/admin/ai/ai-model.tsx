@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { readAiModel } from '#core/data/ai-model.ts'
+import type { AiModelState } from '#core/domain/ai-model.ts'
+
+export const AI_MODEL_KEY = ['ai-model']
+
+export const aiModelQuery = deskQuery(AI_MODEL_KEY, readAiModel)
+
+/** Why no model can be asked; `isUnset` means that nothing can be begun, else what is begun waits. */
+export interface ModelProblem {
+  isUnset: boolean
+  title: string
+  text: string
+}
+
+/** What has to be set before a model can be asked; null when nothing has. */
+export function modelProblemOf({
+  connection,
+  key_readable,
+  monthly_budget,
+  spent,
+}: AiModelState): ModelProblem | null {
+  if (!connection) return { isUnset: true, title: t('ai.notice.noneTitle'), text: t('ai.notice.none') }
+  if (!key_readable) return { isUnset: true, title: t('ai.notice.keyTitle'), text: t('ai.notice.key') }
+  if (monthly_budget !== null && spent >= monthly_budget)
+    return { isUnset: false, title: t('ai.notice.budgetTitle'), text: t('ai.notice.budget') }
+  return null
+}
+
+/** What has to be set before a model can be asked; undefined until that is known. */
+export function useModelProblem(): ModelProblem | null | undefined {
+  const { data } = useQuery(aiModelQuery)
+  return data && modelProblemOf(data)
+}
+
+/** What has to be set before a model translates. */
+export function ModelNotice({ problem, className = '' }: { problem: ModelProblem; className?: string }) {
+  return (
+    <Notice tone={problem.isUnset ? 'plain' : 'warning'} title={problem.title} className={className}>
+      <p>{problem.text}</p>
+      <Link
+        to={MODEL_SETTINGS_PATH}
+        className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+      >
+        {t('ai.notice.settings')}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
+import { findMissing } from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import {
+  answerOf,
+  checkQuery,
+  describeFailure,
+  issueQuery,
+  NEWSLETTER_KEY,
+  NewsletterRefusal,
+} from '#app/admin/newsletter/newsletter-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { approveNewsletter } from '#core/data/newsletter-approval.ts'
+import { sendIssue } from '#core/data/newsletter-sending.ts'
+import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+
+/** What is to be confirmed. */
+export interface SendQuestion {
+  /** How many people would get it now. */
+  active: number
+  /** With which it would be approved all the same. */
+  findings: ChecklistFinding[]
+  revision: number
+  /** Whether it still has to be approved. */
+  approves: boolean
+  /** Whether it is sent at once. */
+  sends: boolean
+  sendAt?: string
+  pauseAfter?: number
+}
+
+type SendChoice = Pick<SendQuestion, 'approves' | 'sends' | 'sendAt' | 'pauseAfter'>
+
+/** Approves an issue and sends it, after everything has been looked at once more and somebody has confirmed it. */
+export function useSendAll(issue: NewsletterIssue) {
+  const queries = useQueryClient()
+  const { draft, flush } = useKeptIssue()
+  const { toast } = useToast()
+  const [question, setQuestion] = useState<SendQuestion | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const refuse = (title: string, description?: string) =>
+    toast({ title, variant: 'destructive', ...(description && { description }) })
+
+  async function look(choice: SendChoice) {
+    await flush()
+    const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
+    if (!stored) return
+    draft.rebase(stored)
+    const missing = findMissing(
+      draft,
+      stored.editions.map(({ language }) => language),
+    )
+    if (missing || stored.editions.length === 0) return refuse(missing || t('newsletterSending.missing'))
+    if (draft.unsaved().length > 0) return refuse(t('newsletterSending.unsaved'))
+    const { active } = await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 })
+    if (active === 0) return refuse(t('newsletterSending.nobody'))
+    const { revision } = stored.issue
+    if (!choice.approves) return setQuestion({ ...choice, active, revision, findings: [] })
+    const { findings } = await queries.fetchQuery({
+      ...checkQuery({ id: issue.id, revision }),
+      staleTime: 0,
+    })
+    const blocking = findings.filter(({ code }) => CHECKLIST_WEIGHTS[code] === 'blocks')
+    if (blocking.length > 0)
+      return refuse(t('newsletterSending.blocked'), t('newsletterSending.blocked.hint'))
+    setQuestion({ ...choice, active, revision, findings: openFindings(findings, []) })
+  }
+
+  /** Looks at everything, and asks. */
+  async function ask(choice: SendChoice) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await look(choice)
+    } catch (error) {
+      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function approve({ revision, findings, sendAt, pauseAfter }: SendQuestion) {
+    const accepted = [...new Set(findings.map(({ code }) => code))]
+    const answer = await signedIn((client) =>
+      approveNewsletter(client, {
+        issueId: issue.id,
+        revision,
+        accepted,
+        ...(sendAt && { sendAt }),
+        ...(pauseAfter && { pauseAfter }),
+      }),
+    )
+    // Something has changed since the question was asked.
+    if (answer.status === 'findings') throw new NewsletterRefusal(answer.message)
+    return answerOf(answer)
+  }
+
+  /** Resolves as soon as the sending has been asked for: its progress shows on the page, and its end comes as a message. */
+  async function confirm() {
+    if (!question) return
+    try {
+      if (question.approves) {
+        const { status } = await approve(question)
+        if (!question.sends)
+          toast({
+            title: t(status === 'scheduled' ? 'newsletterSending.scheduled' : 'newsletterSending.approved'),
+          })
+      }
+      if (question.sends) void send()
+    } catch (error) {
+      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+    } finally {
+      void queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
+      void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
+    }
+  }
+
+  async function send() {
+    setIsBusy(true)
+    try {
+      const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id)))
+      const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
+      // A pause that somebody wanted is no failure.
+      if (error && stored?.issue.held_reason) throw new NewsletterRefusal(error)
+    } catch (error) {
+      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+    } finally {
+      setIsBusy(false)
+      await queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
+    }
+  }
+
+  return { ask, confirm, isBusy, question, close: () => setQuestion(null) }
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+
+interface SendDialogProps {
+  question: SendQuestion
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before an issue is sent, or approved for another time, and says to how many people. */
+export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
+  const { active, findings, sends, sendAt, pauseAfter } = question
+  const count = { count: active, active: NUMBER.format(active) }
+  return (
+    <ConfirmDialog
+      title={t(sends ? 'newsletterSending.confirm.title' : 'newsletterSending.confirm.approveTitle')}
+      action={labelOf()}
+      destructive={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        {sends
+          ? t('newsletterSending.confirm.text', count)
+          : t(
+              sendAt ? 'newsletterSending.confirm.scheduleText' : 'newsletterSending.confirm.approveText',
+              count,
+            )}
+      </p>
+      {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
+      {findings.length > 0 && (
+        <div>
+          <p className="font-medium text-ink">{t('newsletterSending.confirm.findings')}</p>
+          <FindingList findings={findings} />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+
+  function labelOf(): string {
+    if (findings.length > 0)
+      return t(sends ? 'newsletterSending.confirm.sendAnyway' : 'newsletterSending.confirm.approveAnyway')
+    return t(sends ? 'newsletterSending.confirm.send' : 'newsletterSending.confirm.approve')
+  }
+}

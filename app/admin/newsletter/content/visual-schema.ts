@@ -1,0 +1,156 @@
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+
+/** Only what stays of a content in a mail and on the web (`server/features/newsletter/render/sanitise-html.ts`), so that nothing is promised that is left out later. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: block('p', { content: 'inline*' }),
+    heading: {
+      content: 'inline*',
+      group: 'block',
+      defining: true,
+      attrs: { level: { default: 2 }, lang: { default: null } },
+      parseDOM: [
+        { tag: 'h1', getAttrs: (element) => ({ level: 2, lang: langOf(element) }) },
+        ...[2, 3, 4].map((level) => ({
+          tag: `h${level}`,
+          getAttrs: (element: HTMLElement) => ({ level, lang: langOf(element) }),
+        })),
+        { tag: 'h5, h6', getAttrs: (element) => ({ level: 4, lang: langOf(element) }) },
+      ],
+      toDOM: ({ attrs }) => [`h${String(attrs.level)}`, withLang(attrs.lang), 0],
+    },
+    blockquote: block('blockquote', { content: 'block+', defining: true }),
+    bullet_list: block('ul', { content: 'list_item+' }),
+    ordered_list: {
+      content: 'list_item+',
+      group: 'block',
+      attrs: { start: { default: 1 }, lang: { default: null } },
+      parseDOM: [
+        {
+          tag: 'ol',
+          getAttrs: (element) => ({
+            start: Number(element.getAttribute('start') ?? 1) || 1,
+            lang: langOf(element),
+          }),
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'ol',
+        { ...(attrs.start !== 1 && { start: String(attrs.start) }), ...withLang(attrs.lang) },
+        0,
+      ],
+    },
+    list_item: { ...block('li', { content: 'block+', defining: true }), group: '' },
+    code_block: {
+      ...block('pre', { content: 'text*', marks: '', code: true, defining: true }),
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    },
+    horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    division: {
+      ...block('div', { content: 'block+', defining: true }),
+      // After the others: what is pasted is full of them.
+      parseDOM: [{ tag: 'div', priority: 10, getAttrs: (element) => ({ lang: langOf(element) }) }],
+    },
+    text: { group: 'inline' },
+    image: {
+      group: 'inline',
+      inline: true,
+      draggable: true,
+      attrs: { src: {}, alt: { default: '' }, width: { default: null } },
+      parseDOM: [
+        {
+          tag: 'img[src]',
+          getAttrs(element) {
+            const src = readAddress(element.getAttribute('src'), ['https:'])
+            return (
+              src !== null && {
+                src,
+                alt: element.getAttribute('alt') ?? '',
+                width: element.getAttribute('width'),
+              }
+            )
+          },
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'img',
+        {
+          src: String(attrs.src),
+          alt: String(attrs.alt),
+          ...(attrs.width && { width: String(attrs.width) }),
+        },
+      ],
+    },
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: {}, hreflang: { default: null }, lang: { default: null } },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs(element) {
+            const href = readAddress(element.getAttribute('href'), ['http:', 'https:', 'mailto:'])
+            return (
+              href !== null && { href, hreflang: element.getAttribute('hreflang'), lang: langOf(element) }
+            )
+          },
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'a',
+        {
+          href: String(attrs.href),
+          ...(attrs.hreflang && { hreflang: String(attrs.hreflang) }),
+          ...withLang(attrs.lang),
+        },
+        0,
+      ],
+    },
+    strong: mark('strong', 'b'),
+    em: mark('em', 'i'),
+    strike: mark('s', 'del, strike'),
+    sub: mark('sub'),
+    sup: mark('sup'),
+    small: mark('small'),
+    code: mark('code'),
+  },
+})
+
+function block(tag: string, spec: NodeSpec): NodeSpec {
+  return {
+    group: 'block',
+    attrs: { lang: { default: null } },
+    parseDOM: [{ tag, getAttrs: (element) => ({ lang: langOf(element) }) }],
+    toDOM: ({ attrs }): DOMOutputSpec => [tag, withLang(attrs.lang), 0],
+    ...spec,
+  }
+}
+
+function mark(tag: string, others?: string): MarkSpec {
+  return { parseDOM: [{ tag }, ...(others ? [{ tag: others }] : [])], toDOM: () => [tag, 0] }
+}
+
+function langOf(element: HTMLElement): string | null {
+  return element.getAttribute('lang')
+}
+
+function withLang(lang: unknown): { lang?: string } {
+  return typeof lang === 'string' ? { lang } : {}
+}
+
+/** An address that may stand in a newsletter, or a path on our site; null for everything else. */
+export function readAddress(value: string | null, protocols: readonly string[]): string | null {
+  const address = (value ?? '').trim()
+  if (/^\/(?![/\\])/.test(address)) return address
+  const url = URL.parse(address)
+  return url && protocols.includes(url.protocol) && !url.username && !url.password ? address : null
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
+import { t } from '#app/admin/messages.ts'
+import { keyOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+/** Below a text that somebody else has changed while it was written here: asks whose is to stay. */
+export function ConflictNotice({ place }: { place: TextPlace }) {
+  const { draft } = useKeptIssue()
+  const key = keyOf(place)
+  const unsaved = useUnsavedTexts().find((text) => keyOf(text.place) === key)
+  if (!unsaved || unsaved.theirs === undefined) return null
+  const isContent = place.kind === 'edition' && place.field === 'content'
+  return (
+    <Notice tone="warning" role="status" className="mt-3" title={t('newsletterIssue.conflict.title')}>
+      {!isContent && (
+        <p lang={place.language} className="whitespace-pre-line wrap-anywhere">
+          {unsaved.theirs || t('newsletterIssue.conflict.emptied')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => draft.takeTheirs(place)}>
+          {t('newsletterIssue.conflict.takeTheirs')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => draft.keepMine(place)}>
+          {t('newsletterIssue.conflict.keepMine')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Stores what was typed before the page is left, and asks when that is not possible. */
+export function LeaveIssue({ isKeptHere }: { isKeptHere: boolean }) {
+  const { draft, flush } = useKeptIssue()
+  const [isAsking, setIsAsking] = useState(false)
+  const blocker = useLeaveBlocker(() => draft.unsaved().length > 0)
+
+  const { state, proceed } = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return setIsAsking(false)
+    let isCurrent = true
+    const decide = () => {
+      if (!isCurrent) return
+      if (draft.unsaved().length === 0) proceed?.()
+      else setIsAsking(true)
+    }
+    flush().then(decide, decide)
+    return () => {
+      isCurrent = false
+    }
+  }, [state, proceed, draft, flush])
+
+  if (!isAsking || blocker.state !== 'blocked') return null
+  return (
+    <LeaveDialog
+      blocker={blocker}
+      title={t('newsletterIssue.leave.title')}
+      text={t(isKeptHere ? 'newsletterIssue.leave.text' : 'newsletterIssue.leave.notKept')}
+      discardLabel={t('newsletterIssue.leave.discard')}
+      discard={async () => draft.discardAll()}
+      keep={isKeptHere ? async () => {} : null}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-heading.tsx'
+import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
+import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { ListPager } from '#app/admin/ui/list-pager.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import type { ListedIssue } from '#core/data/newsletter-issues.ts'
+import type { MessageCounts } from '#core/domain/newsletter-report.ts'
+
+const PAGE_SIZE = 10
+const NUMBER = new Intl.NumberFormat('en')
+
+/** All issues, the newest first. */
+export function IssueList() {
+  const [page, setPage] = useState(1)
+  const issues = useQuery({
+    ...issuesQuery({ statuses: [], page, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PageSection id="issues" title={t('newsletter.issues')} intro={t('newsletter.issues.intro')}>
+      <QueryView query={issues} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={4} />}>
+        {({ rows, total }) => (
+          <>
+            {total === 0 && <p className="text-soft">{t('newsletter.issues.none')}</p>}
+            <ul className="-mt-2.5 divide-y divide-line">
+              {rows.map((issue) => (
+                <IssueLine key={issue.id} issue={issue} />
+              ))}
+            </ul>
+            <ListPager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
+              onPage={setPage}
+            />
+          </>
+        )}
+      </QueryView>
+    </PageSection>
+  )
+}
+
+function IssueLine({ issue }: { issue: ListedIssue }) {
+  const { id, subject, status, held_reason, languages, audience, messages } = issue
+  const [text, at] = momentOf(issue)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0">
+        <Link
+          to={issuePath(id)}
+          className="font-medium decoration-line underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {subject || t('newsletter.issue.untitled')}
+        </Link>
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-faint text-sm tabular-nums">
+          <span>
+            <FilledMessage text={text} values={{ time: <LocalTime iso={at} precision="minute" /> }} />
+          </span>
+          <span className="uppercase">{languages.join(' ')}</span>
+          {audience !== null && messages && <Messages counts={messages} audience={audience} />}
+        </p>
+      </div>
+      <IssueStatusBadge status={status} isHeld={held_reason !== null} />
+    </li>
+  )
+}
+
+/** What happened last, or will. */
+function momentOf({
+  status,
+  created_at,
+  scheduled_for,
+  started_at,
+  ended_at,
+}: ListedIssue): [string, string] {
+  if (status === 'scheduled' && scheduled_for) return [t('newsletter.issue.at.scheduled'), scheduled_for]
+  if (status === 'sent' && ended_at) return [t('newsletter.issue.at.sent'), ended_at]
+  if (status === 'cancelled' && ended_at) return [t('newsletter.issue.at.cancelled'), ended_at]
+  if (started_at) return [t('newsletter.issue.at.sending'), started_at]
+  return [t('newsletter.issue.at.begun'), created_at]
+}
+
+function Messages({ counts, audience }: { counts: MessageCounts; audience: number }) {
+  const { sent, failed, uncertain } = counts
+  const total = NUMBER.format(audience)
+  return (
+    <>
+      <span>{t('newsletter.issue.messages.sent', { sent: NUMBER.format(sent), total })}</span>
+      {failed > 0 && (
+        <span className="text-red">
+          {t('newsletter.issue.messages.failed', { n: NUMBER.format(failed) })}
+        </span>
+      )}
+      {uncertain > 0 && (
+        <span className="text-orange">
+          {t('newsletter.issue.messages.uncertain', { n: NUMBER.format(uncertain) })}
+        </span>
+      )}
+    </>
+  )
+}

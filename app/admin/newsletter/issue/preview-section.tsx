@@ -1,0 +1,205 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Sun from 'lucide-react/icons/sun'
+import * as Tabs from 'radix-ui/tabs'
+import * as ToggleGroup from 'radix-ui/toggle-group'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import {
+  PreviewFrame,
+  type PreviewTheme,
+  type PreviewWidth,
+} from '#app/admin/newsletter/issue/mail-frame.tsx'
+import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { previewNewsletter } from '#core/data/newsletter-composing.ts'
+import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
+import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface SwitchProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly {
+    value: Value
+    label: string
+    icon: React.ComponentType<{ size: number; 'aria-hidden': boolean }>
+  }[]
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+
+const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const TAB =
+  '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+
+interface PreviewSectionProps {
+  issueId: string
+  language: Language
+}
+
+interface Shown {
+  language: Language
+  subject: string
+  preview: PreviewAnswer
+}
+
+/** An edition as subscribers will get it, by the same way that the mails go. */
+export function PreviewSection({ issueId, language }: PreviewSectionProps) {
+  const { draft, flush } = useKeptIssue()
+  const { toast } = useToast()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [width, setWidth] = useState<PreviewWidth>('desktop')
+  const [theme, setTheme] = useState<PreviewTheme>('light')
+
+  async function show() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await flush()
+      const subject = draft.read({ kind: 'edition', language, field: 'subject' }) ?? ''
+      const content = draft.read({ kind: 'edition', language, field: 'content' })
+      const preview = await signedIn(async (client) =>
+        answerOf(
+          await previewNewsletter(client, {
+            issueId,
+            language,
+            // What could not be stored is shown all the same.
+            ...(subject && { subject }),
+            ...(typeof content === 'string' && { content }),
+          }),
+        ),
+      )
+      setShown({ language, subject, preview })
+    } catch (error) {
+      toast({
+        title: t('newsletterIssue.preview.failed'),
+        description: describeFailure(error),
+        variant: 'destructive',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const isOther = shown !== null && shown.language !== language
+  return (
+    <section aria-labelledby="issue-preview" className="mt-10 border-line border-t pt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="issue-preview" tabIndex={-1} className="font-semibold">
+          {t('newsletterIssue.preview')}
+        </h2>
+        <div className="flex gap-2">
+          <Button variant="secondary" size="sm" aria-disabled={isBusy} onClick={() => void show()}>
+            {isBusy
+              ? t('ui.oneMoment')
+              : t(shown ? 'newsletterIssue.preview.again' : 'newsletterIssue.preview.show')}
+          </Button>
+          {shown && (
+            <Button variant="ghost" size="sm" onClick={() => setShown(null)}>
+              {t('newsletterIssue.preview.close')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {!shown && <p className="text-faint text-sm">{t('newsletterIssue.preview.hint')}</p>}
+      {shown && !isOther && (
+        <Tabs.Root defaultValue="html">
+          <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Tabs.List
+              aria-label={t('newsletterIssue.preview.parts')}
+              className="flex gap-5 border-line border-b"
+            >
+              <Tabs.Trigger value="html" className={TAB}>
+                {t('newsletterIssue.preview.html')}
+              </Tabs.Trigger>
+              <Tabs.Trigger value="text" className={TAB}>
+                {t('newsletterIssue.preview.text')}
+              </Tabs.Trigger>
+            </Tabs.List>
+            <Switch
+              label={t('newsletterIssue.preview.width')}
+              value={width}
+              onChange={setWidth}
+              options={[
+                { value: 'desktop', label: t('newsletterIssue.preview.desktop'), icon: Monitor },
+                { value: 'phone', label: t('newsletterIssue.preview.phone'), icon: Smartphone },
+              ]}
+            />
+            <Switch
+              label={t('newsletterIssue.preview.theme')}
+              value={theme}
+              onChange={setTheme}
+              options={[
+                { value: 'light', label: t('newsletterIssue.preview.light'), icon: Sun },
+                { value: 'dark', label: t('newsletterIssue.preview.dark'), icon: Moon },
+              ]}
+            />
+            <MessageSize bytes={shown.preview.bytes} />
+          </div>
+          <Tabs.Content value="html">
+            <PreviewFrame html={shown.preview.html} subject={shown.subject} width={width} theme={theme} />
+          </Tabs.Content>
+          <Tabs.Content value="text">
+            <pre
+              lang={language}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard
+              tabIndex={0}
+              className="max-h-[44rem] overflow-auto border border-line p-5 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+            >
+              {shown.preview.text}
+            </pre>
+          </Tabs.Content>
+        </Tabs.Root>
+      )}
+      {isOther && <p className="text-faint text-sm">{t('newsletterIssue.preview.otherLanguage')}</p>}
+    </section>
+  )
+}
+
+/** How large a message is, of what Gmail shows. */
+function MessageSize({ bytes }: { bytes: number }) {
+  const isTooLarge = bytes > MESSAGE_MAX_BYTES
+  return (
+    <p className={`text-sm tabular-nums ${isTooLarge ? 'text-red' : 'text-soft'}`}>
+      {t(isTooLarge ? 'newsletterIssue.preview.tooLarge' : 'newsletterIssue.preview.size', {
+        size: KILOBYTES.format(bytes / 1024),
+        bytes: NUMBER.format(bytes),
+        most: NUMBER.format(MESSAGE_MAX_BYTES),
+      })}
+    </p>
+  )
+}
+
+/** One of a few views, chosen by its icon. */
+function Switch<Value extends string>({ label, value, onChange, options }: SwitchProps<Value>) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      // Pressing what is chosen leaves it chosen.
+      onValueChange={(chosen) => chosen && onChange(chosen as Value)}
+      className="inline-flex rounded-sm border border-edge"
+    >
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <ToggleGroup.Item
+          key={option}
+          value={option}
+          aria-label={name}
+          title={name}
+          className="inline-flex size-9 items-center justify-center text-faint hover:text-ink data-[state=on]:bg-line data-[state=on]:text-ink"
+        >
+          <Icon aria-hidden size={17} />
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
+import { isTemporary } from '#app/admin/errors/classify-error.ts'
+import { t } from '#app/admin/messages.ts'
+import {
+  describeFailure,
+  issueKey,
+  issueQuery,
+  NewsletterRefusal,
+} from '#app/admin/newsletter/newsletter-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import {
+  arrangeNewsletterItems,
+  type DeskIssue,
+  type DeskIssueItem,
+  type ItemPlace,
+} from '#core/data/newsletter-issues.ts'
+import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
+
+/** Where each item is to stand. */
+export type Arrangement = ReadonlyMap<string, ItemPlace>
+
+export type PlacedItem = Pick<DeskIssueItem, 'id' | keyof ItemPlace>
+
+/** The items of a section that are in the issue, in their order. */
+export function itemsOf<Item extends PlacedItem>(items: readonly Item[], section: Section): Item[] {
+  return items
+    .filter((item) => item.section === section && item.left_out === null)
+    .toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
+}
+
+/** The items with the places that an arrangement gives them. */
+export function arranged<Item extends PlacedItem>(items: readonly Item[], places: Arrangement): Item[] {
+  return items.map((item) => ({ ...item, ...places.get(item.id) }))
+}
+
+/** Moves an item before the one at `index` of a section, as it is without it; all items of the sections get places without gaps. */
+export function moveItem(
+  items: readonly PlacedItem[],
+  id: string,
+  to: { section: Section; index: number },
+): Arrangement {
+  const moved = items.find((item) => item.id === id)
+  if (!moved) return new Map()
+  const places = new Map<string, ItemPlace>()
+  for (const section of SECTIONS) {
+    if (section !== to.section && section !== moved.section) continue
+    const others = itemsOf(items, section).filter((item) => item.id !== id)
+    if (section === to.section) others.splice(to.index, 0, moved)
+    for (const [position, { id: other, pinned }] of others.entries())
+      places.set(other, {
+        section,
+        position,
+        // What somebody has placed stays there when the issue is generated again.
+        pinned: other === id ? true : pinned,
+        left_out: null,
+      })
+  }
+  return places
+}
+
+/** What has to be stored, so that items stand where an arrangement wants them. */
+export function changesTo(
+  items: readonly PlacedItem[],
+  places: Arrangement,
+): { id: string; place: Partial<ItemPlace> }[] {
+  return items.flatMap((item) => {
+    const wanted = places.get(item.id)
+    if (!wanted) return []
+    const place = Object.fromEntries(
+      Object.entries(wanted).filter(([column, value]) => item[column as keyof ItemPlace] !== value),
+    )
+    return Object.keys(place).length > 0 ? [{ id: item.id, place }] : []
+  })
+}
+
+/** Several moves in a row are stored together. */
+const STORE_MS = { debounceMs: 300, maxWaitMs: 1_500 }
+
+/** The items as they are arranged here, at once; they are stored a moment later. */
+export function useArrangement({ issue, items }: DeskIssue) {
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const [wanted, setWanted] = useState<Arrangement>(new Map())
+  const latest = useRef(wanted)
+
+  const [store] = useState(() =>
+    createAutosave<Arrangement, Arrangement>({
+      ...STORE_MS,
+      async apply(places) {
+        const key = issueQuery(issue.id).queryKey
+        const stored = queries.getQueryData(key)
+        const changes = changesTo(stored?.items ?? [], places)
+        const outcome = await signedIn((client) => arrangeNewsletterItems(client, changes))
+        if (outcome.status === 'sealed') throw new NewsletterRefusal(t('newsletterIssue.saved.sealed'))
+        await queries.cancelQueries({ queryKey: issueKey(issue.id) })
+        queries.setQueryData(key, (now) => now && { ...now, items: arranged(now.items, places) })
+        await queries.invalidateQueries({ queryKey: issueKey(issue.id) })
+        return places
+      },
+      onDone(places) {
+        if (latest.current !== places) return
+        latest.current = new Map()
+        setWanted(latest.current)
+      },
+      onFailure(error) {
+        if (isTemporary(error)) return true
+        latest.current = new Map()
+        setWanted(latest.current)
+        toast({
+          title: t('newsletterIssue.arrange.failed'),
+          description: describeFailure(error),
+          variant: 'destructive',
+        })
+        void queries.invalidateQueries({ queryKey: issueKey(issue.id) })
+        return false
+      },
+    }),
+  )
+
+  // Nothing that was moved is lost when the page is left at once.
+  useEffect(() => () => void store.flush(), [store])
+
+  const shown = useMemo<DeskIssueItem[]>(() => arranged(items, wanted), [items, wanted])
+  return {
+    items: shown,
+    arrange(places: Arrangement) {
+      latest.current = new Map([...latest.current, ...places])
+      setWanted(latest.current)
+      store.schedule(latest.current)
+    },
+    /** Stores what is waiting, now. */
+    flush: () => store.flush(),
+  }
+}
+
+export const SECTION_NAMES: Record<Section, string> = {
+  top: t('newsletterIssue.section.top'),
+  market: t('newsletterIssue.section.market'),
+  research: t('newsletterIssue.section.research'),
+  funding: t('newsletterIssue.section.funding'),
+  opinion: t('newsletterIssue.section.opinion'),
+  next: t('newsletterIssue.section.next'),
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
+import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
+import type { Client } from '#core/data/client.ts'
+
+/** Tells the other tabs about a logout, because the client reports every end of a session in the same way. */
+const LOGOUT_CHANNEL = 'admin-logout'
+
+/**
+ * Watches the session while the admin area is open. When it expires, the user is asked for the password over the page; a
+ * logout, here or in another tab, leads to the login. When the user of the session changes, the guard runs again. Returns
+ * a function that logs out.
+ */
+export function useSessionWatch({ client, email }: { client: Client; email: string }): () => Promise<void> {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const leaving = useRef(false)
+
+  const leave = useCallback(async () => {
+    leaving.current = true
+    await navigate(LOGIN_PATH, { replace: true })
+  }, [navigate])
+
+  useEffect(() => sessionRenewal.offer(email), [email])
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(LOGOUT_CHANNEL)
+    channel.onmessage = () => void leave()
+    return () => channel.close()
+  }, [leave])
+
+  useEffect(() => {
+    let known: string | undefined
+    const { data } = client.auth.onAuthStateChange((event, session) => {
+      const changed = session?.access_token !== known
+      known = session?.access_token
+      if (leaving.current || event === 'INITIAL_SESSION' || !changed) return
+      if (!session) void sessionRenewal.ask()
+      else if (!sessionRenewal.isAsking()) void revalidate()
+      else {
+        void settle(client, email).then((visitor) => {
+          // The guard decides about another user.
+          if (visitor && !(visitor.kind === 'admin' && visitor.email === email)) return revalidate()
+        })
+      }
+    })
+    return () => data.subscription.unsubscribe()
+  }, [client, email, revalidate])
+
+  return useCallback(async () => {
+    leaving.current = true
+    const channel = new BroadcastChannel(LOGOUT_CHANNEL)
+    channel.postMessage(null)
+    channel.close()
+    const { error } = await client.auth.signOut({ scope: 'local' })
+    if (error) console.error('The session was ended here, but the server could not be told', error)
+    await leave()
+  }, [client, leave])
+}
+
+/** Called when there is a session again, from the dialog or from another tab. Returns whose it is. */
+async function settle(client: Client, email: string): Promise<Visitor | null> {
+  const visitor = await identifyVisitor(client).catch(() => null)
+  const isHalfWay = visitor?.kind === 'needs_second_factor' && visitor.email === email
+  if (!visitor || visitor.kind === 'unauthenticated' || isHalfWay) return null
+  sessionRenewal.complete()
+  return visitor
+}
+
+/** The outlet context of the desk's layout. */
+export interface Desk {
+  /** Who is signed in. */
+  email: string
+  /** Logs out in this browser and navigates to the login. */
+  endSession: () => Promise<void>
+}
+
+export function useDesk(): Desk {
+  return useOutletContext<Desk>()
+}

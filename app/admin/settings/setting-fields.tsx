@@ -1,0 +1,142 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { t } from '#app/admin/messages.ts'
+import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import type { SettingValues } from '#core/domain/settings.ts'
+import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+
+interface SettingGroupProps {
+  legend: string
+  hint?: string
+  children: React.ReactNode
+}
+
+/** Fields of a card that belong together. */
+export function SettingGroup({ legend, hint, children }: SettingGroupProps) {
+  return (
+    <fieldset className="min-w-0 space-y-4">
+      <legend className="mb-2 font-semibold text-sm">{legend}</legend>
+      {hint && <p className="-mt-1 max-w-prose text-faint text-sm">{hint}</p>}
+      {children}
+    </fieldset>
+  )
+}
+
+type TextKey = { [Key in EditedKey]: Drafts[Key] extends string ? Key : never }[EditedKey]
+
+interface SettingTextProps
+  extends Omit<
+    React.ComponentProps<typeof TextField>,
+    'form' | 'name' | 'value' | 'onChange' | 'error' | 'label'
+  > {
+  form: SettingForm
+  stored: Partial<SettingValues>
+  name: TextKey
+  label: string
+}
+
+/** A setting that is one line of text. Its placeholder is the default. */
+export function SettingText({ form, stored, name, label, ...props }: SettingTextProps) {
+  const theirs = stored[name]
+  return (
+    <div>
+      <TextField
+        autoComplete="off"
+        {...props}
+        label={label}
+        name={name}
+        value={form.draft(name)}
+        onChange={(event) => form.change(name, event.target.value)}
+        error={form.problemOf(name)}
+      />
+      <ChangedMeanwhile
+        form={form}
+        name={name}
+        label={label}
+        theirs={theirs === undefined ? undefined : String(theirs)}
+      />
+    </div>
+  )
+}
+
+interface SettingLanguagesProps {
+  form: SettingForm
+  /** The beginning of the names of the fields; that of the language follows. */
+  field: string
+  /** How much there is in a language. */
+  count: (language: Language) => number
+  /** Whether a language without its own uses the English list. */
+  usesEnglish?: boolean
+  /** All of them, unless it says which. */
+  languages?: readonly Language[]
+  children: (language: Language, name: string) => React.ReactNode
+}
+
+/** Lists of all languages, each folded up until it is opened or has a problem. */
+export function SettingLanguages({
+  form,
+  field,
+  count,
+  usesEnglish = false,
+  languages,
+  children,
+}: SettingLanguagesProps) {
+  return (
+    <div className="divide-y divide-line border-line border-y">
+      {LANGUAGES.filter(({ code }) => !languages || languages.includes(code)).map(({ code, name }) => (
+        <details key={code} open={form.hasProblem(`${field}.${code}`) || undefined} className="group">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
+            <bdi lang={code} className="font-medium">
+              {name}
+            </bdi>
+            <span className="text-faint">
+              {count(code) > 0
+                ? t('settings.language.count', { count: count(code) })
+                : usesEnglish && code !== 'en' && count('en') > 0
+                  ? t('settings.language.asEnglish')
+                  : t('settings.language.nothing')}
+            </span>
+          </summary>
+          <div className="pb-5 pl-7">{children(code, name)}</div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+interface ChangedMeanwhileProps {
+  form: SettingForm
+  name: EditedKey
+  /** What the setting is called. */
+  label: string
+  /** What somebody else has set, where that is one line of text. */
+  theirs?: string | undefined
+}
+
+/** Below a setting that somebody else has changed while it was edited here: asks whose change is to stay. */
+export function ChangedMeanwhile({ form, name, label, theirs }: ChangedMeanwhileProps) {
+  if (!form.isChangedMeanwhile(name)) return null
+  const title = theirs
+    ? t('settings.conflict.changedTo', { label, value: theirs })
+    : t('settings.conflict.changed', { label })
+  return (
+    <Notice tone="warning" role="status" className="mt-3 wrap-anywhere" title={title}>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => form.takeTheirs(name)}>
+          {t('settings.conflict.takeTheirs')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => form.keepMine(name)}>
+          {t('settings.conflict.keepMine')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SubscriberDate } from '#app/admin/subscribers/subscriber-state.tsx'
+import { subscriberGrowthQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { GROWTH_WEEKS, type SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+
+// The library for charts is loaded where one is shown.
+const GrowthFigure = lazy(() => import('#app/admin/subscribers/growth-figure.tsx'))
+
+const PERIODS = [
+  [13, t('subscribers.growth.quarter')],
+  [52, t('subscribers.growth.year')],
+  [GROWTH_WEEKS, t('subscribers.growth.twoYears')],
+] as const
+const HEIGHT = 'h-64'
+
+/** How the number of subscribers has developed, as a chart and as a table. */
+export function GrowthChart() {
+  const [weeks, setWeeks] = useState<number>(52)
+  const growth = useQuery({ ...subscriberGrowthQuery(weeks), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="growth" className="mb-10">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="max-w-prose">
+          <h2 id="growth" className="font-display font-medium text-title">
+            {t('subscribers.growth.title')}
+          </h2>
+          <p className="mt-1 text-sm text-soft">{t('subscribers.growth.intro')}</p>
+        </div>
+        <Field label={t('subscribers.growth.period')} className="w-36">
+          {(control) => (
+            <SelectControl
+              {...control}
+              value={weeks}
+              onChange={(event) => setWeeks(Number(event.target.value))}
+            >
+              {PERIODS.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+      </div>
+      <QueryView query={growth} what={t('subscribers.growth.what')} pending={<div className={HEIGHT} />}>
+        {(found) => (
+          <>
+            <Suspense fallback={<div className={HEIGHT} />}>
+              <div className={HEIGHT}>
+                <GrowthFigure weeks={found} />
+              </div>
+            </Suspense>
+            <Legend />
+            <GrowthTable weeks={found} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+/** Each series has a shape of its own, so that nobody has to tell colours apart. */
+function Legend() {
+  return (
+    <ul aria-hidden className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+      <li className="inline-flex items-center gap-2">
+        <span className="h-0.5 w-5 bg-ink" />
+        {t('subscribers.growth.legendActive')}
+      </li>
+      <li className="inline-flex items-center gap-2">
+        <span className="size-3 bg-green" />
+        {t('subscribers.growth.joined')}
+      </li>
+      <li className="inline-flex items-center gap-2">
+        <span className="size-3 border-2 border-red" />
+        {t('subscribers.growth.left')}
+      </li>
+    </ul>
+  )
+}
+
+function GrowthTable({ weeks }: { weeks: readonly SubscriberWeek[] }) {
+  const cell = 'py-1.5 pl-4 text-right tabular-nums'
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center underline underline-offset-4">
+        {t('subscribers.growth.table')}
+      </summary>
+      <section
+        aria-label={t('subscribers.growth.title')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+        tabIndex={0}
+        className="mt-2 max-h-80 overflow-auto border-line border-y"
+      >
+        <table className="w-full">
+          <thead>
+            <tr className="text-faint">
+              <th scope="col" className="py-1.5 text-left font-medium">
+                {t('subscribers.growth.week')}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t('subscribers.growth.joined')}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t('subscribers.growth.left')}
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t('subscribers.growth.active')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map(({ week, joined, left, active }) => (
+              <tr key={week} className="border-line border-t">
+                <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
+                  <SubscriberDate iso={`${week}T12:00:00Z`} />
+                </th>
+                <td className={cell}>{joined.toLocaleString('en-US')}</td>
+                <td className={cell}>{left.toLocaleString('en-US')}</td>
+                <td className={cell}>{active.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

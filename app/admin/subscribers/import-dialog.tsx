@@ -1,0 +1,200 @@
+import { createClient } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
+import { useImageDrop } from '#app/admin/media/file-input.tsx'
+import { t } from '#app/admin/messages.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { ImportReportView } from '#app/admin/subscribers/import-report.tsx'
+import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { readPublishableKey } from '#app/browser-client.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import type { Client } from '#core/data/client.ts'
+import { importSubscribers } from '#core/data/desk-subscribers.ts'
+import {
+  CONSENT_SOURCE_MAX_LENGTH,
+  IMPORT_MAX_BYTES,
+  type ImportReport,
+} from '#core/domain/subscriber-import.ts'
+
+interface SendOptions {
+  file: File
+  source: string
+  dryRun: boolean
+  /** Called with the part of the file that has been sent, from 0 to 1. The server then still works on it. */
+  onProgress: (fraction: number) => void
+}
+
+/** Takes a CSV file and the source of the consent, shows what an import would do, and then does it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { file, report, problem, progress, busy, choose, send, forget } = useImport()
+  const drop = useImageDrop(([dropped]) => dropped && !busy && choose(dropped))
+  const found = report && report.added + report.confirmed
+  const isDone = report?.dryRun === false
+
+  async function run(dryRun: boolean) {
+    if (busy) return
+    if (!source.trim()) return setIsMissing(true)
+    await send({ source: source.trim(), dryRun })
+    if (!dryRun) await queries.invalidateQueries({ queryKey: SUBSCRIBERS_KEY })
+  }
+
+  return (
+    <ModalDialog title={t('subscribers.import.title')} width="list" onClose={() => busy || onClose()}>
+      {!isDone && (
+        <>
+          {!report && <p className="text-sm text-soft">{t('subscribers.import.intro')}</p>}
+          <TextField
+            label={t('subscribers.import.source')}
+            hint={t('subscribers.import.sourceHint')}
+            error={isMissing && t('subscribers.import.sourceMissing')}
+            value={source}
+            maxLength={CONSENT_SOURCE_MAX_LENGTH}
+            required
+            readOnly={busy}
+            autoComplete="off"
+            className="mt-4"
+            onChange={(event) => {
+              setSource(event.target.value)
+              setIsMissing(false)
+              // What was checked is what will be imported.
+              forget()
+            }}
+          />
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            hidden
+            aria-label={t('subscribers.import.choose')}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              // So that the same file can be chosen again, once it has been corrected.
+              event.target.value = ''
+              if (chosen) choose(chosen)
+            }}
+          />
+          <section
+            aria-label={t('subscribers.import.choose')}
+            {...drop.handlers}
+            className={`mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
+          >
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-disabled={busy}
+              onClick={() => busy || input.current?.click()}
+            >
+              {t(file ? 'subscribers.import.chooseOther' : 'subscribers.import.choose')}
+            </Button>
+            <span className="min-w-0 text-faint text-sm wrap-anywhere">
+              {file ? file.name : t('subscribers.import.drop')}
+            </span>
+          </section>
+        </>
+      )}
+      {busy && (
+        <div className="mt-4">
+          <p role="status" className="text-sm">
+            {progress < 1
+              ? t('subscribers.import.progress', { percent: Math.round(progress * 100) })
+              : t('subscribers.import.working')}
+          </p>
+          <progress
+            aria-label={t('subscribers.import.title')}
+            max={1}
+            {...(progress < 1 && { value: progress })}
+            className="mt-1.5 block h-1.5 w-full accent-ink"
+          />
+        </div>
+      )}
+      {problem && <p className="mt-4 text-red text-sm wrap-anywhere">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+      {report && <ImportReportView report={report} />}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {isDone ? (
+          <Button onClick={onClose}>{t('subscribers.import.close')}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+              {t('ui.cancel')}
+            </Button>
+            {report && found ? (
+              <Button aria-disabled={busy} onClick={() => void run(false)}>
+                {busy ? t('ui.oneMoment') : t('subscribers.import.action', { count: found })}
+              </Button>
+            ) : (
+              <Button
+                aria-disabled={busy || !file || report !== null}
+                onClick={() => file && !report && void run(true)}
+              >
+                {busy ? t('ui.oneMoment') : t('subscribers.import.check')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** The file of an import, how far it has been sent, and what came of it. */
+function useImport() {
+  const [file, setFile] = useState<File | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [problem, setProblem] = useState('')
+  /** The part that has been sent, from 0 to 1; null while nothing is sent. */
+  const [progress, setProgress] = useState<number | null>(null)
+
+  function forget() {
+    setReport(null)
+    setProblem('')
+  }
+
+  function choose(chosen: File) {
+    forget()
+    const isTooLarge = chosen.size > IMPORT_MAX_BYTES
+    setFile(isTooLarge ? null : chosen)
+    if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
+  }
+
+  async function send({ source, dryRun }: { source: string; dryRun: boolean }) {
+    if (!file) return
+    forget()
+    setProgress(0)
+    try {
+      const answer = await signedIn((client) =>
+        sendFile(client, { file, source, dryRun, onProgress: setProgress }),
+      )
+      if ('refusal' in answer) setProblem(answer.refusal)
+      else setReport(answer)
+    } catch (error) {
+      setProblem(describeError(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, forget }
+}
+
+/** Sends a file to be imported, by a client of its own, because the official client has no other way to be told of the progress. */
+async function sendFile(client: Client, { onProgress, ...file }: SendOptions) {
+  const { data } = await client.auth.getSession()
+  const token = data.session?.access_token
+  if (!token) throw new Refusal('session_not_found')
+  const sender = createClient(window.location.origin, readPublishableKey(), {
+    accessToken: async () => token,
+    global: { fetch: fetchWithProgress({ onProgress }) },
+  }) as Client
+  return importSubscribers(sender, file)
+}

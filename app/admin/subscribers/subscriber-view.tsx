@@ -1,0 +1,179 @@
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { MailState } from '#app/admin/outbox/mail-state.tsx'
+import { MAIL_KINDS } from '#app/admin/outbox/outbox-queries.ts'
+import { ConsentSection, Fact, Facts } from '#app/admin/subscribers/consent-section.tsx'
+import { EraseSection, ExportSection } from '#app/admin/subscribers/data-requests.tsx'
+import { IssuesSection, RecordSection } from '#app/admin/subscribers/record-sections.tsx'
+import {
+  DeleteSubscriberDialog,
+  RowActions,
+  useSubscriberActions,
+} from '#app/admin/subscribers/subscriber-actions.tsx'
+import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import type { Bounce, SubscriberRecord } from '#core/domain/subscriber-record.ts'
+
+const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
+
+const KINDS: Record<Bounce['kind'], string> = {
+  permanent: t('subscribers.person.bounce.permanent'),
+  temporary: t('subscribers.person.bounce.temporary'),
+  refused: t('subscribers.person.bounce.refused'),
+  complaint: t('subscribers.person.bounce.complaint'),
+  left: t('subscribers.person.bounce.left'),
+}
+
+const SUPPRESSED = {
+  bounced: t('subscribers.person.suppressed.bounced'),
+  complained: t('subscribers.person.suppressed.complained'),
+  erased: t('subscribers.person.suppressed.erased'),
+}
+const RETURN_REFUSED = {
+  unsubscribed: t('subscribers.returnRefused.unsubscribed'),
+  administrator: t('subscribers.returnRefused.administrator'),
+  bounced: t('subscribers.returnRefused.bounced'),
+  complained: t('subscribers.returnRefused.complained'),
+}
+
+/** Everything that is known of one subscriber, and what can be done about it. */
+export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  const actions = useSubscriberActions()
+  const [deletes, setDeletes] = useState(false)
+  const isGone = useRef(false)
+  const { email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason } =
+    subscriber
+
+  async function act(work: Promise<void>) {
+    await work
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="font-display font-medium text-title-lg wrap-anywhere">
+        {email}
+      </h1>
+      {subscriber.suppressed && (
+        <Notice tone="warning" className="mt-4">
+          <p>{SUPPRESSED[subscriber.suppressed.reason]}</p>
+        </Notice>
+      )}
+      <div className="mt-5 mb-8">
+        <Facts>
+          <Fact name={t('subscribers.column.status')}>
+            <ConfirmationState confirmed={confirmed} />
+          </Fact>
+          <Fact name={t('subscribers.column.subscription')}>
+            <SubscriptionState is_active={is_active} left_reason={left_reason} />
+            {left_reason && <span className="mt-0.5 block text-soft">{RETURN_REFUSED[left_reason]}</span>}
+          </Fact>
+          <Fact name={t('subscribers.person.language')}>{languageName(language)}</Fact>
+          <Fact name={t('subscribers.column.subscribed')}>
+            <LocalTime iso={subscribed_at} precision="minute" />
+          </Fact>
+          {confirmed_at && (
+            <Fact name={t('subscribers.person.confirmed')}>
+              <LocalTime iso={confirmed_at} precision="minute" />
+            </Fact>
+          )}
+          {left_at && (
+            <Fact name={t('subscribers.person.leftAt')}>
+              <LocalTime iso={left_at} precision="minute" />
+            </Fact>
+          )}
+        </Facts>
+        <div className="mt-4 flex text-sm xl:-ml-2">
+          <RowActions
+            subscriber={subscriber}
+            onUnsubscribe={() => actions.busy || void act(actions.unsubscribe(subscriber))}
+            onBringBack={() => actions.busy || void act(actions.bringBack(subscriber))}
+            onDelete={() => setDeletes(true)}
+          />
+        </div>
+      </div>
+      <ConsentSection subscriber={subscriber} />
+      <IssuesSection subscriber={subscriber} />
+      <BouncesSection bounces={subscriber.bounces} />
+      <MailsSection mails={subscriber.mails} />
+      <ExportSection subscriber={subscriber} />
+      <EraseSection subscriber={subscriber} />
+      {deletes && (
+        <DeleteSubscriberDialog
+          subscriber={subscriber}
+          focusAfter={heading}
+          onDeleted={() => {
+            isGone.current = true
+          }}
+          onClose={() => {
+            setDeletes(false)
+            if (isGone.current) void navigate(SUBSCRIBERS_PATH)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Mail that came back, and complaints. */
+function BouncesSection({ bounces }: Pick<SubscriberRecord, 'bounces'>) {
+  return (
+    <RecordSection
+      id="bounces"
+      title={t('subscribers.person.bounces')}
+      intro={t('subscribers.person.bounces.intro')}
+      rows={bounces}
+      none={t('subscribers.person.bounces.none')}
+    >
+      {({ id, kind, status, detail, reported_at }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+          <span className="min-w-0 wrap-anywhere">
+            {KINDS[kind]}
+            {(status || detail) && (
+              <span className="block text-soft">{[status, detail].filter(Boolean).join(' · ')}</span>
+            )}
+          </span>
+          <span className="text-faint">
+            <LocalTime iso={reported_at} precision="minute" />
+          </span>
+        </li>
+      )}
+    </RecordSection>
+  )
+}
+
+/** Mails about the subscription itself, such as the one with the link that confirms it. */
+function MailsSection({ mails }: Pick<SubscriberRecord, 'mails'>) {
+  return (
+    <RecordSection
+      id="mails"
+      title={t('subscribers.person.mails')}
+      intro={t('subscribers.person.mails.intro')}
+      rows={mails}
+      none={t('subscribers.person.mails.none')}
+    >
+      {({ id, kind, status, created_at }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+          <Link
+            to={`/admin/outbox?open=${id}`}
+            className="underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {KIND_NAMES.get(kind) ?? kind}
+          </Link>
+          <span className="flex flex-wrap gap-x-3">
+            <MailState status={status} />
+            <span className="text-faint">
+              <LocalTime iso={created_at} precision="minute" />
+            </span>
+          </span>
+        </li>
+      )}
+    </RecordSection>
+  )
+}
