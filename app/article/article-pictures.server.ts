@@ -2,11 +2,11 @@ import type { ServerContext } from '#app/context.ts'
 import type { Article } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
-import { escapeXml } from '#core/feeds/xml.ts'
+import { escapeXml } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { findPictures } from '#core/markdown/find-pictures.ts'
 import type { Picture, Pictures } from '#core/markdown/show-pictures.ts'
+import { findPictures } from '#core/markdown/show-pictures.ts'
 
 interface Site extends Pick<ServerContext, 'describeImage' | 'siteUrl'> {
   /** The translator of the article's language. */

@@ -1,5 +1,5 @@
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
-import { xml } from '#core/feeds/xml.ts'
+import { xml } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'

@@ -3,7 +3,7 @@ import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
-import { escapeXml } from '#core/feeds/xml.ts'
+import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
 

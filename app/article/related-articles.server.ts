@@ -1,7 +1,7 @@
 import { categoryTone } from '#app/components/article/category-badge.tsx'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'

@@ -1,7 +1,6 @@
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { singleLine, type Xml, xml } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'

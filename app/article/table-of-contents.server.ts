@@ -1,4 +1,4 @@
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { Heading } from '#core/markdown/headings.ts'
 

@@ -1,11 +1,11 @@
 import type { Article } from '#core/domain/article.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import { translationStatement } from '#core/domain/translation-statement.ts'
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type LinkedText, splitLinkedText } from '#core/i18n/linked-text.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { type LinkedText, splitLinkedText } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'
 
 interface TranslationNotesOptions {

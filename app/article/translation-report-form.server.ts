@@ -2,7 +2,7 @@ import { buttonStyles } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { MAX_REPORT_LENGTH, type ReportInput } from '#core/domain/translation-report.ts'
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'
 

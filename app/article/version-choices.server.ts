@@ -1,5 +1,5 @@
 import type { Namesake } from '#core/data/articles.ts'
-import { xml } from '#core/feeds/xml.ts'
+import { xml } from '#core/feeds/escape.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'

@@ -10,9 +10,9 @@ import {
   SCHEMA,
 } from '#app/head/json-ld.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath, shareImagePath } from '#core/paths.ts'
 

@@ -2,7 +2,7 @@ import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
 import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import {
   DEFAULT_LANGUAGE,

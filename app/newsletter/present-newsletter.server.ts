@@ -7,7 +7,7 @@ import {
 } from '#app/newsletter/issue-links.server.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
-import { xml } from '#core/feeds/xml.ts'
+import { xml } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'

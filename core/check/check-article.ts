@@ -5,19 +5,19 @@ import {
   readArticle,
 } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
-import { bannedWord } from '#core/check/rules/banned-word.ts'
-import { cutOff } from '#core/check/rules/cut-off.ts'
-import { deadLink } from '#core/check/rules/dead-link.ts'
-import { emptyLink } from '#core/check/rules/empty-link.ts'
 import { figure } from '#core/check/rules/figure.ts'
-import { linkLanguage } from '#core/check/rules/link-language.ts'
-import { missingAlt } from '#core/check/rules/missing-alt.ts'
-import { missingCredit } from '#core/check/rules/missing-credit.ts'
-import { missingExcerpt } from '#core/check/rules/missing-excerpt.ts'
-import { movedLink } from '#core/check/rules/moved-link.ts'
+import { missingAlt, missingCredit } from '#core/check/rules/images.ts'
+import {
+  deadLink,
+  emptyLink,
+  isSample,
+  linkLanguage,
+  movedLink,
+  sampleLink,
+} from '#core/check/rules/links.ts'
 import { name } from '#core/check/rules/name.ts'
 import { placeholder } from '#core/check/rules/placeholder.ts'
-import { isSample, sampleLink } from '#core/check/rules/sample-link.ts'
+import { bannedWord, cutOff, missingExcerpt } from '#core/check/rules/texts.ts'
 import { weekday } from '#core/check/rules/weekday.ts'
 import { SHORT_TEXTS } from '#core/domain/article.ts'
 

@@ -2,8 +2,8 @@ import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
 import { readInline, type Use } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
+import type { LinkResult } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
-import type { LinkResult } from '#core/domain/link-result.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
 
 interface MarkdownText {

@@ -1,3 +1,5 @@
+import { type Block, placeOf, surroundings } from '#core/check/text/block.ts'
+import { MAX_FINDING_LENGTH } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
 export const RULES = [
@@ -49,4 +51,59 @@ export interface Finding extends Found {
   message: string
   /** Why an editor let it stand; null while it is open. */
   reason: string | null
+}
+
+const MAX_PART_LENGTH = 80
+
+/** A finding about a whole field, or about a place in it. Its id is made of rule, field and quote. */
+export function found(
+  what: Pick<Found, 'rule' | 'severity' | 'field'> & Partial<Omit<Found, 'id'>>,
+  ...distinction: string[]
+): Found {
+  const { rule, field, quote = '' } = what
+  return {
+    id: findingId(rule, field, quote, ...distinction),
+    place: null,
+    quote,
+    other: '',
+    related: null,
+    ...what,
+  }
+}
+
+/** A finding about some words of a text, which is told from others with the same words by the words around it. */
+export function foundInText(
+  block: Block,
+  { from, to }: { from: number; to: number },
+  what: Pick<Found, 'rule' | 'severity'> & Partial<Omit<Found, 'id'>>,
+): Found {
+  const quote = block.text.slice(from, to)
+  const place = placeOf(block, from, to)
+  return found({ field: block.field, quote, place, ...what }, surroundings(block, from, to))
+}
+
+/** An id of what was found, which does not depend on where it is: the same parts always make the same id. */
+function findingId(...parts: string[]): string {
+  const id = parts.map(readable).join(':')
+  // What was left out of the readable parts still tells two findings apart.
+  return `${id.slice(0, MAX_FINDING_LENGTH - 20)}:${hashOf(parts.join('\u001f'))}`
+}
+
+function readable(part: string): string {
+  const words = part.normalize('NFC').replace(/[^\p{L}\p{N}$€£%.,'’_-]+/gu, ' ')
+  return Array.from(words.trim()).slice(0, MAX_PART_LENGTH).join('')
+}
+
+/** 53 bits by cyrb53: short and stable, and nothing secret depends on it. */
+function hashOf(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
 }

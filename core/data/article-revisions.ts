@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
 import { type ArticleRevision, RESTORED_FIELDS } from '#core/domain/article-revision.ts'
 

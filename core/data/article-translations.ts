@@ -1,6 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type {
   ArticleTranslation,
+  PendingTranslation,
   TranslationFacts,
   TranslationWithOriginal,
 } from '#core/domain/article-translation.ts'
@@ -90,4 +91,17 @@ export async function findFailures(client: Client, runId: string): Promise<Faile
 export async function cancelTranslation(client: Client, runId: string): Promise<boolean> {
   const { data } = await client.rpc('cancel_translation', { p_run_id: runId }).throwOnError()
   return data.status === 'cancelled'
+}
+
+/** Which translations of an original wait for a review while readers have an earlier text, without their texts. */
+export async function listPendingTranslations(
+  client: Client,
+  originalId: string,
+): Promise<Pick<PendingTranslation, 'translation_id' | 'language' | 'parts' | 'made_at'>[]> {
+  const { data } = await client
+    .from('pending_translations')
+    .select('translation_id, language, parts, made_at')
+    .eq('original_id', originalId)
+    .throwOnError()
+  return data
 }

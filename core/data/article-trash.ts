@@ -1,6 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { containsCondition } from '#core/data/contains-condition.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { type RestoreAnswer, TRASH_DAYS, type TrashedArticle } from '#core/domain/article-trash.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { columnsOf } from '#core/data/columns.ts'
+import { columnsOf } from '#core/data/postgrest.ts'
 import { type Article, type ArticleSummary, type Category, SUMMARY_FIELDS } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { isSlug } from '#core/domain/article-slug.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 

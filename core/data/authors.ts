@@ -1,8 +1,7 @@
 import { SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import type { ArticleSummary } from '#core/domain/article.ts'
+import type { ArticleSummary, Author } from '#core/domain/article.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
-import type { Author } from '#core/domain/author.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The author with a page at this address; null when there is none with a published article in any language. */

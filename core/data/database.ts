@@ -1,6 +1,7 @@
 import type { DatabaseTypes } from '#core/data/database.types.ts'
-import type { AccountSession } from '#core/domain/account-session.ts'
-import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { AccountSession } from '#core/domain/account.ts'
+import type { Article, ArticleSummary, Category, RelatedArticle } from '#core/domain/article.ts'
+import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
   ArticleCorrection,
   CorrectionAnswer,
@@ -25,7 +26,6 @@ import type {
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry } from '#core/domain/audit-log.ts'
-import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
 import type {
   GlossaryProposal,
@@ -34,9 +34,8 @@ import type {
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
-import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -46,9 +45,8 @@ import type {
   NewsletterMessage,
   NewsletterSummary,
 } from '#core/domain/newsletter-issue.ts'
-import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
-import type { RelatedArticle } from '#core/domain/related-article.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -56,8 +54,8 @@ import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-f
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
-import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

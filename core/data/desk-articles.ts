@@ -1,6 +1,6 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'

@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { refusalOf } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import type { Page, PageOptions } from '#core/data/read-page.ts'
+import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadFirstSteps } from '#core/data/dashboard.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { setSettings } from '../../tests/support/settings.ts'
-import { loadFirstSteps } from './first-steps.ts'
 
 let app: TestApp
 

@@ -1,6 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { containsCondition } from '#core/data/contains-condition.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { LibraryFile, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
 import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'

@@ -1,18 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import {
+  arrangeNewsletterItems,
   createNewsletter,
   generateNewsletter,
   redoNewsletterItem,
   reviewNewsletterEdition,
-  translateNewsletter,
-} from '#core/data/newsletter-composing.ts'
-import {
-  arrangeNewsletterItems,
-  findNewsletterIssue,
-  listNewsletterIssues,
   saveNewsletterEdition,
   saveNewsletterSummary,
-} from '#core/data/newsletter-issues.ts'
+  translateNewsletter,
+} from '#core/data/newsletter-editing.ts'
+import { findNewsletterIssue, listNewsletterIssues } from '#core/data/newsletter-issues.ts'
 import { startTestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { addSentNewsletter } from '../../tests/support/sent-newsletters.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import {
   type IssueStatus,
@@ -162,110 +162,6 @@ async function readParts(client: Client, items: NewsletterItem[]): Promise<DeskI
 
 const ARTICLE_COLUMNS =
   'id, language, slug, title, excerpt, category, publish_date, published, original_article_id'
-
-/** `changed`: somebody else has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
-export type SaveOutcome<Saved> =
-  | { status: 'saved'; saved: Saved }
-  | { status: 'changed' }
-  | { status: 'sealed' }
-
-/** Saves what an editor has written, unless the edition has changed since the version of `updatedAt`. A null `content` is derived from the items again. */
-export function saveNewsletterEdition(
-  client: Client,
-  { issueId, language, updatedAt }: { issueId: string; language: Language; updatedAt: string },
-  texts: Partial<Pick<NewsletterEdition, 'subject' | 'preheader' | 'introduction' | 'content'>>,
-): Promise<SaveOutcome<NewsletterEdition>> {
-  return unlessSealed(async () => {
-    const { data } = await client
-      .from('newsletter_editions')
-      .update(texts)
-      .eq('issue_id', issueId)
-      .eq('language', language)
-      .eq('updated_at', updatedAt)
-      .select('*')
-      .maybeSingle()
-      .throwOnError()
-    return data
-  })
-}
-
-/** Longer ones do not fit into an address together with the rest of it. */
-const MAX_ENCODED_LENGTH = 8_000
-
-/** Saves the summary of an item, unless it does not say `before` any more. */
-export function saveNewsletterSummary(
-  client: Client,
-  { itemId, language, before }: { itemId: string; language: Language; before: string },
-  summary: string,
-): Promise<SaveOutcome<NewsletterSummary>> {
-  return unlessSealed(async () => {
-    let query = client
-      .from('newsletter_summaries')
-      .update({ summary })
-      .eq('item_id', itemId)
-      .eq('language', language)
-    if (encodeURIComponent(before).length <= MAX_ENCODED_LENGTH) query = query.eq('summary', before)
-    else if ((await findSummary(client, { itemId, language })) !== before) return null
-    const { data } = await query.select('*').maybeSingle().throwOnError()
-    return data
-  })
-}
-
-async function findSummary(
-  client: Client,
-  { itemId, language }: { itemId: string; language: Language },
-): Promise<string | null> {
-  const { data } = await client
-    .from('newsletter_summaries')
-    .select('summary')
-    .eq('item_id', itemId)
-    .eq('language', language)
-    .maybeSingle()
-    .throwOnError()
-  return data?.summary ?? null
-}
-
-/** Where an item stands, whether it stays when the issue is generated again, and why it is not in the issue. */
-export type ItemPlace = Pick<NewsletterItem, 'section' | 'position' | 'pinned' | 'left_out'>
-
-/** Changes the places of items, one after the other. What was changed before an error stays changed. */
-export function arrangeNewsletterItems(
-  client: Client,
-  changes: readonly { id: string; place: Partial<ItemPlace> }[],
-): Promise<SaveOutcome<NewsletterItem[]>> {
-  return unlessSealed(async () => {
-    const arranged: NewsletterItem[] = []
-    for (const { id, place } of changes) {
-      const { data } = await client
-        .from('newsletter_items')
-        .update(place)
-        .eq('id', id)
-        .select('*')
-        .maybeSingle()
-        .throwOnError()
-      if (!data) return null
-      arranged.push(data)
-    }
-    return arranged
-  })
-}
-
-async function unlessSealed<Saved>(save: () => Promise<Saved | null>): Promise<SaveOutcome<Saved>> {
-  try {
-    const saved = await save()
-    return saved === null ? { status: 'changed' } : { status: 'saved', saved }
-  } catch (error) {
-    if (isSealed(error)) return { status: 'sealed' }
-    throw error
-  }
-}
-
-/** The name of the constraint stands in the message. */
-const isSealed = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23514' &&
-  error.message.includes('newsletter_issues_sealed_check')
 
 const englishFirst = (one: { language: Language }, other: { language: Language }) =>
   rank(one.language) < rank(other.language) ? -1 : 1

@@ -1,5 +1,12 @@
 import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import type {
+  NewsletterDelivery,
+  NewsletterDeliveryStatus,
+  NewsletterIssue,
+} from '#core/domain/newsletter-issue.ts'
+import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type {
   MailHealth,
   SendingAction,
@@ -58,4 +65,51 @@ export function controlNewsletter(
 /** @throws as above */
 export function readNewsletterProgress(client: Client, issueId: string): Promise<Answer<SendingProgress>> {
   return callFunction(client, 'read-newsletter-progress', { issueId }, REFUSALS)
+}
+
+export type ListedDelivery = Pick<NewsletterDelivery, 'id' | 'email' | 'language' | 'settled_at' | 'reason'>
+
+export interface DeliveryListOptions extends PageOptions {
+  issueId: string
+  status: NewsletterDeliveryStatus
+}
+
+/** A page of the messages of an issue that are in one status. */
+export function listNewsletterDeliveries(
+  client: Client,
+  { issueId, status, ...page }: DeliveryListOptions,
+): Promise<Page<ListedDelivery>> {
+  const sorted = client
+    .from('newsletter_deliveries')
+    .select('id, email, language, settled_at, reason', { count: 'exact' })
+    .eq('issue_id', issueId)
+    .eq('status', status)
+    .order('id')
+  return readPage((from, to) => sorted.range(from, to).throwOnError(), page)
+}
+
+export type EndedIssue = Pick<NewsletterIssue, 'id' | 'ended_at'>
+
+/** More than end in one moment. */
+const MOST = 5
+
+/** The issues that were sent last, the latest first. */
+export async function listEndedIssues(client: Client): Promise<EndedIssue[]> {
+  const { data } = await client
+    .from('newsletter_issues')
+    .select('id, ended_at')
+    .eq('status', 'sent')
+    .order('ended_at', { ascending: false })
+    .limit(MOST)
+    .throwOnError()
+  return data
+}
+
+/** What became of an issue; null when there is none. Clicks are summed for each link. */
+export async function readNewsletterReport(
+  client: Client,
+  issueId: string,
+): Promise<NewsletterReport | null> {
+  const { data } = await client.rpc('read_newsletter_report', { p_issue_id: issueId }).throwOnError()
+  return data
 }

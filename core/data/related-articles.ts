@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { RELATED_COUNT, type RelatedArticle } from '#core/domain/related-article.ts'
+import { RELATED_COUNT, type RelatedArticle } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**

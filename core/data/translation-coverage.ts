@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { Page, PageOptions } from '#core/data/read-page.ts'
+import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import type { Category } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findFailures, listArticleTranslations, listLastRuns } from '#core/data/article-translations.ts'
+import {
+  findFailures,
+  listArticleTranslations,
+  listLastRuns,
+  listPendingTranslations,
+} from '#core/data/article-translations.ts'
 import type { Client } from '#core/data/client.ts'
-import { listPendingTranslations } from '#core/data/pending-translations.ts'
 import { listReworded, listTranslationMarks } from '#core/data/translation-marks.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'

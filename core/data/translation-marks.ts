@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { columnsOf } from '#core/data/columns.ts'
+import { columnsOf } from '#core/data/postgrest.ts'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { ReportAnswer, ReportInput, TranslationReport } from '#core/domain/translation-report.ts'
 
 /** Stores what a reader says is wrong. It must have passed checkTranslationReport. */

@@ -1,4 +1,6 @@
 import { type Article, CATEGORIES } from '#core/domain/article.ts'
+import { MAX_CORRECTION_LENGTH } from '#core/domain/article-correction.ts'
+import { MAX_PREVIEW_DAYS } from '#core/domain/article-preview.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { newDraftSlug, SLUG_MAX_LENGTH, SLUG_PATTERN } from '#core/domain/article-slug.ts'
 import { z } from '#core/domain/schema.ts'
@@ -91,3 +93,40 @@ export const draftInput = z.object({
   published: z.literal(false).default(false),
   ...SHARED,
 }) satisfies z.ZodType<ArticleInput>
+
+const MAX_REASON_LENGTH = 500
+
+/** Why a text is removed for good, for the audit log. */
+export const purgeInput = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Please write why. The reason stays in the audit log.')
+    .refine(isStorable, 'This text has a character that cannot be stored. Please type it without.')
+    .refine((text) => [...text].length <= MAX_REASON_LENGTH, `Use at most ${MAX_REASON_LENGTH} characters.`),
+})
+
+/** What was wrong, as readers will read it. In characters, as the database counts them. */
+export const correctionInput = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Please write what was wrong.')
+    .refine(isStorable, 'This text has a character that cannot be stored. Please type it without.')
+    .refine(
+      (text) => [...text].length <= MAX_CORRECTION_LENGTH,
+      `Use at most ${MAX_CORRECTION_LENGTH} characters.`,
+    ),
+})
+
+const RANGE = `Please choose 1 to ${MAX_PREVIEW_DAYS} days.`
+
+/** For how long a link to a draft works. */
+export const previewInput = z.object({
+  days: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, RANGE)
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= MAX_PREVIEW_DAYS, RANGE),
+})

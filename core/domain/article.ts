@@ -73,3 +73,30 @@ export const SUMMARY_FIELDS = [
 ] as const satisfies (keyof Article)[]
 
 export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>
+
+/** Somebody who has published articles. The database makes the slug of the name, the same of all its spellings. */
+export interface Author {
+  slug: string
+  /** As it was spelled last. */
+  name: string
+  /** The languages in which there are articles. */
+  languages: Language[]
+}
+
+/** How many articles stand at the end of one, where there are as many. */
+export const RELATED_COUNT = 4
+
+/** An article at the end of another one. */
+export interface RelatedArticle {
+  id: string
+  slug: string
+  language: Language
+  title: string
+  category: Category
+  hero_image: string | null
+  publish_date: string
+  /** The id of its English original, or its own. */
+  story_id: string
+  /** Otherwise only the category is the same. */
+  same_topic: boolean
+}

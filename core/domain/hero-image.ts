@@ -89,3 +89,7 @@ export function localImagePath(heroImage: string, siteUrl?: string): string | nu
 export function isLocalImagePath(path: string): boolean {
   return path.length <= LOCAL_PATH_MAX_LENGTH && LOCAL_PATH.test(path)
 }
+
+/** Every share image has this size, which Open Graph and Twitter cards show whole. */
+export const SHARE_IMAGE_WIDTH = 1200
+export const SHARE_IMAGE_HEIGHT = 630

@@ -1,4 +1,3 @@
-import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** What became of an issue. */
@@ -25,4 +24,17 @@ export interface MessageCounts {
   sent: number
   failed: number
   uncertain: number
+}
+
+/** How often a link of an issue was followed on a day. */
+export interface NewsletterClick {
+  issue_id: string
+  /** The number of the link in its edition, from 1. */
+  link: number
+  /** An address, or a path on this site. */
+  target: string
+  day: string
+  people: number
+  /** Programs that follow all links of a mail before its reader does. */
+  scanners: number
 }

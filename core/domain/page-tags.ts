@@ -1,5 +1,10 @@
-import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
-import { RELATED_COUNT, type RelatedArticle } from '#core/domain/related-article.ts'
+import {
+  type Article,
+  CATEGORIES,
+  type Category,
+  RELATED_COUNT,
+  type RelatedArticle,
+} from '#core/domain/article.ts'
 import type { SettingKey } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

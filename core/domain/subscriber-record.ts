@@ -1,4 +1,4 @@
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 

@@ -1,8 +1,8 @@
 import { reviewTimeOf, type TranslationFacts } from '#core/domain/article-translation.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type LinkedText, splitLinkedText } from '#core/i18n/linked-text.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { type LinkedText, splitLinkedText } from '#core/i18n/translator.ts'
 
 export interface TranslationStatement {
   /** Its link leads to the original. */

@@ -1,7 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import { describeTranslation } from '#core/feeds/describe-feed.ts'
-import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
+import { escapeMarkdown } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'

@@ -1,5 +1,7 @@
-import { makeFigures } from '#core/markdown/make-figures.ts'
+import type { TranslationStatement } from '#core/domain/translation-statement.ts'
+import { xml } from '#core/feeds/escape.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
+import { makeFigures } from '#core/markdown/show-pictures.ts'
 
 /** An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. */
 export function feedHtml(markdown: string, articleUrl: string): string {
@@ -14,4 +16,16 @@ export function feedHtml(markdown: string, articleUrl: string): string {
         }) ?? null
     }
   })
+}
+
+/** What is said of a translation by AI as the beginning of its content, because a feed may be all that somebody reads. */
+export function translationStatementHtml(
+  { origin, review }: TranslationStatement,
+  originalUrl: string | null,
+): string {
+  const link = originalUrl
+    ? xml`<a href="${originalUrl}" hreflang="en">${origin.link}</a>`
+    : xml`${origin.link}`
+  return xml`<p><small>${origin.before}${link}${origin.after} ${review}</small></p>
+`.xml
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MediaFacts } from '#core/domain/media-file.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { buildJsonFeed } from '#core/feeds/json-feed.ts'
 import {

@@ -1,6 +1,5 @@
 import { reviewTimeOf } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
-import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
 import {
   DIGITAL_SOURCE_SCHEME,
   describeFeed,
@@ -10,9 +9,8 @@ import {
   feedUrl,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
-import { feedHtml } from '#core/feeds/feed-html.ts'
-import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
-import { xml } from '#core/feeds/xml.ts'
+import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
+import { feedHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */

@@ -1,7 +1,6 @@
+import type { Author } from '#core/domain/article.ts'
 import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
-import type { Author } from '#core/domain/author.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
-import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
+import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import {

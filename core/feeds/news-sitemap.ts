@@ -1,6 +1,5 @@
 import type { Article } from '#core/domain/article.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
-import { XML_DECLARATION, xml } from '#core/feeds/xml.ts'
+import { singleLine, XML_DECLARATION, xml } from '#core/feeds/escape.ts'
 import { articlePath } from '#core/paths.ts'
 
 export const NEWS_SITEMAP_HOURS = 48

@@ -1,6 +1,5 @@
 import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
-import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath } from '#core/paths.ts'

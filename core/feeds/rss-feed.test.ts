@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { singleLine } from '#core/feeds/clean-text.ts'
 import type { Feed, FeedArticle, FeedItem } from '#core/feeds/describe-feed.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import { buildRssFeed } from '#core/feeds/rss-feed.ts'
 import { checkRss } from '#core/feeds/testing/check-rss.ts'
 import {

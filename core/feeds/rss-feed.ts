@@ -1,5 +1,4 @@
 import { heroImageUrl } from '#core/domain/hero-image.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
 import {
   DIGITAL_SOURCE_SCHEME,
   describeFeed,
@@ -10,9 +9,8 @@ import {
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
-import { feedHtml } from '#core/feeds/feed-html.ts'
-import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
-import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
+import { feedHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */

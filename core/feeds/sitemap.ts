@@ -1,7 +1,6 @@
-import type { Article } from '#core/domain/article.ts'
-import type { Author } from '#core/domain/author.ts'
+import type { Article, Author } from '#core/domain/article.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
-import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+import { XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath, authorPath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
 

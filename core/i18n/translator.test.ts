@@ -3,7 +3,7 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }
 import en from '#core/i18n/messages/en.json' with { type: 'json' }
 import es from '#core/i18n/messages/es.json' with { type: 'json' }
-import { createTranslator, type PlainKey } from '#core/i18n/translator.ts'
+import { createTranslator, type PlainKey, splitLinkedText } from '#core/i18n/translator.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -82,4 +82,16 @@ test('translators of different languages do not affect each other', () => {
   expect(german('search.label')).toBe('Suche')
   expect(english('search.label')).toBe('Search')
   expect(german('search.label')).toBe('Suche')
+})
+
+test('a message is split around its link', () => {
+  expect(splitLinkedText('You agree to our <link>privacy policy</link>.')).toEqual({
+    before: 'You agree to our ',
+    link: 'privacy policy',
+    after: '.',
+  })
+})
+
+test('a message without a link is all in `before`', () => {
+  expect(splitLinkedText('You agree.')).toEqual({ before: 'You agree.', link: '', after: '' })
 })

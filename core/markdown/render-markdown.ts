@@ -3,9 +3,8 @@ import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { findCodeLanguage } from '#core/markdown/code/code-languages.ts'
 import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-code.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
-import { makeFigures } from '#core/markdown/make-figures.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
-import { addPictures, type Pictures } from '#core/markdown/show-pictures.ts'
+import { addPictures, makeFigures, type Pictures } from '#core/markdown/show-pictures.ts'
 
 /** The code of an article that gets colours, in characters; the rest is shown in one. */
 const MAX_COLOURED = 2 * MAX_CODE_LENGTH

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAdministrator } from '#core/data/accounts.ts'
 import { inviteAdministrator, listAdministrators, removeAdministrator } from '#core/data/administrators.ts'
-import { isAdministrator } from '#core/data/user-roles.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
+import { isAdministrator } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
-import { isAdministrator } from '#core/data/user-roles.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'

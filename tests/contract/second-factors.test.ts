@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listMySessions } from '#core/data/sessions.ts'
+import { listMySessions } from '#core/data/accounts.ts'
 import { removeFactors } from '#server/supabase/auth/accounts.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, wrongCodeOf } from '../support/factors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listMySessions } from '#core/data/sessions.ts'
+import { listMySessions } from '#core/data/accounts.ts'
 import { clientFrom } from '../support/auth.ts'
 import { codeOf, nextStep } from '../support/factors.ts'
 import { startFactorApp } from './factor-app.ts'

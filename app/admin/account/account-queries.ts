@@ -1,8 +1,8 @@
 import { codeOf, unwrap } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { listMySessions } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
-import { listMySessions } from '#core/data/sessions.ts'
 
 export const accountKeys = {
   factors: ['account', 'factors'],

@@ -8,7 +8,7 @@ import { verifyCode } from '#app/admin/session/sign-in.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
+import { codeInput, factorNameInput } from '#core/domain/account.ts'
 
 interface EnrollFactorProps {
   /** The name that the form suggests. */

@@ -7,7 +7,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { passwordChangeInput } from '#core/domain/account-input.ts'
+import { passwordChangeInput } from '#core/domain/account.ts'
 
 /** Changes the password of the signed-in user. */
 export function PasswordSection({ email }: { email: string }) {

@@ -14,7 +14,7 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { AccountSession } from '#core/domain/account-session.ts'
+import type { AccountSession } from '#core/domain/account.ts'
 
 /** Lists the sessions of the user, with a button that ends all others. */
 export function SessionsSection() {

@@ -14,7 +14,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
-import { emailInput } from '#core/domain/account-input.ts'
+import { emailInput } from '#core/domain/account.ts'
 
 /** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
 export function AdministratorList({
@@ -38,7 +38,7 @@ export function AdministratorList({
   })
   const invite = useInvitation()
 
-  async function takeBack({ user_id, email }: Administrator) {
+  async function revoke({ user_id, email }: Administrator) {
     if (user_id === null) {
       await withdraw.mutateAsync(email)
       toast({ title: t('ui.success'), description: t('administrators.withdraw.done', { email }) })
@@ -83,10 +83,10 @@ export function AdministratorList({
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={t(takingBack(administrator).label, { email })}
+                  aria-label={t(revocationMessages(administrator).label, { email })}
                   onClick={() => setAsked(administrator)}
                 >
-                  {t(takingBack(administrator).action)}
+                  {t(revocationMessages(administrator).action)}
                 </Button>
               </div>
             </li>
@@ -95,9 +95,9 @@ export function AdministratorList({
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t(takingBack(asked).title)}
-          action={t(takingBack(asked).action)}
-          onConfirm={() => takeBack(asked)}
+          title={t(revocationMessages(asked).title)}
+          action={t(revocationMessages(asked).action)}
+          onConfirm={() => revoke(asked)}
           onClose={() => setAsked(null)}
           focusAfter={list}
         >
@@ -146,7 +146,7 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
 }
 
 /** The messages for what ends an invitation, or the rights of an administrator. */
-function takingBack({ status }: Administrator) {
+function revocationMessages({ status }: Administrator) {
   return status === 'invited' ? WITHDRAWAL : REMOVAL
 }
 
@@ -167,7 +167,7 @@ function describeRemoval({ email, status }: Administrator, ownEmail: string): st
   return t('administrators.remove.warning', { email })
 }
 
-/** Invites somebody by mail to be an administrator. */
+/** Invites a new administrator by e-mail. */
 export function InviteForm() {
   const { toast } = useToast()
   const invite = useInvitation()

@@ -3,8 +3,8 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
+import { MAX_REASON_LENGTH } from '#core/domain/article-check.ts'
 import { isStorable } from '#core/domain/article-input.ts'
-import { MAX_REASON_LENGTH } from '#core/domain/check-override.ts'
 
 interface OverrideFormProps {
   onSave: (reason: string) => Promise<void>

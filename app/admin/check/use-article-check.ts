@@ -7,7 +7,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Finding, Found, Place } from '#core/check/finding.ts'
 import { followEdit } from '#core/check/follow-edit.ts'
-import { overrideFinding, withdrawOverride } from '#core/data/check-overrides.ts'
+import { overrideFinding, withdrawOverride } from '#core/data/article-checks.ts'
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 

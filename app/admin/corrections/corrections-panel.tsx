@@ -20,7 +20,7 @@ import {
 } from '#core/data/article-corrections.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleCorrection, CorrectionAnswer } from '#core/domain/article-correction.ts'
-import { correctionInput } from '#core/domain/correction-input.ts'
+import { correctionInput } from '#core/domain/article-input.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 
 interface CorrectionsPanelProps {

@@ -2,9 +2,9 @@ import { COVERAGE_KEY, COVERAGE_LIVE } from '#app/admin/coverage/coverage-table.
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translations-to-review.ts'
+import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translation-review.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
+import type { TranslationToReview } from '#core/domain/translation-review.ts'
 
 export type ToReviewSort = 'since'
 export type ToReviewFilter = 'language'

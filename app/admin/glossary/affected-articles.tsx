@@ -13,7 +13,7 @@ import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { updateTranslations } from '#core/data/glossary-terms.ts'
+import { updateTranslations } from '#core/data/glossary.ts'
 import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 

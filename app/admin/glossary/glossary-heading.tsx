@@ -15,7 +15,7 @@ import type { TableState } from '#app/admin/table/table-address.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { type GlossaryListOptions, readGlossary } from '#core/data/glossary-terms.ts'
+import { type GlossaryListOptions, readGlossary } from '#core/data/glossary.ts'
 
 const nameOf = ({ language }: GlossaryListOptions) => (language ? `glossary-${language}.csv` : 'glossary.csv')
 

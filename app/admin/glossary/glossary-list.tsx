@@ -24,7 +24,7 @@ import { EmptyTable, showResults, TableView } from '#app/admin/table/table-view.
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary-terms.ts'
+import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 
 interface GlossaryListProps {

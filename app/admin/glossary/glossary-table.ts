@@ -2,14 +2,14 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import { listGlossaryProposals } from '#core/data/glossary-proposals.ts'
 import {
   findAffectedTranslations,
   findGlossaryTerm,
   type GlossaryListOptions,
+  listGlossaryProposals,
   listGlossaryTerms,
   readGlossary,
-} from '#core/data/glossary-terms.ts'
+} from '#core/data/glossary.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { GLOSSARY_RULES, type GlossaryTermValues } from '#core/domain/glossary-term-input.ts'

@@ -8,7 +8,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { addGlossaryTerm, changeGlossaryTerm } from '#core/data/glossary-terms.ts'
+import { addGlossaryTerm, changeGlossaryTerm } from '#core/data/glossary.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { type GlossaryTermValues, glossaryTermInput, MAX_TERMS } from '#core/domain/glossary-term-input.ts'
 

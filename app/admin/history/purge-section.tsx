@@ -7,7 +7,7 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { purgeArticleText } from '#core/data/article-revisions.ts'
-import { purgeInput } from '#core/domain/purge-input.ts'
+import { purgeInput } from '#core/domain/article-input.ts'
 
 /** Removes the texts of an article from everywhere but the article itself. */
 export function PurgeSection({ articleId }: { articleId: string }) {

@@ -6,7 +6,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { createNewsletter, generateNewsletter } from '#core/data/newsletter-composing.ts'
+import { createNewsletter, generateNewsletter } from '#core/data/newsletter-editing.ts'
 import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 
 interface GeneratePanelProps {
@@ -24,7 +24,7 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   const [problem, setProblem] = useState('')
   const [made, setMade] = useState<GenerateAnswer | null>(null)
   const isBusy = generate.isPending || create.isPending
-  /** Known at once, before the second click of a double one. */
+  /** A ref, because the state would be too late for a double click. */
   const isBeginning = useRef(false)
 
   function fail(error: unknown) {

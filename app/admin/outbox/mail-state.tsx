@@ -5,7 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
 import { MAIL_STATUSES } from '#app/admin/outbox/outbox-queries.ts'
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 
 const LOOKS: Record<MailStatus, { Icon: LucideIcon; colour: string }> = {
   queued: { Icon: Clock, colour: 'text-faint' },

@@ -17,8 +17,8 @@ import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import type { MailSummary } from '#core/data/mail-deliveries.ts'
-import { splitLinkedText } from '#core/i18n/linked-text.ts'
+import type { MailSummary } from '#core/data/mails.ts'
+import { splitLinkedText } from '#core/i18n/translator.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 

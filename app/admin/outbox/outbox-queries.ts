@@ -7,8 +7,8 @@ import {
   listMails,
   type MailListOptions,
   TROUBLED_STATUSES,
-} from '#core/data/mail-deliveries.ts'
-import type { MailStatus } from '#core/domain/mail-status.ts'
+} from '#core/data/mails.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 
 export const OUTBOX_KEY = ['outbox']
 const LIVE = { live: ['mail_deliveries'] } as const

@@ -30,7 +30,7 @@ import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { findNextToReview } from '#core/data/translations-to-review.ts'
+import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 

@@ -1,7 +1,7 @@
 import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
+import { isAdministrator } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
-import { isAdministrator } from '#core/data/user-roles.ts'
 
 export type Visitor =
   | { kind: 'unauthenticated' }

@@ -11,7 +11,7 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
-import { passwordInput } from '#core/domain/account-input.ts'
+import { passwordInput } from '#core/domain/account.ts'
 
 interface RenewalDialogProps {
   client: Client
@@ -44,7 +44,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
     setStep('password')
   }
 
-  async function signInAsSomebodyElse() {
+  async function signInAsAnother() {
     await client.auth.signOut({ scope: 'local' })
     await navigate(loginPath(window.location.origin + pathname + search), { replace: true })
   }
@@ -71,7 +71,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
         <button
           type="button"
           className="py-1 text-soft underline underline-offset-4 hover:text-ink"
-          onClick={() => void signInAsSomebodyElse()}
+          onClick={() => void signInAsAnother()}
         >
           {t('session.renewal.somebodyElse')}
         </button>

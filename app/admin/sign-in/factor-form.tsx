@@ -13,7 +13,7 @@ import {
 } from '#app/admin/session/sign-in.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Client } from '#core/data/client.ts'
-import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'
+import { codeInput, recoveryCodeInput } from '#core/domain/account.ts'
 
 interface FactorFormProps {
   client: Client

@@ -4,7 +4,7 @@ import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
-import { emailInput } from '#core/domain/account-input.ts'
+import { emailInput } from '#core/domain/account.ts'
 
 interface ForgotPasswordFormProps {
   /** Undefined until the page is hydrated. */

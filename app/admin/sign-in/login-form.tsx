@@ -7,7 +7,7 @@ import { type SignInOutcome, signIn } from '#app/admin/session/sign-in.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
-import { loginInput } from '#core/domain/account-input.ts'
+import { loginInput } from '#core/domain/account.ts'
 
 /** The toast after the login, including the second factor, has succeeded. */
 export const LOGGED_IN: ToastMessage = { title: t('ui.success'), description: t('signIn.login.done') }

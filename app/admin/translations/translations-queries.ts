@@ -1,8 +1,12 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listStoryVersions } from '#core/data/article-schedules.ts'
-import { findFailures, listArticleTranslations, listLastRuns } from '#core/data/article-translations.ts'
+import {
+  findFailures,
+  listArticleTranslations,
+  listLastRuns,
+  listPendingTranslations,
+} from '#core/data/article-translations.ts'
 import type { Client } from '#core/data/client.ts'
-import { listPendingTranslations } from '#core/data/pending-translations.ts'
 import { listSettings } from '#core/data/settings.ts'
 import { listReworded, listTranslationMarks, type TranslationMarks } from '#core/data/translation-marks.ts'
 import type { StoryVersion } from '#core/domain/article-schedule.ts'

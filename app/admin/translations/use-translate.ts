@@ -11,7 +11,7 @@ import {
   storyTranslationsKey,
 } from '#app/admin/translations/translations-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { translateArticle } from '#core/data/translate-article.ts'
+import { translateArticle } from '#core/data/translation-runs.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 

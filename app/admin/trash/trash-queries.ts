@@ -5,7 +5,7 @@ import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listAdministrators } from '#core/data/administrators.ts'
 import { listTrash, listTrashedTogether, type TrashedStory } from '#core/data/article-trash.ts'
 import type { Client } from '#core/data/client.ts'
-import type { PageOptions } from '#core/data/read-page.ts'
+import type { PageOptions } from '#core/data/postgrest.ts'
 
 /** A deleted story, with the address of who deleted it; undefined when that is no administrator any more. */
 export type TrashRow = TrashedStory & { deletedByEmail: string | undefined }

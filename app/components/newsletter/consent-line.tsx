@@ -1,6 +1,6 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { splitLinkedText } from '#core/i18n/linked-text.ts'
+import { splitLinkedText } from '#core/i18n/translator.ts'
 import { legalPath } from '#core/paths.ts'
 
 /** What a reader agrees to by signing up, shown beside the form. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { searchTitles } from '#core/data/search-titles.ts'
+import { searchTitles } from '#core/data/search.ts'
 import { type FoundArticle, searchTextOf } from '#core/domain/search.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

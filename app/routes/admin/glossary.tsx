@@ -13,9 +13,9 @@ import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { decideProposal } from '#core/data/glossary-proposals.ts'
+import { decideProposal } from '#core/data/glossary.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { termOfProposal } from '#core/domain/glossary-proposal.ts'
+import { termOfProposal } from '#core/domain/glossary-term.ts'
 import type { Route } from './+types/glossary.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('glossary.title'), matches)

@@ -20,7 +20,7 @@ import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
+import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { Route } from './+types/translations-to-review.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.toReview.title'), matches)

@@ -15,7 +15,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/author.ts'

@@ -12,7 +12,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { listAuthors } from '#core/data/authors.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { searchArticles } from '#core/data/search-articles.ts'
+import { searchArticles } from '#core/data/search.ts'
 import { fullTextOf } from '#core/domain/search.ts'
 import {
   filteredSearchPath,

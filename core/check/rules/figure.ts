@@ -1,5 +1,5 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
-import { found } from '#core/check/found.ts'
+import { found } from '#core/check/finding.ts'
 import { type Figure, figuresOf } from '#core/check/text/figures.ts'
 
 /** Figures in title, subtitle and excerpt that differ from those in the text. */

@@ -1,5 +1,5 @@
 import type { CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
-import { found } from '#core/check/found.ts'
+import { found } from '#core/check/finding.ts'
 import { isInflection } from '#core/check/text/inflection.ts'
 import { addSpelling, foldName, nameWords, type Spelling } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'

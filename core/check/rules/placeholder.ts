@@ -1,5 +1,5 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
-import { foundInText } from '#core/check/found.ts'
+import { foundInText } from '#core/check/finding.ts'
 import type { Block } from '#core/check/text/block.ts'
 
 const word = (pattern: string) => String.raw`(?<![\p{L}\p{N}_])(?:${pattern})(?![\p{L}\p{N}_])`

@@ -1,5 +1,5 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
-import { foundInText } from '#core/check/found.ts'
+import { foundInText } from '#core/check/finding.ts'
 import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckContext } from '#core/check/checked-article.ts'
 import type { Rule } from '#core/check/finding.ts'
-import type { LinkResult } from '#core/domain/link-result.ts'
+import type { LinkResult } from '#core/domain/article-check.ts'
 
 /** A mistake, put into a clean article in place of `from`. */
 export interface Planted {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
+import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
 import { type ClientOptions, type PageAnswer, requestPage } from '#server/platform/links/request-page.ts'
 import { isSamePage, type PageSummary, saysMissing, summarise } from '#server/platform/links/soft-404.ts'
@@ -16,10 +16,10 @@ export type LinkStatus = Pick<LinkResult, 'state' | 'detail'>
 type PageRequestOptions = Parameters<typeof requestPage>[2]
 
 /** How a host shows a missing page; null when it responds with a status such as 404. */
-export type FindMissingPage = (origin: string, signal: AbortSignal) => Promise<PageSummary | null>
+type FindMissingPage = (origin: string, signal: AbortSignal) => Promise<PageSummary | null>
 
 /** Whether the names of servers can be resolved at all at present. */
-export type CanResolve = () => Promise<boolean>
+type CanResolve = () => Promise<boolean>
 
 /** Requests a page, and returns whether readers would get it. */
 export async function checkLink(

@@ -1,4 +1,4 @@
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAdministrator } from '#core/data/user-roles.ts'
+import { isAdministrator } from '#core/data/accounts.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { searchTitles } from '#core/data/search-titles.ts'
+import { searchTitles } from '#core/data/search.ts'
 import { handleRequest } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { namePreparedReads } from '#server/supabase/rest/prepared-statements.ts'

@@ -2,7 +2,7 @@ import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/art
 import { FACT_COLUMNS } from '#core/data/article-translations.ts'
 import { NAMESAKE_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import { FEED_COLUMNS } from '#core/data/feeds.ts'
-import { FOUND_COLUMNS } from '#core/data/search-titles.ts'
+import { FOUND_COLUMNS } from '#core/data/search.ts'
 import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { readRequest } from '#server/supabase/rest/read-request.ts'

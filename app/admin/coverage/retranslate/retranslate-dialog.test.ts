@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRetranslation } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
-import { followBatch } from '#core/data/runs-under-way.ts'
+import { followBatch } from '#core/data/translation-runs.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../../tests/support/articles.ts'
 import { type ModelServer, startModelServer } from '../../../../tests/support/model-server.ts'

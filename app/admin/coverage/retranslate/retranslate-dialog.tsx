@@ -14,8 +14,12 @@ import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import { planRetranslation, type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
-import { findLastRequest } from '#core/data/runs-under-way.ts'
+import {
+  findLastRequest,
+  planRetranslation,
+  type Retranslation,
+  retranslateArticles,
+} from '#core/data/translation-runs.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,

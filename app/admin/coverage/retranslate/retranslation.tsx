@@ -7,7 +7,7 @@ import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { BatchProgress } from '#core/data/runs-under-way.ts'
+import type { BatchProgress } from '#core/data/translation-runs.ts'
 
 /** Renews all translations into some languages, with the progress. */
 export function Retranslation() {

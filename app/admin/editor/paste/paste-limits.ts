@@ -2,7 +2,7 @@
 const MAX_HTML_LENGTH = 2_000_000
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
-/** The depth limit of the renderer (core/markdown/limit-depth.ts). */
+/** The depth limit of the renderer (core/markdown/limits.ts). */
 const MAX_CONTAINERS = 30
 const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
 /** Turndown takes quadratic time for whitespace. */

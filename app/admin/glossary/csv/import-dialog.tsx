@@ -18,7 +18,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { importGlossary } from '#core/data/glossary-terms.ts'
+import { importGlossary } from '#core/data/glossary.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 const PROBLEMS: Record<CsvProblem, string> = {

@@ -16,10 +16,10 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { decideProposal, reopenProposal } from '#core/data/glossary-proposals.ts'
+import { decideProposal, reopenProposal } from '#core/data/glossary.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { termOfProposal } from '#core/domain/glossary-proposal.ts'
 import type { ProposalExample, ProposalWithExamples } from '#core/domain/glossary-term.ts'
+import { termOfProposal } from '#core/domain/glossary-term.ts'
 
 interface ProposalListProps {
   onAccept: (proposal: ProposalWithExamples) => void

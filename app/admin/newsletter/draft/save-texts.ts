@@ -1,16 +1,16 @@
 import type { EditionField, Text, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
 import type { Client } from '#core/data/client.ts'
 import {
-  type DeskIssue,
   type SaveOutcome,
   saveNewsletterEdition,
   saveNewsletterSummary,
-} from '#core/data/newsletter-issues.ts'
+} from '#core/data/newsletter-editing.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterEdition, NewsletterSummary } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface SavedTexts {
-  /** `changed`: some could not be stored, because somebody else has changed them since; `sealed`: the issue has been approved. */
+  /** `changed`: another editor has changed some of the texts; `sealed`: the issue has been approved. */
   status: SaveOutcome<unknown>['status']
   saved: UnsavedText[]
   /** The issue with what was stored. */

@@ -5,7 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { readNewsletterReport } from '#core/data/newsletter-reports.ts'
+import { readNewsletterReport } from '#core/data/newsletter-sending.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 
 const NUMBER = 'py-2 pl-4 text-right tabular-nums'

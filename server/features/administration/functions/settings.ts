@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { MailDomainReport } from '#core/domain/mail-domain.ts'
+import type { MailDomainReport } from '#core/domain/mail.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LinkResult } from '#core/domain/link-result.ts'
+import type { LinkResult } from '#core/domain/article-check.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../tests/support/articles.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
+import { type LinkResult, MAX_LINK_LENGTH, MAX_LINKS_PER_CHECK } from '#core/domain/article-check.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
-import { type LinkResult, MAX_LINK_LENGTH, MAX_LINKS_PER_CHECK } from '#core/domain/link-result.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -40,7 +40,7 @@ async function checkLink(
  * Whether an article of ours to which a text links is published, and its versions, as readers would get them; `client` reads what readers
  * may. Null for other pages of the site, and for other sites.
  */
-export async function checkOwnLink(client: Client, url: URL): Promise<Omit<LinkResult, 'url'> | null> {
+async function checkOwnLink(client: Client, url: URL): Promise<Omit<LinkResult, 'url'> | null> {
   const slug = /^\/article\/([^/]+?)(?:\.md)?\/?$/.exec(url.pathname)?.[1]
   if (slug === undefined) return null
   if (!isSlug(slug)) return { state: 'dead', detail: '404', article: null }

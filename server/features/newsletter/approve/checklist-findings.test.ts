@@ -109,7 +109,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   ],
 ])
 
-/** What an approval leaves nobody the means to bring about. */
+/** Findings that cannot appear after an approval, because the messages are sealed. */
 const SEALED = new Set<ChecklistCode>([
   'no_subject',
   'no_content',

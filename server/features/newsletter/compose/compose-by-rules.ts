@@ -7,7 +7,7 @@ import {
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { singleLine } from '#core/feeds/clean-text.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import { createTranslator } from '#core/i18n/translator.ts'

@@ -1,4 +1,4 @@
-import { singleLine } from '#core/feeds/clean-text.ts'
+import { singleLine } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The number of notes from which further ones are only counted. */

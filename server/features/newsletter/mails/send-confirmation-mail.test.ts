@@ -161,7 +161,7 @@ test('after ten minutes a new link is mailed, and the old one stays good', async
   expect(await confirm(tokenIn(sink.mails[1]))).toBe('confirmed')
 })
 
-test('letters that only turn into plain ones are no address: the mail would go to somebody else', async () => {
+test('letters that normalise to ASCII are no valid address, because the mail would go to another person', async () => {
   await expect(takeTicket('\u212Aim@example.com')).rejects.toThrow('Invalid email address')
 })
 

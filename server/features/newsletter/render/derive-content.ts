@@ -1,6 +1,6 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
-import { type Xml, xml } from '#core/feeds/xml.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
-import { escapeXml } from '#core/feeds/xml.ts'
+import { escapeXml } from '#core/feeds/escape.ts'
 
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.

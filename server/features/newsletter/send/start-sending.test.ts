@@ -14,7 +14,7 @@ beforeEach(() => clock.reset())
 
 const today = () => wallTimeAt(new Date(), 'Europe/Zurich').date
 
-test('an issue that was approved days ago, without a time, has the address of the day on which somebody sends it', async () => {
+test('an issue that was approved days ago, without a time, has the address of the day on which it is sent', async () => {
   const issueId = await addIssue(sql, { articles: [clock.harbour] })
   const { revision } = await readIssueRow(sql, issueId)
   const approval = { issueId, revision, accepted: [], sendAt: null, pauseAfter: null, actor }
@@ -28,7 +28,7 @@ test('an issue that was approved days ago, without a time, has the address of th
   expect((await rehearseIssue(services, { issueId, actor }))?.digest).toBe(rehearsal?.digest)
 })
 
-test('an issue that somebody sends before its time has the address of that day, and a number where it is taken', async () => {
+test('an issue that is sent before its time has the address of that day, and a number where it is taken', async () => {
   const [first, second] = [await addScheduled(), await addScheduled({ subject: 'Another one' })]
   for (const issueId of [first, second]) await startSending(services, issueId, actor)
   const slugs = [await readIssueRow(sql, first), await readIssueRow(sql, second)].map(({ slug }) => slug)

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import type { MailDomainFinding, MailDomainReport } from '#core/domain/mail-domain.ts'
+import type { MailDomainFinding, MailDomainReport } from '#core/domain/mail.ts'
 import { checkSpf } from '#server/platform/mail/domain/check-spf.ts'
 import {
   createTxtLookup,

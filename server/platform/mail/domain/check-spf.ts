@@ -1,4 +1,4 @@
-import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
+import type { MailDomainFinding } from '#core/domain/mail.ts'
 import { type DomainQuestion, findingOf, type LookUpTxt } from '#server/platform/mail/domain/dns-records.ts'
 
 /** More than these, and receivers stop reading (RFC 7208, 4.6.4). */

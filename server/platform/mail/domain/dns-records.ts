@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { MailDomainCheck, MailDomainFinding } from '#core/domain/mail-domain.ts'
+import type { MailDomainCheck, MailDomainFinding } from '#core/domain/mail.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 
 const TIMEOUT_MS = 1_500

@@ -1,0 +1,65 @@
+/** What is checked of the domain from which mail comes; receivers ask the same. */
+export type MailDomainCheck = 'sender' | 'spf' | 'dkim' | 'dmarc' | 'alignment'
+
+/** `unknown`: the name servers did not answer. */
+export type MailDomainState = 'ok' | 'warning' | 'problem' | 'unknown'
+
+export type MailDomainCode =
+  /** The address is an example, or ends nowhere. */
+  | 'sender_placeholder'
+  /** Mail stays in the outbox. */
+  | 'sender_outbox'
+  | 'dns_unavailable'
+  | 'spf_ok'
+  | 'spf_missing'
+  /** The subdomain of the provider may have another name. */
+  | 'spf_missing_provider'
+  | 'spf_several'
+  | 'spf_open'
+  | 'spf_endless'
+  | 'spf_lookups'
+  | 'spf_broken'
+  | 'dkim_ok'
+  | 'dkim_missing'
+  | 'dkim_missing_provider'
+  | 'dkim_differs'
+  | 'dkim_testing'
+  | 'dkim_unsigned'
+  | 'dmarc_ok'
+  | 'dmarc_none'
+  | 'dmarc_missing'
+  | 'dmarc_several'
+  | 'dmarc_broken'
+  | 'alignment_ok'
+  | 'alignment_by_spf'
+  | 'alignment_strict'
+  | 'alignment_fails'
+
+/** A record of DNS as it should be. */
+export interface TextRecord {
+  name: string
+  value: string
+}
+
+export interface MailDomainFinding {
+  check: MailDomainCheck
+  state: MailDomainState
+  code: MailDomainCode
+  /** Where it was looked for. */
+  name: string
+  /** The provider whose record is missing, as people write it. */
+  provider?: string
+  /** What stands there, shortened. */
+  found: string[]
+  /** What to publish, where that is known exactly. */
+  publish: TextRecord | null
+}
+
+export interface MailDomainReport {
+  /** The domain of the sender. */
+  domain: string
+  findings: MailDomainFinding[]
+}
+
+/** `uncertain`: the mail may or may not have been sent. It is not sent again automatically, because it could arrive twice. */
+export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'
