@@ -3,7 +3,7 @@ import { CHECKLIST_CODES, CHECKLIST_WEIGHTS, type ChecklistCode } from '#core/do
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SUNDAY,
   WEDNESDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
@@ -17,7 +17,7 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, actor, follow } = clock
 afterAll(() => clock.stop())
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
-import { spendTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
+import { redeemTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
 import { LINK_TTL_HOURS } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
@@ -35,7 +35,7 @@ async function arrive(email: string) {
 
   /** Uses the ticket and waits for the jobs; returns the result. */
   const spend = async (confirmationToken: string, as = email) => {
-    const outcome = await spendTicket({ sql, queue: jobs.queue, limits }, { email: as, confirmationToken })
+    const outcome = await redeemTicket({ sql, queue: jobs.queue, limits }, { email: as, confirmationToken })
     await untilJobsAreDone(sql)
     return outcome
   }

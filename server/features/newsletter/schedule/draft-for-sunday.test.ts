@@ -5,7 +5,7 @@ import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SATURDAY,
   SUNDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
@@ -14,7 +14,7 @@ import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, addScheduled, jobsNamed, readSunday, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())

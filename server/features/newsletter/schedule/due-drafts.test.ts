@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
   listEvents,
@@ -8,7 +8,7 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, readSunday, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())

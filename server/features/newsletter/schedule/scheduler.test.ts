@@ -4,7 +4,7 @@ import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-s
 import { runScheduler } from '#server/features/newsletter/schedule/scheduler.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SATURDAY,
   SUNDAY,
   WEDNESDAY,
@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/issues.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, addScheduled, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())

@@ -3,11 +3,11 @@ import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { addIssue, readIssueRow } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, actor, approve, addScheduled, follow } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())
