@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
-import type { DkimConfig } from '#server/platform/mail/smtp-config.ts'
+import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
