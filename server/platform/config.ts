@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
@@ -13,11 +14,6 @@ const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
 
 /** What a language model needs. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
-
-/** A setting that cannot be used. The message is one line that names the variable and what to do. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 /** Variables that this version refuses, because ignoring them silently would mislead the operator. */
 const UNSUPPORTED: Record<string, string> = {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 
 const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'

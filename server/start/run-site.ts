@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
 
