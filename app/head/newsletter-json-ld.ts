@@ -1,10 +1,9 @@
+import { describeCorrections, headlineOf } from '#app/head/article-json-ld.ts'
 import {
   type Crumb,
   describeAccountable,
   describeBreadcrumbs,
-  describeCorrections,
   describePublisher,
-  headlineOf,
   type Page,
   type Publication,
   SCHEMA,

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '#core/i18n/languages.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
-import type { ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
+import type { Problem, ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
 
 /** Says what is wrong in one sentence, for people and for whoever is asked to translate again. */
 export function describeProblem(problem: TranslationProblem | Problem): string {

@@ -18,7 +18,7 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { describeArticlePage } from '#app/head/json-ld.ts'
+import { describeArticlePage } from '#app/head/article-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -28,12 +28,7 @@ import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
-import {
-  findMovedArticle,
-  findPublishedArticle,
-  listNamesakes,
-  listPublishedVersions,
-} from '#core/data/articles.ts'
+import { findMovedArticle, findPublishedArticle, listNamesakes, listPublishedVersions } from '#core/data/articles.ts'
 import { findAuthorSlug } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
