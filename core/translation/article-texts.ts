@@ -33,7 +33,7 @@ export function tagsOfSegments(cut: ArticleCut): Map<string, TextTag[]> {
 
 /**
  * Reads which text of a translation belongs to each segment of its source, with tags that are numbered as those of the source. Null
- * when the two have not the same segments, or a segment has other tags: somebody has changed the structure.
+ * when the two have not the same segments, or a segment has other tags: an editor has changed the structure.
  */
 export function readTranslation(source: ArticleCut, translation: ArticleCut): string[] | null {
   if (source.segments.length !== translation.segments.length) return null

@@ -70,7 +70,7 @@ export interface MarkdownCut {
   source: MarkdownSource
   /** In the order of the text; those without a letter are left out. */
   segments: Segment[]
-  /** What is not translated, because it is longer than anything that somebody would write. */
+  /** What is not translated, because it is longer than a segment may be. */
   problems: TranslationProblem[]
   blocks: CutBlock[]
   definitions: CutDefinition[]

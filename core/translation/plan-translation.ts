@@ -14,7 +14,7 @@ export interface PresentText {
   translation: string
   origin: TextOrigin
   segmentId: number
-  /** What the model made of another source, until somebody decides. */
+  /** What the model made of another source, until an editor decides. */
   proposedId: number | null
 }
 

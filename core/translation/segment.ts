@@ -31,7 +31,7 @@ export interface Segment {
 
 /** More would be no article. */
 export const MAX_SEGMENTS = 20_000
-/** More are no paragraph that somebody wrote. */
+/** A longer text is not translated as one segment. */
 export const MAX_SEGMENT_CHARACTERS = 20_000
 export const MAX_SEGMENT_TAGS = 500
 

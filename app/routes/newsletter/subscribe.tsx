@@ -19,7 +19,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data({ message: problem, problem, typed, done: false }, { status: 400 })
   }
   const { supabase } = context.get(serverContext)
-  // Whoever fills in what nobody sees is answered like everybody else, and nothing is stored.
+  // A form with the honeypot filled in gets the same response, and nothing is stored.
   const outcome = form.get(HONEYPOT_FIELD)
     ? 'check_your_mail'
     : await subscribe(supabase, checked.email, languageOfUrl(url))

@@ -24,7 +24,7 @@ const MIN_COMPARED = 80
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
-/** Nobody reads more of one segment. */
+/** The most problems of one segment. */
 const MAX_PROBLEMS = 20
 
 export interface CheckedSegment {
