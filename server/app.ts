@@ -82,7 +82,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
-  const storage = createStorage({ ...services, worker: images.worker, headers })
+  const serveStorage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
   const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
@@ -152,7 +152,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     listener(request, response) {
       if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
-      if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return storage.listener(request, response)
+      if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return serveStorage(request, response)
       // The Request of the fetch standard cannot have this method.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
@@ -41,13 +42,7 @@ export function RecoveryCodes({
   }
 
   function download() {
-    const url = URL.createObjectURL(new Blob([sheet], { type: 'text/plain' }))
-    const link = Object.assign(document.createElement('a'), {
-      href: url,
-      download: 'recovery-codes.txt',
-    })
-    link.click()
-    URL.revokeObjectURL(url)
+    downloadText(sheet, { name: 'recovery-codes.txt', type: 'text/plain' })
     setAnnouncement(t('account.codes.downloaded'))
   }
 

@@ -40,7 +40,7 @@ export function AdministratorList({
   })
   const invite = useInvitation()
 
-  async function takeBack({ user_id, email }: Administrator) {
+  async function revoke({ user_id, email }: Administrator) {
     if (user_id === null) {
       await withdraw.mutateAsync(email)
       toast({ title: t('ui.success'), description: t('administrators.withdraw.done', { email }) })
@@ -85,10 +85,10 @@ export function AdministratorList({
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={t(takingBack(administrator).label, { email })}
+                  aria-label={t(revocationMessages(administrator).label, { email })}
                   onClick={() => setAsked(administrator)}
                 >
-                  {t(takingBack(administrator).action)}
+                  {t(revocationMessages(administrator).action)}
                 </Button>
               </div>
             </li>
@@ -97,9 +97,9 @@ export function AdministratorList({
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t(takingBack(asked).title)}
-          action={t(takingBack(asked).action)}
-          onConfirm={() => takeBack(asked)}
+          title={t(revocationMessages(asked).title)}
+          action={t(revocationMessages(asked).action)}
+          onConfirm={() => revoke(asked)}
           onClose={() => setAsked(null)}
           focusAfter={list}
         >
@@ -148,7 +148,7 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
 }
 
 /** The messages for what ends an invitation, or the rights of an administrator. */
-function takingBack({ status }: Administrator) {
+function revocationMessages({ status }: Administrator) {
   return status === 'invited' ? WITHDRAWAL : REMOVAL
 }
 
@@ -169,7 +169,7 @@ function describeRemoval({ email, status }: Administrator, ownEmail: string): st
   return t('administrators.remove.warning', { email })
 }
 
-/** Invites somebody by mail to be an administrator. */
+/** Invites a new administrator by e-mail. */
 export function InviteForm() {
   const { toast } = useToast()
   const invite = useInvitation()

@@ -16,7 +16,7 @@ const CODES = {
   failed: 'invitation_failed',
 } as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
 
-/** Invites somebody by an e-mail address, or has the mail sent again. */
+/** Invites an administrator by e-mail address, or sends the invitation again. */
 export function useInvitation() {
   return useDeskMutation({
     async run(client, email: string) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type AiForm, keepsKey } from '#app/admin/ai/use-ai-form.ts'
+import { type AiForm, canReuseKey } from '#app/admin/ai/use-ai-form.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
@@ -103,15 +103,15 @@ function FromEnvironment({ form: { state } }: { form: AiForm }) {
 function KeyField({ form }: { form: AiForm }) {
   const { state, draft, change, problemOf } = form
   const group = useRef<HTMLDivElement>(null)
-  const isKept = keepsKey(draft, state)
+  const isKept = canReuseKey(draft, state)
 
-  function choose(keyIs: typeof draft.keyIs) {
-    change({ keyIs, key: '' })
-    // What is there to be used next is drawn after this event.
+  function choose(keyAction: typeof draft.keyAction) {
+    change({ keyAction, key: '' })
+    // The next control is rendered after this event.
     requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('input, button')?.focus())
   }
 
-  if (!isKept || draft.keyIs === 'typed') {
+  if (!isKept || draft.keyAction === 'replace') {
     const hint = state.connection?.has_key && !isKept ? t('ai.key.otherServer') : t('ai.key.hint')
     return (
       <div ref={group} className="space-y-3">
@@ -123,10 +123,10 @@ function KeyField({ form }: { form: AiForm }) {
           spellCheck={false}
           value={draft.key}
           error={problemOf('connection.key')}
-          onChange={(event) => change({ keyIs: 'typed', key: event.target.value })}
+          onChange={(event) => change({ keyAction: 'replace', key: event.target.value })}
         />
         {isKept && (
-          <Button variant="secondary" size="sm" onClick={() => choose('kept')}>
+          <Button variant="secondary" size="sm" onClick={() => choose('keep')}>
             {t('ai.key.keep')}
           </Button>
         )}
@@ -138,9 +138,9 @@ function KeyField({ form }: { form: AiForm }) {
   return (
     <SettingGroup legend={t('ai.key.label')}>
       <div ref={group} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p>{draft.keyIs === 'removed' ? t('ai.key.removed') : stored}</p>
-        {draft.keyIs === 'removed' ? (
-          <Button variant="secondary" size="sm" onClick={() => choose('kept')}>
+        <p>{draft.keyAction === 'remove' ? t('ai.key.removed') : stored}</p>
+        {draft.keyAction === 'remove' ? (
+          <Button variant="secondary" size="sm" onClick={() => choose('keep')}>
             {t('ai.key.keep')}
           </Button>
         ) : (
@@ -149,7 +149,7 @@ function KeyField({ form }: { form: AiForm }) {
               variant="secondary"
               size="sm"
               aria-label={t('ai.key.replaceName')}
-              onClick={() => choose('typed')}
+              onClick={() => choose('replace')}
             >
               {t('ai.key.replace')}
             </Button>
@@ -157,14 +157,14 @@ function KeyField({ form }: { form: AiForm }) {
               variant="secondary"
               size="sm"
               aria-label={t('ai.key.removeName')}
-              onClick={() => choose('removed')}
+              onClick={() => choose('remove')}
             >
               {t('ai.key.remove')}
             </Button>
           </div>
         )}
       </div>
-      {!state.key_readable && draft.keyIs === 'kept' && (
+      {!state.key_readable && draft.keyAction === 'keep' && (
         <p className="text-red text-sm">{t('ai.key.unreadable')}</p>
       )}
     </SettingGroup>

@@ -68,7 +68,7 @@ function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: Ai
         <TestConnection form={form} onTest={() => void attempt(form.test)} />
       </div>
       <CostFields form={form} />
-      <MonthUse state={state} />
+      <MonthlyUsage state={state} />
       {form.isChangedMeanwhile && (
         <Notice tone="warning" role="status" title={t('ai.conflict.changed')}>
           <div className="flex flex-wrap gap-2">
@@ -126,7 +126,7 @@ function TestConnection({ form, onTest }: { form: AiForm; onTest: () => void }) 
 }
 
 /** What the language model has cost in this month, and whether it is paused. */
-function MonthUse({ state }: { state: AiModelState }) {
+function MonthlyUsage({ state }: { state: AiModelState }) {
   const { spent, monthly_budget: budget, currency, uses, connection, prices } = state
   const money = (amount: number) =>
     amount.toLocaleString('en', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AiDraft, keepsKey, readDraft, toDraft } from '#app/admin/ai/use-ai-form.ts'
+import { type AiDraft, canReuseKey, parseDraft, toDraft } from '#app/admin/ai/use-ai-form.ts'
 import type { AiModelState } from '#core/domain/ai-model.ts'
 
 const STATE: AiModelState = {
@@ -23,7 +23,7 @@ const STATE: AiModelState = {
 const { has_key: _, key_end: __, ...STORED } = STATE.connection ?? {}
 
 const read = (part: Partial<AiDraft>, state = STATE) =>
-  readDraft({ ...toDraft(state), ...part }, state, state.version)
+  parseDraft({ ...toDraft(state), ...part }, state, state.version)
 
 test('what was not changed is saved as it is stored, and the key is not mentioned', () => {
   expect(read({})).toEqual({
@@ -40,8 +40,8 @@ test('what was not changed is saved as it is stored, and the key is not mentione
 })
 
 test.each<[string, Partial<AiDraft>, unknown]>([
-  ['typed', { keyIs: 'typed', key: ' sk-new ' }, { key: 'sk-new' }],
-  ['removed', { keyIs: 'removed' }, { key: null }],
+  ['typed', { keyAction: 'replace', key: ' sk-new ' }, { key: 'sk-new' }],
+  ['removed', { keyAction: 'remove' }, { key: null }],
   ['of another address', { base_url: 'http://127.0.0.1:1/v1' }, { key: null }],
   ['of another provider', { provider: 'openai' }, { key: null }],
 ])('a key that is %s is sent as such', (_what, part, expected) => {
@@ -49,7 +49,7 @@ test.each<[string, Partial<AiDraft>, unknown]>([
 })
 
 test('a slash at the end of the address is no other address', () => {
-  expect(keepsKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE)).toBe(true)
+  expect(canReuseKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE)).toBe(true)
 })
 
 test('without a provider there is no model, and with one in the environment none is sent', () => {

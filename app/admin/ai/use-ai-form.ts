@@ -23,7 +23,7 @@ export interface AiForm {
   change(part: Partial<AiDraft>): void
   problemOf(field: string): string | undefined
   isEdited: boolean
-  /** Whether somebody else has saved since editing began. */
+  /** Whether another administrator has saved since editing began. */
   isChangedMeanwhile: boolean
   takeTheirs(): void
   keepMine(): void
@@ -39,7 +39,7 @@ export interface AiForm {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** What is not touched follows what is stored; what is stays, and is saved only if nobody else has saved since. */
+/** Edits the settings of the model. Until the first edit they follow the stored ones; an edit is saved only if no other administrator has saved since. */
 export function useAiForm(state: AiModelState): AiForm {
   const [edit, setEdit] = useState<{ version: number; draft: AiDraft } | null>(null)
   const [problems, setProblems] = useState(NONE)
@@ -56,7 +56,7 @@ export function useAiForm(state: AiModelState): AiForm {
 
   async function save(): Promise<boolean> {
     setError('')
-    const { change, problems: found } = readDraft(draft, state, version)
+    const { change, problems: found } = parseDraft(draft, state, version)
     setProblems(found)
     if (found.size > 0) return false
     try {
@@ -77,7 +77,7 @@ export function useAiForm(state: AiModelState): AiForm {
   async function test(): Promise<boolean> {
     setError('')
     setResult(null)
-    const { change, problems: found } = readDraft(draft, state, version)
+    const { change, problems: found } = parseDraft(draft, state, version)
     const own = new Map([...found].filter(([field]) => field.startsWith('connection')))
     setProblems(own)
     if (own.size > 0) return false
@@ -125,7 +125,7 @@ export interface AiDraft {
   model: string
   base_url: string
   /** What becomes of the stored key. */
-  keyIs: 'kept' | 'typed' | 'removed'
+  keyAction: 'keep' | 'replace' | 'remove'
   key: string
   concurrency: string
   currency: string
@@ -138,7 +138,7 @@ export function toDraft({ connection, ...costs }: AiModelState): AiDraft {
     provider: connection?.provider ?? '',
     model: connection?.model ?? '',
     base_url: connection?.base_url ?? '',
-    keyIs: 'kept',
+    keyAction: 'keep',
     key: '',
     concurrency: String(costs.concurrency),
     currency: costs.currency,
@@ -152,13 +152,13 @@ export function toDraft({ connection, ...costs }: AiModelState): AiDraft {
 }
 
 /** Whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */
-export function keepsKey({ provider, base_url }: AiDraft, { connection }: AiModelState): boolean {
+export function canReuseKey({ provider, base_url }: AiDraft, { connection }: AiModelState): boolean {
   const address = base_url.trim() ? (aiAddress.safeParse(base_url).data ?? base_url) : null
   return Boolean(connection?.has_key && connection.provider === provider && connection.base_url === address)
 }
 
 /** What would be saved, or what is wrong with it, by the field: `connection.model`, `prices.0.input`. */
-export function readDraft(
+export function parseDraft(
   draft: AiDraft,
   state: AiModelState,
   version: number,
@@ -183,11 +183,11 @@ export function readDraft(
 
 /** Null when there is to be no model. */
 function toConnection(draft: AiDraft, state: AiModelState): TypedAiConnection | null {
-  const { provider, model, base_url, keyIs, key } = draft
+  const { provider, model, base_url, keyAction, key } = draft
   if (!provider) return null
   const connection = { provider, model, base_url: base_url.trim() || null }
-  if (keyIs === 'kept' && keepsKey(draft, state)) return connection
-  return { ...connection, key: (keyIs !== 'removed' && key.trim()) || null }
+  if (keyAction === 'keep' && canReuseKey(draft, state)) return connection
+  return { ...connection, key: (keyAction !== 'remove' && key.trim()) || null }
 }
 
 /** A comma is a point in the languages of many desks. */

@@ -18,7 +18,7 @@ const ENTRIES_PER_PAGE = 25
 const auditQuery = (page: number) =>
   deskQuery(['audit', page], (client) => listAuditEntries(client, { page, pageSize: ENTRIES_PER_PAGE }))
 
-/** What was done that cannot be undone: what, who, when and why. */
+/** The audit log: actions that cannot be undone, with actor, time and reason. */
 export function AuditTable({ page }: { page: number }) {
   const entries = useQuery({ ...auditQuery(page), placeholderData: keepPreviousData })
   const list = useRef<HTMLElement>(null)

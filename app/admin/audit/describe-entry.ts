@@ -94,7 +94,7 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
 export const isAboutIssue = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   action.endsWith('_newsletter')
 
-/** Whether an entry is about subscribers, of whom it names none. */
+/** Whether an entry is about subscribers. It never names them. */
 export const isAboutSubscribers = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   /_subscribers?$/.test(action)
 

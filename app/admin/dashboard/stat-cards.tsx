@@ -8,14 +8,24 @@ const CARDS: { label: string; count: keyof DashboardCounts }[] = [
   { label: t('dashboard.count.drafts'), count: 'drafts' },
 ]
 
+/** The numbers of the dashboard. */
 export function StatCards({ counts }: { counts: DashboardCounts }) {
+  return <FigureCards figures={CARDS.map(({ label, count }) => ({ label, value: counts[count] }))} />
+}
+
+interface FigureCardsProps {
+  figures: readonly { label: string; value: number }[]
+}
+
+/** Large figures side by side, each with its label. */
+export function FigureCards({ figures }: FigureCardsProps) {
   return (
     <dl className="grid grid-cols-2 gap-px border-line border-y bg-line md:grid-cols-4">
-      {CARDS.map(({ label, count }) => (
-        <div key={count} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
           <dt className="text-faint text-sm">{label}</dt>
           <dd className="mt-1 font-display font-medium text-4xl lining-nums tabular-nums">
-            {counts[count].toLocaleString('en-US')}
+            {value.toLocaleString('en-US')}
           </dd>
         </div>
       ))}

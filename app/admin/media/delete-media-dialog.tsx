@@ -72,7 +72,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
   )
 }
 
-/** Removes files. Those that somebody else has removed already count as removed. */
+/** Removes files. Files that another administrator has already removed count as removed. */
 async function removeMedia(client: Client, names: readonly string[]): Promise<void> {
   const { data, error } = await client.storage.from(MEDIA_BUCKET).remove([...names])
   if (error) throw error

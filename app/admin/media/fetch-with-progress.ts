@@ -1,16 +1,34 @@
+import { createClient } from '@supabase/supabase-js'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { readPublishableKey } from '#app/browser-client.ts'
 import { NoResponseError } from '#app/browser-fetch.ts'
+import type { Client } from '#core/data/client.ts'
 
-interface ProgressOptions {
+export interface ProgressOptions {
   /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * A `fetch` for the official client that tells how much of a body has been sent, which no browser's own `fetch` does. It sends the
- * client's request unchanged.
+ * A client for one upload in the session of `client`, because the official client cannot report the progress of a request.
+ * @throws Refusal when there is no session
  */
-export function fetchWithProgress({ onProgress, signal }: ProgressOptions): typeof fetch {
+export async function clientWithProgress(client: Client, options: ProgressOptions): Promise<Client> {
+  const { data } = await client.auth.getSession()
+  const token = data.session?.access_token
+  if (!token) throw new Refusal('session_not_found')
+  return createClient(window.location.origin, readPublishableKey(), {
+    accessToken: async () => token,
+    global: { fetch: fetchWithProgress(options) },
+  }) as Client
+}
+
+/**
+ * A `fetch` that reports how much of a body has been sent, which the `fetch` of browsers does not. It sends the request of the
+ * client unchanged.
+ */
+function fetchWithProgress({ onProgress, signal }: ProgressOptions): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)

@@ -3,15 +3,23 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/components/ui/
 
 interface BrowseButtonProps {
   label: string
+  /** The name of the hidden field, when it is another. */
+  inputLabel?: string
+  /** The types of files, as for the attribute of a field. */
+  accept?: string
+  disabled?: boolean
   multiple?: boolean
   variant?: ButtonVariant
   size?: ButtonSize
   onFiles: (files: File[]) => void
 }
 
-/** A button that opens the browser's dialog for choosing images. */
+/** A button that opens the browser's dialog for choosing files. */
 export function BrowseButton({
   label,
+  inputLabel = label,
+  accept = 'image/*',
+  disabled = false,
   multiple = false,
   variant = 'secondary',
   size = 'sm',
@@ -23,25 +31,30 @@ export function BrowseButton({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={accept}
         multiple={multiple}
         hidden
-        aria-label={label}
+        aria-label={inputLabel}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // So that the same file can be chosen again.
+          // So that the same file can be chosen again, once it has been corrected.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
       />
-      <Button variant={variant} size={size} onClick={() => input.current?.click()}>
+      <Button
+        variant={variant}
+        size={size}
+        aria-disabled={disabled}
+        onClick={() => disabled || input.current?.click()}
+      >
         {label}
       </Button>
     </>
   )
 }
 
-export interface ImageDrop {
+interface FileDrop {
   /** Whether files are held over the element. */
   isOver: boolean
   /** The handlers of the element that takes dropped and pasted files. */
@@ -52,7 +65,7 @@ export interface ImageDrop {
 }
 
 /** Takes files that are dropped on an element, or pasted into it from the clipboard. */
-export function useImageDrop(onFiles: (files: File[]) => void): ImageDrop {
+export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setIsOver] = useState(false)
   // Entering a child counts as leaving the element.
   const depth = useRef(0)
@@ -80,7 +93,7 @@ export function useImageDrop(onFiles: (files: File[]) => void): ImageDrop {
       onDrop(event) {
         if (!hasFiles(event)) return
         event.preventDefault()
-        // A dialog may stand in something else that takes files.
+        // A dialog may be inside another drop zone.
         event.stopPropagation()
         depth.current = 0
         setIsOver(false)

@@ -10,10 +10,10 @@ import type { FocusPoint as Point } from '#core/domain/media-input.ts'
 
 const STEP = 5
 const SMALL_STEP = 1
-/** Arrow keys come in series; the last of them is stored. */
+/** Repeated arrow keys are debounced. */
 const PAUSE_MS = 500
 
-/** A portrait must not fill the screen. */
+/** Limits the height of portraits. */
 const MAX_HEIGHT_REM = 24
 
 const MOVES: Partial<Record<string, [x: number, y: number]>> = {
@@ -53,13 +53,13 @@ export function FocusPoint({ file }: { file: ListedFile }) {
     return () => clearTimeout(timer)
   }, [point])
 
-  // A point that was chosen just before leaving is stored as well.
+  // A pending point is saved on unmount.
   const chosen = useRef(point)
   chosen.current = point
   useEffect(() => () => void (isSame(chosen.current, stored.current) || store.current(chosen.current)), [])
 
   function click(event: React.MouseEvent<HTMLButtonElement>) {
-    // The Enter key clicks too, at no place.
+    // The Enter key also fires a click, without coordinates.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     setPoint({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { HeroPreview } from '#app/admin/media/hero-preview.tsx'
 import { ImageAddressField } from '#app/admin/media/image-address-field.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
@@ -18,8 +18,8 @@ interface RemovedImageProps {
   address: string
   isReplaced: boolean
   onUndo: () => void
-  /** It cannot be taken back any more. */
-  onForget: () => void
+  /** Called when the change cannot be undone any more. */
+  onDismiss: () => void
 }
 
 export interface HeroImageFieldProps {
@@ -41,9 +41,9 @@ export function HeroImageField(props: HeroImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [before, setBefore] = useState<string | null>(null)
   const upload = useUpload(change)
-  const drop = useImageDrop(([file]) => file && !readOnly && upload.start(file))
+  const drop = useFileDrop(([file]) => file && !readOnly && upload.start(file))
 
-  /** The image before it can be taken back. */
+  /** The change can be undone. */
   function change(next: string | null) {
     if (next === value) return
     setBefore(value)
@@ -107,7 +107,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
                   address={before}
                   isReplaced={value !== null}
                   onUndo={undo}
-                  onForget={() => setBefore(null)}
+                  onDismiss={() => setBefore(null)}
                 />
               )}
               <ImageAddressField onAddress={change} />
@@ -134,8 +134,8 @@ export function HeroImageField(props: HeroImageFieldProps) {
   )
 }
 
-/** Offers the image that was there before, and to delete its file when nothing else has it. */
-function RemovedImage({ address, isReplaced, onUndo, onForget }: RemovedImageProps) {
+/** Offers to restore the previous image, or to delete its file if it is unused. */
+function RemovedImage({ address, isReplaced, onUndo, onDismiss }: RemovedImageProps) {
   const name = fileNameOf(address)
   const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null, staleTime: 0 })
   const [isAsked, setIsAsked] = useState(false)
@@ -154,13 +154,13 @@ function RemovedImage({ address, isReplaced, onUndo, onForget }: RemovedImagePro
         )}
       </div>
       {file && isAsked && (
-        <DeleteMediaDialog files={[file]} onDeleted={onForget} onClose={() => setIsAsked(false)} />
+        <DeleteMediaDialog files={[file]} onDeleted={onDismiss} onClose={() => setIsAsked(false)} />
       )}
     </Notice>
   )
 }
 
-/** The form from which it was removed may itself be the one that is stored with it, and not saved. */
+/** The local copy of this form may still contain the image. */
 function isUnused({ use, in_trash, in_revisions, in_copies }: ListedFile): boolean {
   return use === 'none' || (use === 'past' && in_trash + in_revisions === 0 && in_copies <= 1)
 }

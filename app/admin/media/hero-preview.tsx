@@ -41,7 +41,7 @@ export function HeroPreview({ address, language, readOnly }: HeroPreviewProps) {
   )
 }
 
-/** An image of which nothing is known. */
+/** An external image, without metadata. */
 function PlainImage({ address }: { address: string }) {
   const [failed, setFailed] = useState(false)
   return (
@@ -91,7 +91,7 @@ function KnownDetails({ file, language }: { file: ListedFile; language: Language
         {t('media.hero.details')}
       </Button>
       {isOpen && (
-        // What was typed is not lost to the Escape key.
+        // The Escape key does not discard unsaved edits.
         <ModalDialog title={t('media.details.title')} onClose={() => isDirty || close()}>
           <MediaDetails
             file={file}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { MediaCard } from '#app/admin/media/media-card.tsx'
 import { GridSkeleton, MEDIA_GRID } from '#app/admin/media/media-library.tsx'
 import { mediaListQuery } from '#app/admin/media/media-queries.ts'
@@ -18,7 +18,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 export interface ChosenImage {
   /** The address relative to the site, as articles store it. */
   path: string
-  /** What it shows, in the language of the text; empty for decoration, and where nobody has written it yet. */
+  /** What it shows, in the language of the text; empty for a decorative image, and while there is no alt text. */
   alt: string
   credit: string
 }
@@ -49,7 +49,7 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
     placeholderData: keepPreviousData,
   })
   const upload = useUpload((path) => onChoose({ path, alt: '', credit: '' }))
-  const drop = useImageDrop(([file]) => file && upload.start(file))
+  const drop = useFileDrop(([file]) => file && upload.start(file))
 
   function choose({ name, alts, credit }: ListedFile) {
     onChoose({ path: fileAddress(name), alt: alts[language] ?? '', credit: credit ?? '' })
@@ -64,7 +64,7 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={returnFocus}
-            // React hands these on to the form in which the picker stands.
+            // React passes submit events through portals to the form around the picker.
             onSubmit={(event) => event.stopPropagation()}
             {...drop.handlers}
             className={`m-auto w-full max-w-5xl rounded-md border bg-paper p-5 text-ink shadow-float sm:p-7 dark:bg-wash ${drop.isOver ? 'border-ink' : 'border-line'}`}

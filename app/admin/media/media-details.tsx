@@ -52,7 +52,7 @@ export function MediaDetails(props: MediaDetailsProps) {
     },
   })
 
-  /** What somebody else has saved. The next save begins there, so that it is a decision. */
+  /** Loads the version that another administrator has saved. The next save replaces that version. */
   async function theirs(): Promise<ListedFile | null> {
     const found = await queries.fetchQuery(mediaQuery(file.id))
     if (found) since.current = found.updated_at
@@ -72,7 +72,7 @@ export function MediaDetails(props: MediaDetailsProps) {
   const others = LANGUAGES.filter(({ code }) => code !== language)
   const known = others.filter(({ code }) => file.alts[code]).length
   return (
-    // React hands the submit event on to the form of the article, in which a dialog may stand.
+    // React passes the submit event of a dialog to the form of the article around it.
     <div onSubmit={(event) => event.stopPropagation()}>
       {conflict && (
         <Notice tone="warning" role="alert" title={t('media.details.conflict')} className="mb-5">

@@ -48,7 +48,7 @@ export function MediaLibrary({ table, results }: MediaLibraryProps) {
     >
       {({ rows, stale }) => (
         <SelectableGrid
-          // What is chosen is what is seen.
+          // The selection is reset with other rows.
           key={rows.map(({ id }) => id).join()}
           rows={rows}
           linkTo={(id) => linkTo({ open: id })}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { UploadProgress, useUpload } from '#app/admin/media/upload-progress.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -15,17 +15,17 @@ export function UploadArea() {
   const [tooMany, setTooMany] = useState(false)
   const upload = useUpload(() => {
     void queries.invalidateQueries({ queryKey: MEDIA_KEY })
-    goOn()
+    uploadNext()
   })
   const busy = upload.state.status !== 'idle'
 
-  function goOn() {
+  function uploadNext() {
     const [next, ...rest] = waiting
     setWaiting(rest)
     if (next) upload.start(next)
   }
 
-  function take(files: File[]) {
+  function addFiles(files: File[]) {
     const taken = files.slice(0, MAX_AT_ONCE - waiting.length)
     setTooMany(taken.length < files.length)
     const [first, ...rest] = taken
@@ -35,7 +35,7 @@ export function UploadArea() {
     upload.start(first)
   }
 
-  const drop = useImageDrop(take)
+  const drop = useFileDrop(addFiles)
   return (
     <section
       aria-label={t('media.upload.area')}
@@ -43,7 +43,7 @@ export function UploadArea() {
       className={`mb-8 rounded-sm border border-dashed p-4 sm:p-5 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <BrowseButton label={t('media.upload.browse')} multiple size="md" onFiles={take} />
+        <BrowseButton label={t('media.upload.browse')} multiple size="md" onFiles={addFiles} />
         <p className="text-faint text-sm">
           {t('media.upload.drop')} {t('media.upload.hint')}
         </p>
@@ -51,10 +51,10 @@ export function UploadArea() {
       <UploadProgress
         upload={{
           ...upload,
-          // After one that was given up the others go on.
+          // After a cancelled upload the others continue.
           cancel() {
             upload.cancel()
-            goOn()
+            uploadNext()
           },
         }}
       />

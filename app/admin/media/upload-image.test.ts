@@ -31,7 +31,7 @@ test('five megabytes are not too large', () => {
   requireUploadable(new File([new Uint8Array(5 * 1024 * 1024)], 'a.png', { type: 'image/png' }))
 })
 
-test('an error that nobody knows is told in the words of the product', () => {
+test('an unknown error has a general description', () => {
   expect(words(new Error('x'))).toEqual(['Upload failed', 'Failed to upload image. Please try again.'])
   expect(words(new UploadError('InternalError', 500))).toEqual(words(new Error('x')))
 })

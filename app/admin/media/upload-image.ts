@@ -1,9 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { codeOf, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
-import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
+import { clientWithProgress, type ProgressOptions } from '#app/admin/media/fetch-with-progress.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
-import { readPublishableKey } from '#app/browser-client.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
@@ -26,18 +24,12 @@ export class UploadError extends Error {
 
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 
-interface UploadOptions {
-  /** Called with the part of the file that has been sent, from 0 to 1. The server then still works on the picture. */
-  onProgress?: (fraction: number) => void
-  signal?: AbortSignal
-}
-
 /**
  * Uploads an image and returns its address relative to the site, as articles store it. When the session has ended, the page asks for
  * the password and the file is sent again; a file that is tried again keeps its name, so that it is never stored twice.
  * @throws UploadError, NoResponseError, or the reason of the signal
  */
-export async function uploadImage(file: File, options: UploadOptions = {}): Promise<{ path: string }> {
+export async function uploadImage(file: File, options: ProgressOptions = {}): Promise<{ path: string }> {
   requireUploadable(file)
   const name = nameOf(file)
   await signedIn((client) => send(client, name, file, options))
@@ -69,24 +61,17 @@ function extensionOf({ type }: File): string {
   return format === 'jpeg' ? 'jpg' : format
 }
 
-/** A client of its own for each upload, because the official client has no other way to be told of the progress. */
-async function send(client: Client, name: string, file: File, options: UploadOptions): Promise<void> {
-  const { data } = await client.auth.getSession()
-  const token = data.session?.access_token
-  if (!token) throw new UploadError('session_not_found')
-  const uploader = createClient(window.location.origin, readPublishableKey(), {
-    accessToken: async () => token,
-    global: { fetch: fetchWithProgress(options) },
-  })
+async function send(client: Client, name: string, file: File, options: ProgressOptions): Promise<void> {
+  const uploader = await clientWithProgress(client, options)
   const { error } = await uploader.storage.from(MEDIA_BUCKET).upload(name, file)
   if (!error) return
   if ('originalError' in error) throw error.originalError
-  // Nobody else has this name: it was stored before, and only the response was lost.
+  // The name is unique, so an earlier attempt stored the file and only its response was lost.
   if ('code' in error && error.code === 'KeyAlreadyExists') return
   throw new UploadError(String('code' in error ? error.code : ''), Number(error.statusCode))
 }
 
-/** What to tell about an upload that failed. */
+/** The message for a failed upload. */
 export function describeUploadError(error: unknown) {
   const [title, description] = wordsFor(error)
   return { title, description, variant: 'destructive' } satisfies ToastMessage

@@ -24,7 +24,7 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   const [problem, setProblem] = useState('')
   const [made, setMade] = useState<GenerateAnswer | null>(null)
   const isBusy = generate.isPending || create.isPending
-  /** Known at once, before the second click of a double one. */
+  /** A ref, because the state would be too late for a double click. */
   const isBeginning = useRef(false)
 
   function fail(error: unknown) {

@@ -74,7 +74,7 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
   )
 }
 
-/** What happened last, or will. */
+/** The last or the next event of the issue. */
 function momentOf({
   status,
   created_at,

@@ -14,37 +14,75 @@ import type { MailDomainFinding, MailDomainReport, MailDomainState, TextRecord }
 
 interface RecordToPublishProps {
   record: TextRecord
-  onSay: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
-const TONES: Record<MailDomainState, BadgeTone> = {
-  ok: 'green',
-  warning: 'orange',
-  problem: 'red',
-  unknown: 'grey',
+const STATES: Record<MailDomainState, [tone: BadgeTone, name: string]> = {
+  ok: ['green', t('mailDomain.state.ok')],
+  warning: ['orange', t('mailDomain.state.warning')],
+  problem: ['red', t('mailDomain.state.problem')],
+  unknown: ['grey', t('mailDomain.state.unknown')],
 }
+
+const CHECKS: Record<MailDomainFinding['check'], string> = {
+  sender: t('mailDomain.check.sender'),
+  spf: t('mailDomain.check.spf'),
+  dkim: t('mailDomain.check.dkim'),
+  dmarc: t('mailDomain.check.dmarc'),
+  alignment: t('mailDomain.check.alignment'),
+}
+
+/** The sentence of each finding: what was found, and what to do. */
+const FINDINGS = {
+  dns_unavailable: 'mailDomain.finding.dnsUnavailable',
+  sender_placeholder: 'mailDomain.finding.senderPlaceholder',
+  sender_outbox: 'mailDomain.finding.senderOutbox',
+  spf_ok: 'mailDomain.finding.spfOk',
+  spf_missing: 'mailDomain.finding.spfMissing',
+  spf_missing_provider: 'mailDomain.finding.spfMissingProvider',
+  spf_several: 'mailDomain.finding.spfSeveral',
+  spf_open: 'mailDomain.finding.spfOpen',
+  spf_endless: 'mailDomain.finding.spfEndless',
+  spf_lookups: 'mailDomain.finding.spfLookups',
+  spf_broken: 'mailDomain.finding.spfBroken',
+  dkim_ok: 'mailDomain.finding.dkimOk',
+  dkim_missing: 'mailDomain.finding.dkimMissing',
+  dkim_missing_provider: 'mailDomain.finding.dkimMissingProvider',
+  dkim_differs: 'mailDomain.finding.dkimDiffers',
+  dkim_testing: 'mailDomain.finding.dkimTesting',
+  dkim_unsigned: 'mailDomain.finding.dkimUnsigned',
+  dmarc_ok: 'mailDomain.finding.dmarcOk',
+  dmarc_none: 'mailDomain.finding.dmarcNone',
+  dmarc_missing: 'mailDomain.finding.dmarcMissing',
+  dmarc_several: 'mailDomain.finding.dmarcSeveral',
+  dmarc_broken: 'mailDomain.finding.dmarcBroken',
+  alignment_ok: 'mailDomain.finding.alignmentOk',
+  alignment_by_spf: 'mailDomain.finding.alignmentBySpf',
+  alignment_strict: 'mailDomain.finding.alignmentStrict',
+  alignment_fails: 'mailDomain.finding.alignmentFails',
+} as const satisfies Record<MailDomainFinding['code'], string>
 
 interface FindingItemProps {
   finding: MailDomainFinding
-  /** Has screen readers say something. */
-  onSay: (text: string) => void
+  /** Announces a text to screen readers. */
+  onAnnounce: (text: string) => void
 }
 
 const ID = 'mail-domain'
 
-/** The card that asks name servers about the domain from which mail comes, when somebody wants to know. */
+/** The card that checks the DNS records of the sender's domain on request. */
 export function MailDomainCard() {
   const { site_name } = useSiteData()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const check = useDeskMutation({ run: checkMailDomain })
   const report = check.data
 
   function start() {
     if (check.isPending) return
-    setSaid(t('mailDomain.checking'))
+    setAnnouncement(t('mailDomain.checking'))
     check.mutate(undefined, {
-      onSuccess: (found) => setSaid(summaryOf(found)),
-      onError: (error) => setSaid(describeError(error)),
+      onSuccess: (found) => setAnnouncement(summaryOf(found)),
+      onError: (error) => setAnnouncement(describeError(error)),
     })
   }
 
@@ -68,12 +106,12 @@ export function MailDomainCard() {
             <p className="text-sm text-soft wrap-anywhere">{summaryOf(report)}</p>
             <ul aria-labelledby={ID} className="mt-3 divide-y divide-line border-line border-y">
               {report.findings.map((finding) => (
-                <FindingItem key={finding.check} finding={finding} onSay={setSaid} />
+                <FindingItem key={finding.check} finding={finding} onAnnounce={setAnnouncement} />
               ))}
             </ul>
           </div>
         )}
-        <Announcement>{said}</Announcement>
+        <Announcement>{announcement}</Announcement>
       </div>
     </PageSection>
   )
@@ -91,19 +129,20 @@ function summaryOf({ domain, findings }: MailDomainReport): string {
     : t('mailDomain.summary.open', { count, domain })
 }
 
-/** One thing that receivers check: how it stands, what was found, and what to publish. */
-function FindingItem({ finding, onSay }: FindingItemProps) {
-  const { check, state, name, found, publish } = finding
+/** One check of receivers: its state, the records found, and the record to publish. */
+function FindingItem({ finding, onAnnounce }: FindingItemProps) {
+  const { check, state, code, name, provider = '', found, publish } = finding
+  const [tone, stateName] = STATES[state]
   return (
     <li className="space-y-2 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h3 className="font-semibold">{nameOfCheck(check)}</h3>
-        <Badge tone={TONES[state]} look="plain">
-          {nameOfState(state)}
+        <h3 className="font-semibold">{CHECKS[check]}</h3>
+        <Badge tone={tone} look="plain">
+          {stateName}
         </Badge>
       </div>
-      <p className="text-soft wrap-anywhere">{describeFinding(finding)}</p>
-      {publish && <RecordToPublish record={publish} onSay={onSay} />}
+      <p className="text-soft wrap-anywhere">{t(FINDINGS[code], { name, provider })}</p>
+      {publish && <RecordToPublish record={publish} onAnnounce={onAnnounce} />}
       {found.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-soft wrap-anywhere">
@@ -122,8 +161,8 @@ function FindingItem({ finding, onSay }: FindingItemProps) {
   )
 }
 
-/** A record as the forms of providers of names ask for it. */
-function RecordToPublish({ record, onSay }: RecordToPublishProps) {
+/** A record as the forms of DNS providers ask for it. */
+function RecordToPublish({ record, onAnnounce }: RecordToPublishProps) {
   const [outcome, setOutcome] = useState('')
 
   async function copy() {
@@ -133,7 +172,7 @@ function RecordToPublish({ record, onSay }: RecordToPublishProps) {
       () => t('mailDomain.notCopied'),
     )
     setOutcome(text)
-    onSay(text)
+    onAnnounce(text)
   }
 
   const rows = [
@@ -168,91 +207,4 @@ function RecordToPublish({ record, onSay }: RecordToPublishProps) {
       </div>
     </div>
   )
-}
-
-/** What was found, and what to do, in one sentence. */
-export function describeFinding({ code, name, provider = '' }: MailDomainFinding): string {
-  const values = { name, provider }
-  switch (code) {
-    case 'dns_unavailable':
-      return t('mailDomain.finding.dnsUnavailable')
-    case 'sender_placeholder':
-      return t('mailDomain.finding.senderPlaceholder', values)
-    case 'sender_outbox':
-      return t('mailDomain.finding.senderOutbox')
-    case 'spf_ok':
-      return t('mailDomain.finding.spfOk', values)
-    case 'spf_missing':
-      return t('mailDomain.finding.spfMissing', values)
-    case 'spf_missing_provider':
-      return t('mailDomain.finding.spfMissingProvider', values)
-    case 'spf_several':
-      return t('mailDomain.finding.spfSeveral', values)
-    case 'spf_open':
-      return t('mailDomain.finding.spfOpen')
-    case 'spf_endless':
-      return t('mailDomain.finding.spfEndless')
-    case 'spf_lookups':
-      return t('mailDomain.finding.spfLookups')
-    case 'spf_broken':
-      return t('mailDomain.finding.spfBroken')
-    case 'dkim_ok':
-      return t('mailDomain.finding.dkimOk')
-    case 'dkim_missing':
-      return t('mailDomain.finding.dkimMissing')
-    case 'dkim_missing_provider':
-      return t('mailDomain.finding.dkimMissingProvider', values)
-    case 'dkim_differs':
-      return t('mailDomain.finding.dkimDiffers')
-    case 'dkim_testing':
-      return t('mailDomain.finding.dkimTesting')
-    case 'dkim_unsigned':
-      return t('mailDomain.finding.dkimUnsigned')
-    case 'dmarc_ok':
-      return t('mailDomain.finding.dmarcOk')
-    case 'dmarc_none':
-      return t('mailDomain.finding.dmarcNone')
-    case 'dmarc_missing':
-      return t('mailDomain.finding.dmarcMissing')
-    case 'dmarc_several':
-      return t('mailDomain.finding.dmarcSeveral')
-    case 'dmarc_broken':
-      return t('mailDomain.finding.dmarcBroken')
-    case 'alignment_ok':
-      return t('mailDomain.finding.alignmentOk')
-    case 'alignment_by_spf':
-      return t('mailDomain.finding.alignmentBySpf')
-    case 'alignment_strict':
-      return t('mailDomain.finding.alignmentStrict', values)
-    case 'alignment_fails':
-      return t('mailDomain.finding.alignmentFails')
-  }
-}
-
-export function nameOfCheck(check: MailDomainFinding['check']): string {
-  switch (check) {
-    case 'sender':
-      return t('mailDomain.check.sender')
-    case 'spf':
-      return t('mailDomain.check.spf')
-    case 'dkim':
-      return t('mailDomain.check.dkim')
-    case 'dmarc':
-      return t('mailDomain.check.dmarc')
-    case 'alignment':
-      return t('mailDomain.check.alignment')
-  }
-}
-
-export function nameOfState(state: MailDomainFinding['state']): string {
-  switch (state) {
-    case 'ok':
-      return t('mailDomain.state.ok')
-    case 'warning':
-      return t('mailDomain.state.warning')
-    case 'problem':
-      return t('mailDomain.state.problem')
-    case 'unknown':
-      return t('mailDomain.state.unknown')
-  }
 }

@@ -120,7 +120,7 @@ function HealthNotice({ health: { transport, hasResendKey } }: { health: MailHea
   )
 }
 
-/** The outbox takes every mail, and nobody gets it. */
+/** The outbox stores every mail and delivers none. */
 function titleOf({ kind, ok }: MailHealth['transport']): string {
   if (!ok) return t('newsletter.health.problem')
   return t(kind === 'outbox' ? 'newsletter.health.outbox' : 'newsletter.health.ok')

@@ -21,10 +21,10 @@ import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue
 export const NEWSLETTER_KEY = ['newsletter']
 export const issueKey = (id: string) => [...NEWSLETTER_KEY, 'issue', id]
 
-/** Every change of an issue, of its texts and of its items raises its revision, so that this one table tells of all. */
+/** Every change of an issue, its texts or its items raises its revision, so this table announces all of them. */
 const LIVE = { live: ['newsletter_issues'] } as const
 
-/** Of these somebody still has something to do. */
+/** The statuses of issues that are still in work. */
 const UNFINISHED: readonly IssueStatus[] = ['draft', 'approved', 'scheduled', 'sending', 'paused']
 
 export const issueQuery = (id: string) =>
@@ -50,7 +50,7 @@ export interface Checked {
   at: string
 }
 
-/** The checklist asks other servers about links, so that it runs only when somebody wants it. */
+/** The checklist requests the linked pages, so it runs only on demand. */
 export const checkQuery = ({ id, revision }: Pick<NewsletterIssue, 'id' | 'revision'>) => ({
   ...deskQuery<Checked>([...CHECK_KEY, id], async (client) => {
     const { findings } = answerOf(await checkNewsletter(client, id))
@@ -60,12 +60,12 @@ export const checkQuery = ({ id, revision }: Pick<NewsletterIssue, 'id' | 'revis
   retry: false,
 })
 
-/** Not below the key of the newsletter: the answer of the checklist stays until it is asked again. */
+/** Not below the key of the newsletter, because the result stays until the checklist runs again. */
 const CHECK_KEY = ['newsletter-check']
 
 const POLL_MS = 1_000
 
-/** How far a sending is; asked again and again while it goes on. */
+/** The progress of a sending, polled while it runs. */
 export const progressQuery = (issue: Pick<NewsletterIssue, 'id' | 'status'>) => ({
   ...deskQuery(
     [...issueKey(issue.id), 'progress'],
@@ -85,7 +85,7 @@ export const deliveriesQuery = (options: DeliveryListOptions) => ({
   placeholderData: keepPreviousData,
 })
 
-/** What a function of the newsletter has refused; its message is a sentence for editors. */
+/** A refusal by a function of the newsletter; its message is shown to editors. */
 export class NewsletterRefusal extends Error {
   override name = 'NewsletterRefusal'
 }

@@ -4,6 +4,7 @@ import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
+import { MailFrame } from '#app/admin/outbox/mail-frame.tsx'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { splitLinks } from '#app/admin/outbox/split-links.ts'
@@ -107,31 +108,17 @@ export function MailView({ mail }: { mail: OutboxMail }) {
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="html">
-          <MailHtml html={mail.body_html} subject={mail.subject} />
+          <MailFrame
+            title={t('outbox.mail.htmlTitle', { subject: mail.subject })}
+            html={mail.body_html}
+            className="h-[36rem] max-h-[80dvh] w-full"
+          />
         </Tabs.Content>
         <Tabs.Content value="text">
           <MailText text={mail.body_text} />
         </Tabs.Content>
       </Tabs.Root>
     </>
-  )
-}
-
-/**
- * Comes first, so that it wins over a base element of the mail: links open in a new tab. A `srcdoc` document without a
- * doctype is still rendered in standards mode.
- */
-const LINKS_OPEN_OUTSIDE = '<base target="_blank">'
-
-/** The HTML part of a mail, in a sandboxed iframe without scripts and without our origin. */
-function MailHtml({ html, subject }: { html: string; subject: string }) {
-  return (
-    <iframe
-      title={t('outbox.mail.htmlTitle', { subject })}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={LINKS_OPEN_OUTSIDE + html}
-      className="block h-[36rem] max-h-[80dvh] w-full border border-line bg-[white]"
-    />
   )
 }
 

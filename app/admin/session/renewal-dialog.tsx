@@ -46,7 +46,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
     setStep('password')
   }
 
-  async function signInAsSomebodyElse() {
+  async function signInAsAnother() {
     await client.auth.signOut({ scope: 'local' })
     await navigate(loginPath(window.location.origin + pathname + search), { replace: true })
   }
@@ -73,7 +73,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
         <button
           type="button"
           className="py-1 text-soft underline underline-offset-4 hover:text-ink"
-          onClick={() => void signInAsSomebodyElse()}
+          onClick={() => void signInAsAnother()}
         >
           {t('session.renewal.somebodyElse')}
         </button>

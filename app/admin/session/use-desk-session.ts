@@ -60,11 +60,11 @@ export function useSessionWatch({ client, email }: { client: Client; email: stri
   }, [client, leave])
 }
 
-/** Called when there is a session again, from the dialog or from another tab. Returns whose it is. */
+/** Called when there is a session again, from the dialog or from another tab. Returns its visitor. */
 async function settle(client: Client, email: string): Promise<Visitor | null> {
   const visitor = await identifyVisitor(client).catch(() => null)
-  const isHalfWay = visitor?.kind === 'needs_second_factor' && visitor.email === email
-  if (!visitor || visitor.kind === 'unauthenticated' || isHalfWay) return null
+  const awaitsSecondFactor = visitor?.kind === 'needs_second_factor' && visitor.email === email
+  if (!visitor || visitor.kind === 'unauthenticated' || awaitsSecondFactor) return null
   sessionRenewal.complete()
   return visitor
 }

@@ -66,7 +66,7 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
     }
   }
 
-  /** Not over an article that somebody has featured meanwhile. */
+  /** Does not replace an article that another editor has featured meanwhile. */
   async function putBack(id: string) {
     try {
       const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })

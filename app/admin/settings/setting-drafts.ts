@@ -7,7 +7,7 @@ type PerLanguage<Draft> = Record<Language, Draft>
 /** The settings that the page edits. */
 export type EditedKey = Exclude<SettingKey, 'welcome'>
 
-/** What the fields of each setting hold while somebody edits them. Empty fields mean the default. */
+/** The contents of the fields of each setting during editing. Empty fields mean the default. */
 export interface Drafts {
   site_name: string
   tagline: PerLanguage<string>

@@ -117,11 +117,11 @@ interface ChangedMeanwhileProps {
   name: EditedKey
   /** What the setting is called. */
   label: string
-  /** What somebody else has set, where that is one line of text. */
+  /** The value set by another administrator, if it is one line of text. */
   theirs?: string | undefined
 }
 
-/** Below a setting that somebody else has changed while it was edited here: asks whose change is to stay. */
+/** A conflict of a setting with a change by another administrator: asks which version is kept. */
 export function ChangedMeanwhile({ form, name, label, theirs }: ChangedMeanwhileProps) {
   if (!form.isChangedMeanwhile(name)) return null
   const title = theirs

@@ -15,7 +15,7 @@ export const FEATURED_KEY = ['articles', 'featured']
 const CHOICES = 20
 
 export interface StoredSettings {
-  /** What somebody has set. */
+  /** The settings that differ from their defaults. */
   stored: Partial<SettingValues>
   /** What is in force where nothing is set. */
   defaults: Settings

@@ -20,7 +20,7 @@ import {
 type Problems = ReadonlyMap<string, string>
 
 interface Edit {
-  /** What was in force when editing began, or when somebody else's change was looked at; null is the default. */
+  /** The stored value when editing began, or when a conflict was resolved; null is the default. */
   base: unknown
   draft: Drafts[EditedKey]
 }
@@ -33,11 +33,11 @@ export interface SettingForm {
   problemOf(field: string): string | undefined
   /** The fields of a setting that have problems. */
   hasProblem(prefix: string): boolean
-  /** Whether somebody else has changed it since editing began. */
+  /** Whether another administrator has changed it since editing began. */
   isChangedMeanwhile(key: EditedKey): boolean
-  /** Shows what somebody else has set, instead of what was typed. */
+  /** Discards the edit, and shows the value of the other administrator. */
   takeTheirs(key: EditedKey): void
-  /** Keeps what was typed: saving replaces what somebody else has set. */
+  /** Keeps the edit: saving replaces the value of the other administrator. */
   keepMine(key: EditedKey): void
   /** The settings that differ from what is stored. */
   edited: ReadonlySet<EditedKey>
@@ -57,8 +57,8 @@ export interface SettingPartProps {
 const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKey([other ?? null])
 
 /**
- * Edits settings while others do. What was not touched follows what is stored; what was is kept, and is saved only if nobody else
- * has changed it since, or if its editor has seen that.
+ * Edits settings with optimistic locking. A setting without an edit follows the stored value; an edit is saved only if the stored
+ * value has not changed since, or if the conflict was resolved.
  */
 export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
   const [edits, setEdits] = useState<ReadonlyMap<EditedKey, Edit>>(new Map())

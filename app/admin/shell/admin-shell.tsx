@@ -155,7 +155,7 @@ const IS_APPLE = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navi
 
 /**
  * Moves focus to the part of the page that the address names, or to the field of a search, so that a command for it leads
- * whoever cannot see there too. A part that is still being loaded is waited for, until somebody does something else.
+ * users of screen readers there too. A part that is still loading is awaited until the user interacts with the page.
  */
 function useFocusOnHash(): void {
   const { hash, key } = useLocation()

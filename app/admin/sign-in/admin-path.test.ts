@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loginPath, readNext } from './admin-path.ts'
+import { loginPath, parseNext } from './admin-path.ts'
 
-const next = (path: string) => readNext(new URL(path, 'https://example.org').searchParams.get('next'))
+const next = (path: string) => parseNext(new URL(path, 'https://example.org').searchParams.get('next'))
 
 test('the login leads back to the page that was asked for', () => {
   for (const path of ['/admin/outbox', '/admin/outbox?mail=7&before=51', '/admin/articles/edit/a%2Fb']) {
@@ -21,7 +21,7 @@ test('without a wish, or back to the login itself, it leads to the dashboard', (
     '/admin/recovery',
     '/admin/invitation/',
   ]) {
-    expect(readNext(wish)).toBe('/admin/dashboard')
+    expect(parseNext(wish)).toBe('/admin/dashboard')
   }
 })
 
@@ -42,6 +42,6 @@ test('no address leads anywhere but into the admin area of this site', () => {
     '/news',
     `/admin/${'a'.repeat(3000)}`,
   ]) {
-    expect(readNext(wish), wish).toBe('/admin/dashboard')
+    expect(parseNext(wish), wish).toBe('/admin/dashboard')
   }
 })

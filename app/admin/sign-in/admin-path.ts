@@ -9,12 +9,12 @@ const ENTRY_PATHS = /^\/admin\/(?:forgot-password|recovery|sign-in-link|invitati
 export function loginPath(url: string): string {
   const { pathname, search } = new URL(url)
   const wanted = pathname + search
-  if (wanted === HOME_PATH || readNext(wanted) !== wanted) return LOGIN_PATH
+  if (wanted === HOME_PATH || parseNext(wanted) !== wanted) return LOGIN_PATH
   return `${LOGIN_PATH}?${new URLSearchParams({ next: wanted })}`
 }
 
 /** Where the login leads: always a page of the admin area, so there is no open redirect. */
-export function readNext(next: string | null): string {
+export function parseNext(next: string | null): string {
   const origin = 'http://own.invalid'
   if (!next?.startsWith('/') || next.length > MAX_LENGTH || !URL.canParse(next, origin)) return HOME_PATH
   const url = new URL(next, origin)

@@ -9,9 +9,9 @@ import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
-import { EntryPage, SignedInNotice, UselessLink } from '#app/admin/sign-in/entry-page.tsx'
+import { EntryPage, InvalidLink, SignedInNotice } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
-import { followLink, type LinkPage } from '#app/admin/sign-in/mailed-link.ts'
+import { exchangeLinkToken, type LinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { newPasswordInput } from '#core/domain/account.ts'
@@ -31,7 +31,7 @@ export interface ChoosePasswordTexts {
   action: string
   done: string
   /** Where to request another link, and the sentences that say why. */
-  useless: { to: string; action: string; missing: string; used: string }
+  invalidLink: { to: string; action: string; missing: string; used: string }
 }
 
 interface ChoosePasswordProps {
@@ -67,7 +67,7 @@ export function ChoosePassword({
     chosen.current = password
     if (!isUsed.current && token) {
       try {
-        await followLink(client, type, token)
+        await exchangeLinkToken(client, type, token)
       } catch (problem) {
         if (codeOf(problem) === 'otp_expired') return setStep('used')
         throw problem
@@ -111,7 +111,7 @@ export function ChoosePassword({
     case 'used':
       return (
         <EntryPage title={t('signIn.uselessLink')} back={BACK} headingRef={heading}>
-          <UselessLink {...texts.useless} why={texts.useless[step]} />
+          <InvalidLink {...texts.invalidLink} why={texts.invalidLink[step]} />
         </EntryPage>
       )
     case 'factor':

@@ -55,7 +55,7 @@ export function SignedInNotice({ email }: { email: string }) {
 }
 
 /** Shown instead of the form when the link cannot be used, with a link to request another one. */
-export function UselessLink({ why, to, action }: { why: string; to: string; action: string }) {
+export function InvalidLink({ why, to, action }: { why: string; to: string; action: string }) {
   return (
     <>
       <p className="text-soft">{why}</p>

@@ -4,18 +4,18 @@ import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** The token of the mailed link that was opened last, and the path it belongs to. A reload loses it. */
-const held = new Map<string, string>()
+const tokens = new Map<string, string>()
 
 /**
- * The token of a mailed link. It is removed from the address bar and the history first, and held in memory until
+ * The token of a mailed link. It is removed from the address bar and the history first, and kept in memory until
  * `forgetLinkToken`. Null when there is none.
  */
 export function takeLinkToken(url: string): string | null {
   const address = new URL(url)
   const { pathname, searchParams } = address
   const token = searchParams.get('token_hash')
-  if (token === null) return held.get(pathname) ?? null
-  if (token) held.set(pathname, token)
+  if (token === null) return tokens.get(pathname) ?? null
+  if (token) tokens.set(pathname, token)
   searchParams.delete('token_hash')
   const cleaned = pathname + address.search
   window.history.replaceState(window.history.state, '', cleaned)
@@ -25,7 +25,7 @@ export function takeLinkToken(url: string): string | null {
 
 /** To be called after the link was used. */
 export function forgetLinkToken(): void {
-  held.clear()
+  tokens.clear()
 }
 
 export type LinkType = 'recovery' | 'magiclink' | 'invite'
@@ -35,7 +35,7 @@ export type LinkType = 'recovery' | 'magiclink' | 'invite'
  * was accepted.
  * @throws AuthError
  */
-export async function followLink(client: Client, type: LinkType, token: string): Promise<void> {
+export async function exchangeLinkToken(client: Client, type: LinkType, token: string): Promise<void> {
   const { session: before } = unwrap(await client.auth.getSession())
   unwrap(await client.auth.verifyOtp({ type, token_hash: token }))
   forgetLinkToken()

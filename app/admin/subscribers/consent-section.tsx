@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Consent, SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
-/** What somebody agreed to, and what was last asked in their name. */
+/** The recorded consent of a subscriber, and the last request in their name. */
 export function ConsentSection({ subscriber }: { subscriber: SubscriberRecord }) {
   const { consent, requested_consent, open_links } = subscriber
   const isRecorded = Object.keys(consent).length > 0
@@ -63,7 +63,7 @@ function ConsentFacts({ consent }: { consent: Consent }) {
   )
 }
 
-/** Facts about somebody, each with its name. */
+/** A list of facts with their names. */
 export function Facts({ children }: { children: React.ReactNode }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">{children}</dl>

@@ -14,7 +14,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { eraseSubscriber, exportSubscriber } from '#core/data/desk-subscribers.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
-/** Saves everything that is known of somebody as a file. */
+/** Downloads all data about a subscriber as a file (GDPR, Art. 15). */
 export function ExportSection({ subscriber }: { subscriber: Pick<SubscriberRecord, 'id'> }) {
   const { toast } = useToast()
   const [busy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ export function ExportSection({ subscriber }: { subscriber: Pick<SubscriberRecor
   )
 }
 
-/** Erases somebody who asks for it, and leads back to the list. */
+/** Erases a subscriber on request (GDPR, Art. 17), and returns to the list. */
 export function EraseSection({ subscriber }: { subscriber: Pick<SubscriberRecord, 'id' | 'email'> }) {
   const navigate = useNavigate()
   const { toast } = useToast()

@@ -64,7 +64,7 @@ export function GrowthChart() {
   )
 }
 
-/** Each series has a shape of its own, so that nobody has to tell colours apart. */
+/** Each series has its own shape, so that it can be recognised without its colour. */
 function Legend() {
   return (
     <ul aria-hidden className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">

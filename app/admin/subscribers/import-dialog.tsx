@@ -1,20 +1,16 @@
-import { createClient } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
-import { useImageDrop } from '#app/admin/media/file-input.tsx'
+import { clientWithProgress } from '#app/admin/media/fetch-with-progress.ts'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ImportReportView } from '#app/admin/subscribers/import-report.tsx'
 import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
-import { readPublishableKey } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import type { Client } from '#core/data/client.ts'
 import { importSubscribers } from '#core/data/desk-subscribers.ts'
 import {
   CONSENT_SOURCE_MAX_LENGTH,
@@ -22,22 +18,13 @@ import {
   type ImportReport,
 } from '#core/domain/subscriber-import.ts'
 
-interface SendOptions {
-  file: File
-  source: string
-  dryRun: boolean
-  /** Called with the part of the file that has been sent, from 0 to 1. The server then still works on it. */
-  onProgress: (fraction: number) => void
-}
-
 /** Takes a CSV file and the source of the consent, shows what an import would do, and then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { file, report, problem, progress, busy, choose, send, forget } = useImport()
-  const drop = useImageDrop(([dropped]) => dropped && !busy && choose(dropped))
+  const { file, report, problem, progress, busy, choose, send, reset } = useImport()
+  const drop = useFileDrop(([dropped]) => dropped && !busy && choose(dropped))
   const found = report && report.added + report.confirmed
   const isDone = report?.dryRun === false
 
@@ -67,20 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               setSource(event.target.value)
               setIsMissing(false)
               // What was checked is what will be imported.
-              forget()
-            }}
-          />
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            hidden
-            aria-label={t('subscribers.import.choose')}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? []
-              // So that the same file can be chosen again, once it has been corrected.
-              event.target.value = ''
-              if (chosen) choose(chosen)
+              reset()
             }}
           />
           <section
@@ -88,14 +62,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {...drop.handlers}
             className={`mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
           >
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-disabled={busy}
-              onClick={() => busy || input.current?.click()}
-            >
-              {t(file ? 'subscribers.import.chooseOther' : 'subscribers.import.choose')}
-            </Button>
+            <BrowseButton
+              label={t(file ? 'subscribers.import.chooseOther' : 'subscribers.import.choose')}
+              inputLabel={t('subscribers.import.choose')}
+              accept=".csv,.txt,text/csv,text/plain"
+              disabled={busy}
+              onFiles={([chosen]) => chosen && choose(chosen)}
+            />
             <span className="min-w-0 text-faint text-sm wrap-anywhere">
               {file ? file.name : t('subscribers.import.drop')}
             </span>
@@ -155,13 +128,13 @@ function useImport() {
   /** The part that has been sent, from 0 to 1; null while nothing is sent. */
   const [progress, setProgress] = useState<number | null>(null)
 
-  function forget() {
+  function reset() {
     setReport(null)
     setProblem('')
   }
 
   function choose(chosen: File) {
-    forget()
+    reset()
     const isTooLarge = chosen.size > IMPORT_MAX_BYTES
     setFile(isTooLarge ? null : chosen)
     if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
@@ -169,11 +142,15 @@ function useImport() {
 
   async function send({ source, dryRun }: { source: string; dryRun: boolean }) {
     if (!file) return
-    forget()
+    reset()
     setProgress(0)
     try {
-      const answer = await signedIn((client) =>
-        sendFile(client, { file, source, dryRun, onProgress: setProgress }),
+      const answer = await signedIn(async (client) =>
+        importSubscribers(await clientWithProgress(client, { onProgress: setProgress }), {
+          file,
+          source,
+          dryRun,
+        }),
       )
       if ('refusal' in answer) setProblem(answer.refusal)
       else setReport(answer)
@@ -184,17 +161,5 @@ function useImport() {
     }
   }
 
-  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, forget }
-}
-
-/** Sends a file to be imported, by a client of its own, because the official client has no other way to be told of the progress. */
-async function sendFile(client: Client, { onProgress, ...file }: SendOptions) {
-  const { data } = await client.auth.getSession()
-  const token = data.session?.access_token
-  if (!token) throw new Refusal('session_not_found')
-  const sender = createClient(window.location.origin, readPublishableKey(), {
-    accessToken: async () => token,
-    global: { fetch: fetchWithProgress({ onProgress }) },
-  }) as Client
-  return importSubscribers(sender, file)
+  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, reset }
 }

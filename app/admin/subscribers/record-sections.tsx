@@ -17,7 +17,7 @@ interface RecordSectionProps<Row> {
   children: (row: Row) => React.ReactNode
 }
 
-/** What is recorded of somebody, the latest first. */
+/** A list of records about a subscriber, the latest first. */
 export function RecordSection<Row>({ rows, none, note, children, ...section }: RecordSectionProps<Row>) {
   return (
     <PageSection {...section}>
@@ -40,7 +40,7 @@ const STATUSES: Record<NewsletterDeliveryStatus, string> = {
   skipped: t('subscribers.person.delivery.skipped'),
 }
 
-/** Which issues somebody was sent, and what became of each. */
+/** The issues sent to a subscriber, each with its delivery status. */
 export function IssuesSection({ subscriber }: { subscriber: SubscriberRecord }) {
   const { deliveries, deliveries_total: total } = subscriber
   return (

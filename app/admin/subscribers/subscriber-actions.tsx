@@ -20,7 +20,7 @@ interface RowActionsProps {
 const ACTION =
   'inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm px-2 text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
-/** What can be done with a subscriber of the list. Who left by themselves can only come back by themselves. */
+/** The actions for a subscriber. Only subscribers whom an administrator has unsubscribed can be restored here. */
 export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }: RowActionsProps) {
   const { email, is_active, left_reason } = subscriber
   return (
@@ -61,17 +61,17 @@ export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }:
 
 type Subscriber = Pick<NewsletterSubscriber, 'id' | 'email'>
 
-/** Unsubscribes somebody, or brings back whom an administrator had removed, and says how that went. */
+/** Unsubscribes a subscriber, or restores one that an administrator had unsubscribed, and reports the outcome. */
 export function useSubscriberActions() {
   const { toast } = useToast()
-  const leave = useDeskMutation({ run: unsubscribe, invalidates: [SUBSCRIBERS_KEY] })
-  const come = useDeskMutation({ run: bringBack, invalidates: [SUBSCRIBERS_KEY] })
+  const unsubscribing = useDeskMutation({ run: unsubscribe, invalidates: [SUBSCRIBERS_KEY] })
+  const resubscribing = useDeskMutation({ run: bringBack, invalidates: [SUBSCRIBERS_KEY] })
 
   return {
-    busy: leave.isPending || come.isPending,
+    busy: unsubscribing.isPending || resubscribing.isPending,
     async unsubscribe({ id }: Subscriber) {
       try {
-        await leave.mutateAsync(id)
+        await unsubscribing.mutateAsync(id)
         toast({ title: t('ui.success'), description: t('subscribers.unsubscribed') })
       } catch {
         toast({
@@ -83,7 +83,7 @@ export function useSubscriberActions() {
     },
     async bringBack({ id, email }: Subscriber) {
       try {
-        await come.mutateAsync(id)
+        await resubscribing.mutateAsync(id)
         toast({ title: t('ui.success'), description: t('subscribers.broughtBack', { email }) })
       } catch (error) {
         const description = isRefusedReturn(error)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { FigureCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -20,16 +21,7 @@ export function SubscriberCounts() {
     <QueryView query={counts} what={t('subscribers.counts')} pending={<ListSkeleton rows={2} />}>
       {(found) => (
         <>
-          <dl className="grid grid-cols-2 gap-px border-line border-y bg-line md:grid-cols-4">
-            {CARDS.map(({ label, count }) => (
-              <div key={count} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
-                <dt className="text-faint text-sm">{label}</dt>
-                <dd className="mt-1 font-display font-medium text-4xl lining-nums tabular-nums">
-                  {found[count].toLocaleString('en-US')}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FigureCards figures={CARDS.map(({ label, count }) => ({ label, value: found[count] }))} />
           {found.languages.length > 0 && (
             <section
               aria-label={t('subscribers.count.languages')}

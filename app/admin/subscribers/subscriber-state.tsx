@@ -8,7 +8,7 @@ import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
 const STATE = 'inline-flex items-start gap-1.5'
 
-/** Whether somebody has confirmed their address. */
+/** Whether a subscriber has confirmed the address. */
 export function ConfirmationState({ confirmed }: Pick<NewsletterSubscriber, 'confirmed'>) {
   const Icon = confirmed ? CircleCheck : Clock
   return (
@@ -19,7 +19,7 @@ export function ConfirmationState({ confirmed }: Pick<NewsletterSubscriber, 'con
   )
 }
 
-/** Whether somebody is subscribed, and why not. */
+/** Whether the subscription is active, and why not. */
 export function SubscriptionState({
   is_active,
   left_reason,

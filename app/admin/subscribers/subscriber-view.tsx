@@ -46,7 +46,7 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
   const navigate = useNavigate()
   const actions = useSubscriberActions()
   const [deletes, setDeletes] = useState(false)
-  const isGone = useRef(false)
+  const isDeleted = useRef(false)
   const { email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason } =
     subscriber
 
@@ -109,11 +109,11 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
           subscriber={subscriber}
           focusAfter={heading}
           onDeleted={() => {
-            isGone.current = true
+            isDeleted.current = true
           }}
           onClose={() => {
             setDeletes(false)
-            if (isGone.current) void navigate(SUBSCRIBERS_PATH)
+            if (isDeleted.current) void navigate(SUBSCRIBERS_PATH)
           }}
         />
       )}

@@ -17,7 +17,7 @@ import {
 import { LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
 
 export const SUBSCRIBERS_KEY = ['subscribers']
-/** What shows a subscriber among others. The page of somebody who was deleted is left, and not read again. */
+/** The queries with several subscribers. The page of a deleted subscriber is left and must not be refetched. */
 export const SUBSCRIBER_LISTS = ['list', 'counts', 'growth'].map((part) => [...SUBSCRIBERS_KEY, part])
 const REFUSES = { refuses: true } as const
 

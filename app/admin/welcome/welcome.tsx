@@ -30,14 +30,14 @@ const firstStepsQuery = deskQuery(WELCOME_KEY, loadFirstSteps, {
   live: ['settings', 'articles', 'user_roles'],
 })
 
-/** With more articles than this nobody is a newcomer. */
+/** With more articles than this the list is not shown. */
 const MAX_ARTICLES = 4
 
-/** Leads whoever begins with an empty publication, step by step; nothing when all is done, or when somebody has hidden it. */
+/** The first steps with an empty publication; renders nothing when all are done, or when an administrator has hidden the list. */
 export function Welcome() {
   const { data: steps } = useQuery({
     ...firstStepsQuery,
-    // Once the list is gone it does not come back while the desk is open.
+    // A list that was completed is not shown again while the desk is open.
     enabled: ({ state }) => !state.data || isShown(state.data),
   })
   const { toast } = useToast()
@@ -116,7 +116,7 @@ function countDone({ isNamed, articles, hasCompany }: FirstSteps): number {
   return [isNamed, articles > 0, hasCompany].filter(Boolean).length
 }
 
-/** The next step stands out. */
+/** The next step has the primary button. */
 const actionStyles = (isNext: boolean) =>
   buttonStyles({ variant: isNext ? 'primary' : 'secondary', size: 'sm' })
 
@@ -150,16 +150,16 @@ function FirstStep({ number, isDone, title, text, children }: FirstStepProps) {
 function CopyAddress({ isNext }: { isNext: boolean }) {
   const { siteUrl } = useSiteData()
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function copy() {
     field.current?.select()
     try {
       await navigator.clipboard.writeText(siteUrl + NEWSLETTER_PATH)
-      setSaid(t('welcome.people.copied'))
+      setAnnouncement(t('welcome.people.copied'))
     } catch {
       // Browsers allow it only on a secure origin; the address is selected by now.
-      setSaid(t('welcome.people.selected'))
+      setAnnouncement(t('welcome.people.selected'))
     }
   }
 
@@ -178,9 +178,9 @@ function CopyAddress({ isNext }: { isNext: boolean }) {
         {t('welcome.people.copy')}
       </Button>
       <p aria-hidden className="w-full text-faint text-sm empty:hidden">
-        {said}
+        {announcement}
       </p>
-      <Announcement>{said}</Announcement>
+      <Announcement>{announcement}</Announcement>
     </div>
   )
 }

@@ -21,7 +21,7 @@ const TEXTS: ChoosePasswordTexts = {
   intro: t('signIn.invitation.intro'),
   action: t('signIn.invitation.action'),
   done: t('signIn.invitation.done'),
-  useless: {
+  invalidLink: {
     to: LOGIN_PATH,
     action: t('signIn.goToLogin'),
     missing: t('signIn.invitation.missing'),

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 import { RouteLoadError } from '#app/admin/errors/load-error.tsx'
 import { LiveUpdates } from '#app/admin/live/live-updates.tsx'
 import { t } from '#app/admin/messages.ts'
-import { TellEnds } from '#app/admin/newsletter/progress/tell-ends.tsx'
+import { SendingNotifier } from '#app/admin/newsletter/progress/sending-notifier.tsx'
 import { createQueryClient } from '#app/admin/query/query-client.ts'
 import { adminContext, requireAdmin } from '#app/admin/require-admin.ts'
 import { RenewalDialog } from '#app/admin/session/renewal-dialog.tsx'
@@ -60,7 +60,7 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
   return (
     <QueryClientProvider client={queries}>
       <LiveUpdates client={client} email={email}>
-        <TellEnds key={email} />
+        <SendingNotifier key={email} />
         <FollowTranslations key={email}>
           <AdminShell account={{ email, onLogout: () => void logout() }}>
             <Outlet context={{ email, endSession } satisfies Desk} />

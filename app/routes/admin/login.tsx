@@ -3,7 +3,7 @@ import { replace, useNavigate, useRevalidator } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { readNext } from '#app/admin/sign-in/admin-path.ts'
+import { parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
@@ -20,12 +20,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.log
 /** Redirects administrators to the desk; other signed-in users may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
-  const next = readNext(new URL(request.url).searchParams.get('next'))
+  const next = parseNext(new URL(request.url).searchParams.get('next'))
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
   if (visitor.kind === 'admin') throw replace(next)
   const stranger = visitor.kind === 'not_admin' ? await emailOf(client) : null
-  return { client, next, stranger, isHalfWay: visitor.kind === 'needs_second_factor' }
+  return { client, next, stranger, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
 }
 clientLoader.hydrate = true as const
 
@@ -42,9 +42,11 @@ export function HydrateFallback() {
   )
 }
 
-export default function Login({ loaderData: { client, next, stranger, isHalfWay } }: Route.ComponentProps) {
+export default function Login({
+  loaderData: { client, next, stranger, awaitsSecondFactor },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [step, setStep] = useState<'password' | 'factor'>(isHalfWay ? 'factor' : 'password')
+  const [step, setStep] = useState<'password' | 'factor'>(awaitsSecondFactor ? 'factor' : 'password')
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const navigate = useNavigate()
   const { toast } = useToast()

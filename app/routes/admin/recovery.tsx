@@ -20,7 +20,7 @@ const TEXTS: ChoosePasswordTexts = {
   intro: t('signIn.recovery.intro'),
   action: t('signIn.recovery.action'),
   done: t('signIn.recovery.done'),
-  useless: {
+  invalidLink: {
     to: '/admin/forgot-password',
     action: t('signIn.recovery.askAgain'),
     missing: t('signIn.recovery.missing'),

@@ -6,10 +6,10 @@ import { t } from '#app/admin/messages.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
-import { EntryPage, SignedInNotice, UselessLink } from '#app/admin/sign-in/entry-page.tsx'
+import { EntryPage, InvalidLink, SignedInNotice } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN } from '#app/admin/sign-in/login-form.tsx'
-import { followLink, loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
+import { exchangeLinkToken, loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -34,7 +34,7 @@ export function HydrateFallback() {
 }
 
 export default function SignInLink({ loaderData: { client, token, signedInAs } }: Route.ComponentProps) {
-  const [step, setStep] = useState<'button' | 'factor' | 'useless'>(token ? 'button' : 'useless')
+  const [step, setStep] = useState<'button' | 'factor' | 'invalidLink'>(token ? 'button' : 'invalidLink')
   const [busy, setBusy] = useState(false)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const navigate = useNavigate()
@@ -44,11 +44,11 @@ export default function SignInLink({ loaderData: { client, token, signedInAs } }
     if (!token) return
     setBusy(true)
     try {
-      await followLink(client, 'magiclink', token)
+      await exchangeLinkToken(client, 'magiclink', token)
       if (await needsSecondFactor(client)) setStep('factor')
       else await enter()
     } catch (error) {
-      if (codeOf(error) === 'otp_expired') setStep('useless')
+      if (codeOf(error) === 'otp_expired') setStep('invalidLink')
       else
         toast({ title: t('signIn.login.failed'), description: describeError(error), variant: 'destructive' })
     } finally {
@@ -67,10 +67,10 @@ export default function SignInLink({ loaderData: { client, token, signedInAs } }
   }
 
   switch (step) {
-    case 'useless':
+    case 'invalidLink':
       return (
         <EntryPage title={t('signIn.uselessLink')} headingRef={heading}>
-          <UselessLink why={t('signIn.link.used')} to={LOGIN_PATH} action={t('signIn.goToLogin')} />
+          <InvalidLink why={t('signIn.link.used')} to={LOGIN_PATH} action={t('signIn.goToLogin')} />
         </EntryPage>
       )
     case 'factor':

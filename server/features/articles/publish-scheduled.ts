@@ -5,6 +5,8 @@ import { TryAgainLater } from '#server/platform/queue/job.ts'
 /** Articles that are due before the next run of this job get one for their moment. A little more than a minute. */
 const AHEAD_SECONDS = 75
 const MOST_AHEAD = 100
+/** More are left to the next run. */
+const MOST_PER_RUN = 500
 
 /** Publishes every article that is due, also those that became due while no worker ran. */
 export async function publishScheduled({ sql, queue, log }: Services): Promise<void> {
@@ -31,9 +33,6 @@ interface Settled {
   status: 'published' | 'missed' | 'failed' | 'skipped'
   reason: string | null
 }
-
-/** More are left to the next run. */
-const MOST_PER_RUN = 500
 
 /**
  * Publishes the articles that are due, each in a transaction of its own, so that one that fails holds up no other. Several

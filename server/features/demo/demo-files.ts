@@ -27,7 +27,7 @@ const translation = z.strictObject({
   featured: z.boolean().default(false),
 })
 
-export interface DemoFile<Header> {
+interface DemoFile<Header> {
   language: Language
   slug: string
   header: Header

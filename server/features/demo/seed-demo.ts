@@ -12,6 +12,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 const HOUR_MS = 3_600_000
+const FILE = 'supabase/demo/settings.yaml'
 
 /**
  * Fills an empty publication with the demo newsroom, dated relative to now.
@@ -71,8 +72,6 @@ function translationInput(
     original_article_id: source.id,
   }
 }
-
-const FILE = 'supabase/demo/settings.yaml'
 
 /**
  * Stores the settings of the demo's landing page if the articles of the demo are there and none of these settings is stored. To

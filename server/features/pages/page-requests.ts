@@ -3,6 +3,8 @@ import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
 
 /** The methods of pages; the router refuses POST where there is no action. */
 const METHODS = ['GET', 'HEAD', 'POST']
+/** Quick to test, because every request is tested, and hardly any names English. */
+const NAMES_ENGLISH = /[?&]lang=en(?:&|$)/
 
 /**
  * Refuses requests that cannot be for a page. The router would refuse them too, but would log a warning and a stack for each.
@@ -33,9 +35,6 @@ function isDecodable(path: string): boolean {
     return false
   }
 }
-
-/** Quick to test, because every request is tested, and hardly any names English. */
-const NAMES_ENGLISH = /[?&]lang=en(?:&|$)/
 
 /** Whether an address names the language that addresses have without naming it. */
 export function namesEnglish(pathAndQuery: string): boolean {

@@ -33,7 +33,7 @@ const OVERLOADED: PageResponse = {
  */
 const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
 
-export interface PageServer {
+interface PageServer {
   /** Sends a cached page on the bare socket; false when there is none. */
   sendCached(request: IncomingMessage, response: ServerResponse): boolean
   /**

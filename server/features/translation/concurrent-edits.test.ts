@@ -42,7 +42,7 @@ describe('while an article is translated,', () => {
     expect(await madeOf(id)).toMatchObject({ stale_since: null })
   })
 
-  test('somebody saves the translation: it is read again', async () => {
+  test('an editor saves the translation: it is read again', async () => {
     const id = await addHarbour()
     await translate(id)
     const german = await translationOf(id)

@@ -6,7 +6,6 @@ import {
   translateAll,
   translateWith,
 } from '#server/features/translation/testing/open-translations.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 
 const world = await openTranslations()
 const { sql, model, deps, addArticle, translate, work, translationOf, askedTexts } = world
@@ -196,10 +195,7 @@ describe('a correction', () => {
     const id = await addHarbour()
     await translate(id)
     await correct(id)
-    const requireConnection = async () => {
-      throw new ModelError('not_configured', 'No language model is set up.')
-    }
-    await queueCorrections({ ...deps, ai: { ...deps.ai, requireConnection } })
+    await queueCorrections({ ...deps, ai: { ...deps.ai, isConfigured: async () => false } })
     expect(await waiting()).toEqual([])
     expect(await made(id)).toMatchObject({ corrected_at: expect.any(Date) })
     await queueCorrections(deps)

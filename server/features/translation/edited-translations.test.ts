@@ -28,7 +28,7 @@ describe('what a person wrote stays:', () => {
     expect(persons?.text).toBe('Der <a1>Hafen</a1> ist <b1>offen</b1> with <c1/>.')
   })
 
-  test('where the source changed, with what the model makes of it beside it, until somebody decides', async () => {
+  test('where the source changed, with the new machine text as a proposal, until an editor decides', async () => {
     const id = await addHarbour()
     await translate(id)
     const german = await translationOf(id)

@@ -118,7 +118,7 @@ test('a translation of which a field is too long for an article is not stored', 
   expect(await translationOf(id)).toBeNull()
 })
 
-test('a part that is longer than anything that somebody would write is named', async () => {
+test('an implausibly long part is named', async () => {
   const id = await addHarbour({ content: `Ships.\n\n${'word '.repeat(5_000)}` })
   const first = await translate(id)
   expect(first.failures).toMatchObject([{ segment: '2', problems: [expect.stringContaining('too long')] }])

@@ -7,7 +7,7 @@ import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
-import { type PlannedSegment, type PresentText, planTranslation } from '#core/translation/plan-translation.ts'
+import { type PlannedSegment, planTranslation } from '#core/translation/plan-translation.ts'
 import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import type { Services } from '#server/features/services.ts'
@@ -22,11 +22,7 @@ import type { NewPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readPresentTexts } from '#server/features/translation/read-present-texts.ts'
-import {
-  type PresentTranslation,
-  readOriginal,
-  readPresent,
-} from '#server/features/translation/read-story.ts'
+import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
 import {
   type ClaimedRun,
   claimRun,
@@ -117,7 +113,10 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     throw new RunFailed(countOf(cut.problems.length), failuresOf(cut.problems, cut))
   const present = await readPresent(sql, { originalId: articleId, language })
   const glossary = await glossaryOf(deps, language)
-  const planned = planTranslation(cut, await presentTexts(deps, run, present), glossary)
+  const isKept = present !== null && !run.renewsAll
+  const presentTexts = isKept ? await readPresentTexts(sql, present, { originalId: articleId, language }) : []
+  if (!presentTexts) throw new RunFailed(STRUCTURE)
+  const planned = planTranslation(cut, presentTexts, glossary)
   const kept = planned.filter((one) => one.kept !== null).length
   const notes = cutNotes(
     await listMissingNotes(sql, { originalId: articleId, translationId: present?.id ?? null }),
@@ -176,17 +175,6 @@ async function glossaryOf({ sql, log }: TranslationDeps, language: ClaimedRun['l
       `Terms of the glossary (${language}) that cannot be compared are left out: ${leftOut.join(', ')}`,
     )
   return glossary
-}
-
-async function presentTexts(
-  { sql }: TranslationDeps,
-  { renewsAll, articleId, language }: ClaimedRun,
-  present: PresentTranslation | null,
-): Promise<PresentText[]> {
-  if (!present || renewsAll) return []
-  const texts = await readPresentTexts(sql, present, { originalId: articleId, language })
-  if (!texts) throw new RunFailed(STRUCTURE)
-  return texts
 }
 
 interface Chosen {

@@ -52,7 +52,7 @@ describe('without a review', () => {
     expect(approvedOf((await read(id)).segments)).toEqual([4])
   })
 
-  test('one that nobody has published stays so, however much of it is approved', async () => {
+  test('an unpublished one stays so, however much of it is approved', async () => {
     const id = await addHarbour()
     await translate(id)
     await unpublish((await translationOf(id))?.id)
@@ -89,7 +89,7 @@ describe('where translations wait for a review,', () => {
     expect(french?.published).toBe(true)
   })
 
-  test('that of a draft stays a draft, and so does one that somebody has taken from readers', async () => {
+  test('that of a draft stays a draft, and so does an unpublished one', async () => {
     const draft = await addHarbour({ published: false })
     await translate(draft)
     expect((await approveAll(draft)).body.status).toBe('stored')
@@ -249,7 +249,7 @@ describe('where translations wait for a review,', () => {
     })
   })
 
-  test('a text that a person has written of another source waits until somebody decides', async () => {
+  test('a text that a person has written of another source waits until an editor decides', async () => {
     const id = await addHarbour()
     await translate(id)
     await save(await read(id), { texts: new Map([[WHY, 'Niemand weiß warum']]), approvesAll: true })
@@ -335,7 +335,7 @@ describe('where translations wait for a review,', () => {
     })
   })
 
-  test('what waits is changed in place when nobody can read the translation any more', async () => {
+  test('the pending text is changed in place when the translation is not published any more', async () => {
     const id = await addHarbour()
     await translate(id)
     await approveAll(id)

@@ -42,7 +42,7 @@ test('a released slot goes to the next caller, and the latest limit applies', as
   expect(started).toBe(4)
 })
 
-test('whoever leaves the line takes no place', async () => {
+test('an aborted call takes no slot', async () => {
   const semaphore = createFairSemaphore()
   const first = await semaphore.acquire('a', 1)
   const leaving = new AbortController()

@@ -7,39 +7,39 @@ function from(remoteAddress: string): Socket {
 }
 
 test('an address with every connection loses its oldest ones to other addresses, and gets no more', () => {
-  const places = shareConnections(5)
+  const admit = shareConnections(5)
   const greedy = Array.from({ length: 5 }, () => from('192.0.2.1'))
-  for (const socket of greedy) expect(places.admit(socket)).toBe(true)
-  expect(places.admit(from('192.0.2.1'))).toBe(false)
+  for (const socket of greedy) expect(admit(socket)).toBe(true)
+  expect(admit(from('192.0.2.1'))).toBe(false)
 
   const others = ['192.0.2.2', '192.0.2.3'].map(from)
-  for (const socket of others) expect(places.admit(socket)).toBe(true)
+  for (const socket of others) expect(admit(socket)).toBe(true)
   expect(greedy.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false])
-  expect(places.admit(from('192.0.2.1'))).toBe(false)
+  expect(admit(from('192.0.2.1'))).toBe(false)
   expect(others.some(({ destroyed }) => destroyed)).toBe(false)
 })
 
 test('when all addresses have equally many, the next connection is refused', () => {
-  const places = shareConnections(3)
-  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) places.admit(from(address))
-  expect(places.admit(from('192.0.2.4'))).toBe(false)
+  const admit = shareConnections(3)
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) admit(from(address))
+  expect(admit(from('192.0.2.4'))).toBe(false)
 })
 
 test('the addresses of one IPv6 /64 share one quota', () => {
-  const places = shareConnections(4)
+  const admit = shareConnections(4)
   const greedy = [1, 2, 3].map((n) => from(`2001:db8::${n}`))
-  for (const socket of [...greedy, from('192.0.2.1')]) places.admit(socket)
-  expect(places.admit(from('2001:db8::4'))).toBe(false)
-  expect(places.admit(from('192.0.2.1'))).toBe(true)
+  for (const socket of [...greedy, from('192.0.2.1')]) admit(socket)
+  expect(admit(from('2001:db8::4'))).toBe(false)
+  expect(admit(from('192.0.2.1'))).toBe(true)
   expect(greedy[0]?.destroyed).toBe(true)
 })
 
 test('a closed connection frees its slot', async () => {
-  const places = shareConnections(1)
+  const admit = shareConnections(1)
   const first = from('192.0.2.1')
-  places.admit(first)
+  admit(first)
   const closed = new Promise((resolve) => first.once('close', resolve))
   first.destroy()
   await closed
-  expect(places.admit(from('192.0.2.1'))).toBe(true)
+  expect(admit(from('192.0.2.1'))).toBe(true)
 })

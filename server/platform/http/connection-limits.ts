@@ -39,16 +39,12 @@ export const CLIENT_LIMITS: ClientLimits = {
   connections: 4_000,
 }
 
-export interface SharedConnections {
-  /** Accepts a new connection, if need be by closing another; false when it must be refused. */
-  admit(socket: Socket): boolean
-}
-
 /**
- * Shares a fixed number of connections among client addresses. When all are in use, a client with fewer connections replaces
+ * Returns a function that admits a new connection, or returns false when it must be refused. A fixed number of connections is
+ * shared among client addresses: when all are in use, a client with fewer connections replaces
  * the oldest connection of the address that has the most, so that no client can lock others out by opening connections.
  */
-export function shareConnections(max: number): SharedConnections {
+export function shareConnections(max: number): (socket: Socket) => boolean {
   const byAddress = new Map<string, Set<Socket>>()
   let count = 0
 
@@ -67,23 +63,21 @@ export function shareConnections(max: number): SharedConnections {
     if (own.size === 0) byAddress.delete(key)
   }
 
-  return {
-    admit(socket) {
-      const key = limitKey(socket.remoteAddress ?? 'unknown')
-      if (count >= max) {
-        const most = findMost()
-        const [oldest] = most?.sockets ?? []
-        const ownSize = byAddress.get(key)?.size ?? 0
-        if (!most || !oldest || most.sockets.size <= ownSize + 1) return false
-        leave(most.key, oldest)
-        oldest.destroy()
-      }
-      const own = byAddress.get(key) ?? new Set()
-      byAddress.set(key, own.add(socket))
-      count += 1
-      socket.once('close', () => leave(key, socket))
-      return true
-    },
+  return (socket) => {
+    const key = limitKey(socket.remoteAddress ?? 'unknown')
+    if (count >= max) {
+      const most = findMost()
+      const [oldest] = most?.sockets ?? []
+      const ownSize = byAddress.get(key)?.size ?? 0
+      if (!most || !oldest || most.sockets.size <= ownSize + 1) return false
+      leave(most.key, oldest)
+      oldest.destroy()
+    }
+    const own = byAddress.get(key) ?? new Set()
+    byAddress.set(key, own.add(socket))
+    count += 1
+    socket.once('close', () => leave(key, socket))
+    return true
   }
 }
 

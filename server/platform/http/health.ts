@@ -9,6 +9,7 @@ import type { PlatformServices } from '#server/platform/services.ts'
 const CHECK_TIMEOUT_MS = 5_000
 /** A worker takes due jobs within seconds, so after this long none can be running. */
 const MAX_QUEUE_WAIT_MINUTES = 5
+const RETRY_AFTER_SECONDS = 5
 
 type Readiness = { reason: string } | { warning?: string }
 
@@ -77,8 +78,6 @@ async function hasOverdueJobs(sql: Sql): Promise<boolean> {
         and start_after < now() - make_interval(mins => ${MAX_QUEUE_WAIT_MINUTES})) as has_overdue`
   return row.has_overdue
 }
-
-const RETRY_AFTER_SECONDS = 5
 
 /** The handler until everything has started: the process is up, but nothing else is ready. */
 export function respondWhileStarting(headers: Record<string, string>): RequestListener {

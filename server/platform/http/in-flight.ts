@@ -1,12 +1,12 @@
 /** An admitted request; it counts until it is released. */
-export interface InFlightTicket {
+interface InFlightTicket {
   /** Counts the bytes of the response; false when they would exceed a limit. */
   reserve(bytes: number): boolean
   /** Must be called once the response has been sent, or its client has disconnected. */
   release(): void
 }
 
-export interface InFlightLimit {
+interface InFlightLimit {
   /** Null when this key, or all keys together, have too many requests in flight. */
   admit(key: string): InFlightTicket | null
 }

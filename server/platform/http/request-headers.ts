@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
@@ -40,4 +41,10 @@ function negotiate(acceptEncoding: string): Encoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
   const encoding = negotiator.encoding(ENCODINGS, { preferred: ENCODINGS })
   return ENCODINGS.find((known) => known === encoding) ?? 'identity'
+}
+
+/** A header that is sent twice arrives as a list and is ignored: the official client sends each once. */
+export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '#server/platform/log.ts'
 
+const WARNING_INTERVAL_MS = 10_000
+
 /**
  * Logs method, path, status and milliseconds of each request at level debug. Query strings are left out, because they may hold
  * tokens. The path is logged undecoded, because a decoded path may contain line breaks.
@@ -13,8 +15,6 @@ export function requestLog(log: Log) {
     log.debug(`${c.req.method} ${pathname} ${c.res.status} ${(performance.now() - started).toFixed(1)} ms`)
   })
 }
-
-const WARNING_INTERVAL_MS = 10_000
 
 /**
  * Logs at most one warning in ten seconds, and the others at level debug. While the database is unreachable every request fails

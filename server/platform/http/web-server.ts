@@ -50,14 +50,14 @@ export async function openWebServer(options: {
   const connections = new Map<Socket, Set<ServerResponse>>()
   /** Connections that are no longer HTTP. */
   const upgraded = new Set<Socket>()
-  const sharedConnections = shareConnections(limits.connections)
+  const admit = shareConnections(limits.connections)
   let upgrades: UpgradeHandler | undefined
   let handler: RequestHandler = respondWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
 
   server.on('connection', (socket) => {
-    if (isClosing || !sharedConnections.admit(socket)) return socket.destroy()
+    if (isClosing || !admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => {
       connections.delete(socket)

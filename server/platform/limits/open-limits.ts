@@ -23,7 +23,7 @@ const PAUSE_MS = 1_000
 const REFUSAL_CACHED_MS = 10_000
 const MAX_CACHED_REFUSALS = 50_000
 
-export interface OpenLimits extends Limits {
+interface OpenLimits extends Limits {
   close(): Promise<void>
 }
 

@@ -16,10 +16,10 @@ export type LinkStatus = Pick<LinkResult, 'state' | 'detail'>
 type PageRequestOptions = Parameters<typeof requestPage>[2]
 
 /** How a host shows a missing page; null when it responds with a status such as 404. */
-export type FindMissingPage = (origin: string, signal: AbortSignal) => Promise<PageSummary | null>
+type FindMissingPage = (origin: string, signal: AbortSignal) => Promise<PageSummary | null>
 
 /** Whether the names of servers can be resolved at all at present. */
-export type CanResolve = () => Promise<boolean>
+type CanResolve = () => Promise<boolean>
 
 /** Requests a page, and returns whether readers would get it. */
 export async function checkLink(

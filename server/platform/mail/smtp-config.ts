@@ -11,7 +11,7 @@ export interface DkimConfig {
   selector: string
   /** PEM. */
   privateKey: string
-  /** As it stands in DNS: the SubjectPublicKeyInfo in base64. */
+  /** As published in DNS: the SubjectPublicKeyInfo in base64. */
   publicKey: string
 }
 

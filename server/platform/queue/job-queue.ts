@@ -158,14 +158,10 @@ function overOurDriver(session: Session, address: DatabaseAddress, outage: Outag
   }
 }
 
-interface Outage {
-  isOn(): boolean
-  begins(): void
-  isOver(): void
-}
+type Outage = ReturnType<typeof reportOutage>
 
 /** Logs one line when the database becomes unreachable and one when it is back, however many queries fail in between. */
-function reportOutage(log: Log): Outage {
+function reportOutage(log: Log) {
   let isOn = false
   return {
     isOn: () => isOn,

@@ -9,7 +9,7 @@ import type { Boss } from '#server/platform/queue/job-queue.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
 interface Worker {
-  /** Takes no more jobs, and gives the running ones a moment to finish. */
+  /** Stops taking jobs, and gives the running ones a few seconds to finish. */
   stop(): Promise<void>
 }
 

@@ -8,7 +8,12 @@ import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
-import type { AuthContext, Endpoint, EndpointDeps } from '#server/supabase/auth/endpoints/endpoint.ts'
+import {
+  type AuthContext,
+  type Endpoint,
+  type EndpointDeps,
+  requireSignedIn,
+} from '#server/supabase/auth/endpoints/endpoint.ts'
 import { challenge, enroll, unenroll, verifyTotp } from '#server/supabase/auth/endpoints/factors.ts'
 import {
   generateCodes,
@@ -25,7 +30,6 @@ import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
 import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
-import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
 import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
@@ -92,7 +96,7 @@ const logout: Endpoint = {
 const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
-export type AuthDeps = Pick<
+type AuthDeps = Pick<
   SupabaseRequestServices,
   'sql' | 'limits' | 'queue' | 'secrets' | 'siteUrl' | 'trustProxy' | 'identify' | 'log'
 >

@@ -14,7 +14,7 @@ import { findAccount, isBanned } from '#server/supabase/auth/users.ts'
 
 const INVALID_CREDENTIALS = 'invalid_credentials'
 
-export interface SignInDeps {
+interface SignInDeps {
   sql: Sql
   signInThrottle: SignInThrottle
   passwordWork: WorkQueue

@@ -12,7 +12,7 @@ export interface SessionClaims {
   amr: { method: string; timestamp: number }[]
 }
 
-export interface AccessToken {
+interface AccessToken {
   token: string
   /** In seconds since 1970. */
   expiresAt: number

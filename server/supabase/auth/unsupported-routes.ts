@@ -2,7 +2,7 @@ import { AuthError } from '#server/supabase/auth/auth-error.ts'
 import type { Endpoint } from '#server/supabase/auth/endpoints/endpoint.ts'
 
 /** A route of GoTrue that this site does not offer. It refuses every request with the same error. */
-export interface UnsupportedRoute {
+interface UnsupportedRoute {
   path: string
   methods: string[]
   endpoint: Endpoint

@@ -73,18 +73,18 @@ interface FunctionWithoutRole<Deps> extends Requirements {
 export type FunctionEntry<Deps> = FunctionForRole<Deps> | FunctionWithoutRole<Deps>
 
 /** What the mount itself uses. */
-export type MountDeps = Pick<
+type MountDeps = Pick<
   SupabaseRequestServices,
   'identify' | 'limits' | 'log' | 'requestPools' | 'resendWebhookSecret' | 'trustProxy'
 >
 
-export interface FunctionEnv {
+interface FunctionEnv {
   Bindings: RequestBindings
   Variables: { caller: Caller }
 }
 
 /** Makes the handler of all requests to one function. What is refused is refused before its body is read. */
-export function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps: Deps) {
+function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps: Deps) {
   const { method } = entry
   const limitBody = bodyLimit({
     maxSize: entry.bodyLimit,
@@ -124,8 +124,7 @@ export function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>
 const isForRole = <Deps>(entry: FunctionEntry<Deps>): entry is FunctionForRole<Deps> =>
   Object.hasOwn(ROLES, entry.access)
 
-export const refuseUnknown = (error: string) =>
-  refuse(401, error, { headers: { 'www-authenticate': 'Bearer' } })
+const refuseUnknown = (error: string) => refuse(401, error, { headers: { 'www-authenticate': 'Bearer' } })
 
 async function count(
   { limit, tooMany = 'requests' }: Requirements,

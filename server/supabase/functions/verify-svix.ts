@@ -5,7 +5,7 @@ const TOLERANCE_SECONDS = 300
 const MOST_SIGNATURES = 8
 const ID = /^[\x21-\x7e]{1,200}$/
 
-export interface SvixHeaders {
+interface SvixHeaders {
   id: string
   timestamp: string
   signature: string

@@ -70,6 +70,9 @@ const announcement = z.discriminatedUnion('kind', [
   alive,
   gone,
 ])
+const AT_ONCE = 100
+/** Announcements that wait while the database is slow. */
+const MAX_WAITING = 1000
 
 export type Announcement = z.infer<typeof announcement>
 export type Change = z.infer<typeof change>
@@ -85,22 +88,16 @@ export function readAnnouncement(payload: string): Announcement | null {
   }
 }
 
-const AT_ONCE = 100
-/** Announcements that wait while the database is slow. */
-const MAX_WAITING = 1000
-
 /** The announcement is longer than PostgreSQL takes. */
 export class AnnouncementTooLongError extends Error {
   override name = 'AnnouncementTooLongError'
 }
 
-export interface Announcer {
-  /**
-   * Announces to all processes, this one included, in the order of the calls. Resolves once the database has it.
-   * @throws AnnouncementTooLongError, and when the database does not take it
-   */
-  announce(announcement: Announcement): Promise<void>
-}
+/**
+ * Announces to all processes, this one included, in the order of the calls. Resolves once the database has it.
+ * @throws AnnouncementTooLongError, and when the database does not take it
+ */
+export type Announce = (announcement: Announcement) => Promise<void>
 
 interface Waiting {
   payload: string
@@ -112,7 +109,7 @@ interface Waiting {
  * Announces by NOTIFY, one transaction after the other: on several connections a presence could end before it began. What waits
  * meanwhile goes into the next transaction together.
  */
-export function createAnnouncer(sql: Pick<Sql, 'run'>): Announcer {
+export function createAnnouncer(sql: Pick<Sql, 'run'>): Announce {
   const waiting: Waiting[] = []
   let isWorking = false
 
@@ -133,17 +130,15 @@ export function createAnnouncer(sql: Pick<Sql, 'run'>): Announcer {
     isWorking = false
   }
 
-  return {
-    announce(announcement) {
-      const payload = JSON.stringify(announcement)
-      if (Buffer.byteLength(payload) > BOUNDS.announcementBytes) {
-        return Promise.reject(new AnnouncementTooLongError('The announcement is too long'))
-      }
-      if (waiting.length >= MAX_WAITING) return Promise.reject(new Error('Too many announcements wait'))
-      return new Promise((resolve, reject) => {
-        waiting.push({ payload, resolve, reject })
-        if (!isWorking) void work()
-      })
-    },
+  return async (announcement) => {
+    const payload = JSON.stringify(announcement)
+    if (Buffer.byteLength(payload) > BOUNDS.announcementBytes) {
+      throw new AnnouncementTooLongError('The announcement is too long')
+    }
+    if (waiting.length >= MAX_WAITING) throw new Error('Too many announcements wait')
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ payload, resolve, reject })
+      if (!isWorking) void work()
+    })
   }
 }

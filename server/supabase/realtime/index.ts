@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 10_000
 /** How often all sessions are checked; most ends of sessions are announced at once. */
 const ACCESS_CHECK_MS = 30_000
 
-export type RealtimeDeps = Pick<
+type RealtimeDeps = Pick<
   SupabaseRequestServices,
   'sql' | 'requestPools' | 'catalog' | 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'
 > & { address: DatabaseAddress }
@@ -35,7 +35,7 @@ export type RealtimeDeps = Pick<
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { address, sql, requestPools: pools, catalog, identify, log } = deps
   const warn = limitWarnings(log)
-  const { announce } = createAnnouncer(sql)
+  const announce = createAnnouncer(sql)
   /** Whether an announcement was lost, so that other processes may list presences that have ended. */
   let needsResync = false
 
@@ -48,7 +48,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   })
   const presence: Presence = createPresence({ announce, channels })
   const access = createAccessWatch({ pools, channels })
-  const feed = createChangeFeed({
+  const acceptChange = createChangeFeed({
     pools,
     channels,
     onError: (error) => warn(`Changes could not be read: ${error instanceof Error ? error.message : error}`),
@@ -70,7 +70,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
 
   function accept(announcement: Announcement): void {
     const { kind } = announcement
-    if (kind === 'change') feed.accept(announcement)
+    if (kind === 'change') acceptChange(announcement)
     else if (kind === 'reload') channels.failSubscribers(announcement.table)
     else if (kind === 'access') access.check(announcement.user)
     else if (kind === 'broadcast') deliver(channels, announcement)

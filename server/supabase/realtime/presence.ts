@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Announcement, PresenceAnnouncement } from '#server/supabase/realtime/announcements.ts'
+import type { Announce, Announcement, PresenceAnnouncement } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 
@@ -36,7 +36,7 @@ export interface Presence {
  * announces nothing.
  */
 export function createPresence(options: {
-  announce: (announcement: Announcement) => Promise<void>
+  announce: Announce
   channels: Pick<Channels, 'ofTopic'>
   now?: () => number
 }): Presence {

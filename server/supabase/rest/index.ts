@@ -4,6 +4,7 @@ import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
+import { headerOf } from '#server/platform/http/request-headers.ts'
 import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
@@ -45,7 +46,7 @@ const QUEUES = {
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
 
-export interface RestDeps
+interface RestDeps
   extends Pick<
     SupabaseRequestServices,
     'requestPools' | 'catalog' | 'limits' | 'identify' | 'trustProxy' | 'log'
@@ -186,12 +187,6 @@ function splitUrl(url: string): [path: string, query: string] {
 
 function hasBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD'
-}
-
-/** A header that is sent twice arrives as a list and is ignored: the official client sends each once. */
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 function toRestError(error: unknown): unknown {

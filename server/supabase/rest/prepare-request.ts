@@ -6,7 +6,7 @@ import { type ReadRequest, readRequest } from '#server/supabase/rest/read-reques
 import type { RestRequest } from '#server/supabase/rest/rest-request.ts'
 import { compileQuery } from '#server/supabase/rest/sql/compile.ts'
 
-export interface PreparedRequest extends ReadRequest {
+interface PreparedRequest extends ReadRequest {
   statement: Statement
 }
 

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 
 /** The body of every error response, as PostgREST writes it. */
-export interface RestErrorBody {
+interface RestErrorBody {
   code: string
   details: string | null
   hint: string | null

@@ -4,13 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
+import { headerOf } from '#server/platform/http/request-headers.ts'
 import { limitWarnings } from '#server/platform/http/request-log.ts'
+import type { RequestHandler } from '#server/platform/http/web-server.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { identityOf, transactionAs } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import { type EndpointDeps, json, type StorageResponse } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { decodeParts } from '#server/supabase/storage/objects/object-name.ts'
+import { decodeParts } from '#server/supabase/storage/objects.ts'
 import { findRoute, type MatchedRoute } from '#server/supabase/storage/routes.ts'
 import { createSignedUrls } from '#server/supabase/storage/signed-urls.ts'
 import {
@@ -44,7 +46,7 @@ const MAX_RESPONSE_MS = 120_000
 /** How long the rest of a refused upload is read and dropped, so that its client gets to read the refusal. */
 const DISCARD_MS = 2_000
 
-export interface StorageDeps
+interface StorageDeps
   extends Pick<
     SupabaseRequestServices,
     'storage' | 'requestPools' | 'secrets' | 'limits' | 'identify' | 'trustProxy' | 'log'
@@ -54,13 +56,8 @@ export interface StorageDeps
   headers: Record<string, string>
 }
 
-export interface StorageApi {
-  /** Handles a request below /storage/v1 that came over a socket. */
-  listener(request: IncomingMessage, response: ServerResponse): Promise<void>
-}
-
-/** Serves the part of Supabase's storage API that the product uses. */
-export function createStorage(deps: StorageDeps): StorageApi {
+/** Returns the handler of requests below /storage/v1: the part of Supabase's storage API that the product uses. */
+export function createStorage(deps: StorageDeps): RequestHandler {
   const { storage, requestPools, secrets, limits, identify, trustProxy, log, worker, headers } = deps
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const statements = createFairQueue(STATEMENTS)
@@ -127,23 +124,6 @@ export function createStorage(deps: StorageDeps): StorageApi {
     return responseTo(error)
   }
 
-  async function listener(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const ticket = inFlight.admit(limitKey(addressOf(incoming, trustProxy)))
-    const answer = async (): Promise<StorageResponse> => {
-      if (!ticket) throw tooManyRequests('Too many requests at once from this address.', 1)
-      const result = await respondTo(incoming)
-      const bytes = result.body instanceof Readable ? DOWNLOAD_BYTES : (result.body?.length ?? 0)
-      if (ticket.reserve(bytes)) return result
-      if (result.body instanceof Readable) result.body.destroy()
-      throw tooManyRequests('Too much is being read at once. Please try again in a moment.', 5)
-    }
-    const result = await answer().catch((error: unknown) => errorResponse(incoming, error))
-    if (response.closed) ticket?.release()
-    else response.once('close', () => ticket?.release())
-    if (!incoming.complete) discardRest(incoming, response)
-    await send(response, result)
-  }
-
   async function send(
     response: ServerResponse,
     { status, headers: own, body }: StorageResponse,
@@ -161,7 +141,22 @@ export function createStorage(deps: StorageDeps): StorageApi {
     )
   }
 
-  return { listener }
+  return async (incoming, response) => {
+    const ticket = inFlight.admit(limitKey(addressOf(incoming, trustProxy)))
+    const answer = async (): Promise<StorageResponse> => {
+      if (!ticket) throw tooManyRequests('Too many requests at once from this address.', 1)
+      const result = await respondTo(incoming)
+      const bytes = result.body instanceof Readable ? DOWNLOAD_BYTES : (result.body?.length ?? 0)
+      if (ticket.reserve(bytes)) return result
+      if (result.body instanceof Readable) result.body.destroy()
+      throw tooManyRequests('Too much is being read at once. Please try again in a moment.', 5)
+    }
+    const result = await answer().catch((error: unknown) => errorResponse(incoming, error))
+    if (response.closed) ticket?.release()
+    else response.once('close', () => ticket?.release())
+    if (!incoming.complete) discardRest(incoming, response)
+    await send(response, result)
+  }
 }
 
 /** Reads on for a moment and drops what arrives; after that the connection of a client that still sends is closed. */
@@ -173,12 +168,6 @@ function discardRest(incoming: IncomingMessage, response: ServerResponse): void 
     incoming.on('error', () => {})
     incoming.resume()
   })
-}
-
-/** A header that is sent twice arrives as a list and is ignored: the official client sends each once. */
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 function noKey(message: string): StorageError {

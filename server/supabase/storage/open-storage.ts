@@ -52,7 +52,7 @@ export interface StorageBackend {
 }
 
 /** The name of a file: a UUID, the version of its object. Nothing that a client wrote is in it. */
-export const STORED_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const STORED_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** For a request with its body, also one that is passed on to a slow reader. */
 const TIMEOUT_MS = 120_000

@@ -25,8 +25,7 @@ import {
 } from '#server/supabase/storage/endpoints/served-object.ts'
 import { signUpload, signUrl, signUrls } from '#server/supabase/storage/endpoints/sign.ts'
 import { createObject, updateObject, uploadToSignedUrl } from '#server/supabase/storage/endpoints/upload.ts'
-import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
-import { removeObjectsAs, type StoredObject } from '#server/supabase/storage/objects/objects.ts'
+import { removeObjectsAs, requireObjectName, type StoredObject } from '#server/supabase/storage/objects.ts'
 import { noSuchKey, notSupported } from '#server/supabase/storage/storage-error.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
@@ -76,7 +75,7 @@ export interface Route {
 }
 
 /** Everything below /storage/v1. Of several routes that match, the first is taken; a GET answers HEAD too. */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   { method: 'GET', path: 'object/public/:bucket/*', endpoint: downloadPublic, isOpen: true },
   { method: 'GET', path: 'object/sign/:bucket/*', endpoint: downloadSigned, isOpen: true },
   { method: 'GET', path: 'object/info/public/:bucket/*', endpoint: showPublicInfo, isOpen: true },

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { shorten } from '#server/supabase/rest/rest-error.ts'
 
 /**
  * A refused or failed request. The body has the keys that the official client reads. As with hosted Supabase the status of the
@@ -32,7 +33,7 @@ export const noSuchRoute = (message: string) =>
   new StorageError(404, 'NotFound', message, { error: 'Not Found', status: 404 })
 export const accessDenied = (message: string) =>
   new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' })
-export const alreadyExists = () =>
+const alreadyExists = () =>
   new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' })
 export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
@@ -75,8 +76,4 @@ export function toStorageError(error: unknown): unknown {
     return new StorageError(504, 'DatabaseTimeout', 'The database took too long.', { cause: error })
   }
   return error
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -7,12 +7,14 @@ import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
-import type { StoredObject } from '#server/supabase/storage/objects/objects.ts'
+import type { StoredObject } from '#server/supabase/storage/objects.ts'
 import type { Storage } from '#server/supabase/storage/open-storage.ts'
 
 /** The paths of uploads as articles have them. */
 const FOLDER = `storage/v1/object/public/${MEDIA_BUCKET}/`
 const VERSION_LENGTH = 20
+/** There are millions of sizes to ask for, so they are cached in memory only, those used last. */
+const CACHE_BYTES = 32 * 1024 * 1024
 
 type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'> & { facts: MediaFacts | null }
 
@@ -41,12 +43,12 @@ async function findStored({ sql }: Pick<Storage, 'sql'>, names: string[]): Promi
 }
 
 /** Changes with the bytes, and only with them. */
-export function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string {
+function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string {
   return metadata.eTag.replaceAll('"', '').slice(0, VERSION_LENGTH)
 }
 
 /** @throws when the file does not exist, for example because it was replaced at this moment */
-export async function readStored(
+async function readStored(
   { backend }: Pick<Storage, 'backend'>,
   { name, version }: Pick<StoredObject, 'name' | 'version'>,
 ): Promise<Buffer<ArrayBuffer>> {
@@ -55,10 +57,7 @@ export async function readStored(
   return (await buffer(stream)) as Buffer<ArrayBuffer>
 }
 
-/** There are millions of sizes to ask for, so they are cached in memory only, those used last. */
-const CACHE_BYTES = 32 * 1024 * 1024
-
-export interface TransformedImage {
+interface TransformedImage {
   etag: string
   /**
    * The bytes. `admit` is called when they have to be made.

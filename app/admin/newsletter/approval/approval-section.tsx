@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
-import { readSendTime, SEND_NOW, SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
-import { SendDialog, useSendAll } from '#app/admin/newsletter/approval/use-send-issue.tsx'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { parseSendTime, SEND_NOW, SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
+import { SendDialog, useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.tsx'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { checkQuery, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -21,9 +21,9 @@ interface ChecklistProps {
   onShow: (language: Language) => void
 }
 
-/** So many get it first, when somebody wants to see how that goes. */
-const FIRST = 50
-const USUAL: SundaySchedule = { newsletter_time: '09:00', newsletter_zone: 'UTC' }
+/** The number of recipients after which a sending pauses, if the editor chooses that. */
+const FIRST_BATCH = 50
+const DEFAULT_SCHEDULE: SundaySchedule = { newsletter_time: '09:00', newsletter_zone: 'UTC' }
 const NUMBER = new Intl.NumberFormat('en')
 
 interface ApprovalSectionProps {
@@ -31,28 +31,28 @@ interface ApprovalSectionProps {
   onShow: (language: Language) => void
 }
 
-/** Everything between an issue that is written and one that is sent. */
+/** The checklist, the rehearsal and the approval of an issue. */
 export function ApprovalSection({ issue, onShow }: ApprovalSectionProps) {
   const { data: settings } = useQuery(settingsQuery)
   const { data: active } = useQuery({ ...subscriberCountsQuery, select: (counts) => counts.active })
   const [time, setTime] = useState(SEND_NOW)
   const [pauses, setPauses] = useState(false)
   const [problem, setProblem] = useState('')
-  const { ask, confirm, isBusy, question, close } = useSendAll(issue)
-  const schedule = { ...USUAL, ...settings?.defaults, ...settings?.stored }
+  const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
+  const schedule = { ...DEFAULT_SCHEDULE, ...settings?.defaults, ...settings?.stored }
   // Its recipients are written down already: approving it again only lets it go on.
   const isPaused = issue.status === 'paused'
   const sends = time.kind === 'now' && !isPaused
 
   function start() {
-    const read = readSendTime(time, { zone: schedule.newsletter_zone, now: new Date() })
+    const read = parseSendTime(time, { zone: schedule.newsletter_zone, now: new Date() })
     setProblem(read.problem ?? '')
     if (read.problem !== undefined) return
     void ask({
       approves: true,
       sends,
       ...(read.sendAt && !isPaused && { sendAt: read.sendAt }),
-      ...(pauses && { pauseAfter: FIRST }),
+      ...(pauses && { pauseAfter: FIRST_BATCH }),
     })
   }
 
@@ -76,7 +76,7 @@ export function ApprovalSection({ issue, onShow }: ApprovalSectionProps) {
               checked={pauses}
               onChange={(event) => setPauses(event.target.checked)}
             />
-            {t('newsletterSending.pauseAfter', { count: FIRST })}
+            {t('newsletterSending.pauseAfter', { count: FIRST_BATCH })}
           </label>
         )}
         <div className="flex flex-wrap items-center gap-4">
@@ -106,9 +106,9 @@ export function ApprovalSection({ issue, onShow }: ApprovalSectionProps) {
   }
 }
 
-/** What speaks against sending the issue as it is. */
+/** The findings of the checklist for the present revision of the issue. */
 function Checklist({ issue, onShow }: ChecklistProps) {
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const { data, error, isFetching, refetch } = useQuery(checkQuery(issue))
   return (
     <div>
@@ -150,9 +150,9 @@ function Checklist({ issue, onShow }: ChecklistProps) {
   )
 }
 
-/** An issue that is approved, and waits for its time or for somebody. */
+/** An approved issue, which waits for its scheduled time or for an editor to send it. */
 export function ReadySection({ issue }: { issue: NewsletterIssue }) {
-  const { ask, confirm, isBusy, question, close } = useSendAll(issue)
+  const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
   const { scheduled_for: scheduledFor } = issue
   return (
     <section aria-labelledby="issue-ready" className="mt-10 border-line border-t pt-8">

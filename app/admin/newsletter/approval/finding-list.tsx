@@ -18,7 +18,7 @@ const KILOBYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 interface FindingListProps {
   findings: readonly ChecklistFinding[]
-  /** Shows the texts of an edition; absent where there is no way to them, as in a dialog. */
+  /** Shows the texts of an edition; absent in dialogs. */
   onShow?: (language: Language) => void
 }
 
@@ -28,7 +28,7 @@ const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; lab
   informs: { icon: Info, className: 'text-faint', label: t('newsletterSending.weight.informs') },
 }
 
-/** What the checklist has found, and the way to each. */
+/** The findings of the checklist, each with a link to where it is resolved. */
 export function FindingList({ findings, onShow }: FindingListProps) {
   return (
     <ul className="divide-y divide-line text-sm">
@@ -38,7 +38,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
           <li key={`${finding.code} ${finding.language} ${finding.detail}`} className="flex gap-3 py-2.5">
             <Icon size={17} aria-label={label} role="img" className={`mt-0.5 shrink-0 ${className}`} />
             <span className="min-w-0 wrap-anywhere">
-              {describeFinding(finding)} <Way finding={finding} onShow={onShow} />
+              {describeFinding(finding)} <FindingLink finding={finding} onShow={onShow} />
             </span>
           </li>
         )
@@ -49,7 +49,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
 
 const LINK = 'underline underline-offset-4 hover:text-ink'
 
-function Way({ finding, onShow }: { finding: ChecklistFinding; onShow: FindingListProps['onShow'] }) {
+function FindingLink({ finding, onShow }: { finding: ChecklistFinding; onShow: FindingListProps['onShow'] }) {
   const place = placeOf(finding)
   if (place?.isElsewhere)
     return (
@@ -73,7 +73,7 @@ function Way({ finding, onShow }: { finding: ChecklistFinding; onShow: FindingLi
   )
 }
 
-/** What a finding of the checklist says to editors. */
+/** The sentence of a finding. */
 function describeFinding({ code, language, detail }: ChecklistFinding): string {
   const name = isLanguage(language) ? languageName(language) : ''
   const values = { language: name, detail: detail ?? '' }

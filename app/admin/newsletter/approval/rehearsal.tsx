@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -13,9 +13,9 @@ import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 const NUMBER = new Intl.NumberFormat('en')
 const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Composes every message without sending one, and says what came of it. */
+/** Composes every message without sending it, and shows the report. */
 export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const rehearse = useNewsletterCall(rehearseNewsletter)
   const [report, setReport] = useState<RehearsalReport | null>(null)
   const [problem, setProblem] = useState('')

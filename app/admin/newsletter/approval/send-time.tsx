@@ -13,7 +13,7 @@ interface SendTimeProps {
   problem: string
 }
 
-/** When the issue goes out: at once, on the next Sunday, at another time, or when somebody says so. */
+/** The choice of when the issue is sent: now, on the next Sunday, at another time, or later by hand. */
 export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) {
   const zone = schedule.newsletter_zone
   const sunday = formatIn(zone, nextSunday(new Date(), schedule).at)
@@ -79,14 +79,14 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
 
 export interface SendTimeDraft extends WallTime {
   kind: 'now' | 'sunday' | 'time' | 'later'
-  /** Which one is meant of a time that comes twice. */
+  /** Which of the two moments is meant when clocks are set back. */
   turn: '' | 'first' | 'second'
 }
 
 export const SEND_NOW: SendTimeDraft = { kind: 'now', date: '', time: '09:00', turn: '' }
 
-/** When an issue is to be sent, as `approve-newsletter` takes it; nothing when somebody will say so. */
-export function readSendTime(
+/** The time of sending as `approve-newsletter` takes it; empty for now and for later by hand. */
+export function parseSendTime(
   draft: SendTimeDraft,
   { zone, now }: { zone: string; now: Date },
 ): { sendAt?: string; problem?: string } {

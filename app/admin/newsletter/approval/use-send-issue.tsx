@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
-import { findMissing } from '#app/admin/newsletter/draft/issue-draft.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import {
   answerOf,
   checkQuery,
@@ -21,11 +21,11 @@ import { sendIssue } from '#core/data/newsletter-sending.ts'
 import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 
-/** What is to be confirmed. */
-export interface SendQuestion {
-  /** How many people would get it now. */
+/** What the editor is asked to confirm. */
+export interface SendConfirmation {
+  /** The number of active subscribers. */
   active: number
-  /** With which it would be approved all the same. */
+  /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
   /** Whether it still has to be approved. */
@@ -36,14 +36,14 @@ export interface SendQuestion {
   pauseAfter?: number
 }
 
-type SendChoice = Pick<SendQuestion, 'approves' | 'sends' | 'sendAt' | 'pauseAfter'>
+type SendChoice = Pick<SendConfirmation, 'approves' | 'sends' | 'sendAt' | 'pauseAfter'>
 
-/** Approves an issue and sends it, after everything has been looked at once more and somebody has confirmed it. */
-export function useSendAll(issue: NewsletterIssue) {
+/** Approves and sends an issue, after a check of its present state and the confirmation of the editor. */
+export function useSendIssue(issue: NewsletterIssue) {
   const queries = useQueryClient()
-  const { draft, flush } = useKeptIssue()
+  const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
-  const [question, setQuestion] = useState<SendQuestion | null>(null)
+  const [question, setQuestion] = useState<SendConfirmation | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   const refuse = (title: string, description?: string) =>
@@ -54,7 +54,7 @@ export function useSendAll(issue: NewsletterIssue) {
     const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
     if (!stored) return
     draft.rebase(stored)
-    const missing = findMissing(
+    const missing = findMissingTexts(
       draft,
       stored.editions.map(({ language }) => language),
     )
@@ -74,7 +74,7 @@ export function useSendAll(issue: NewsletterIssue) {
     setQuestion({ ...choice, active, revision, findings: openFindings(findings, []) })
   }
 
-  /** Looks at everything, and asks. */
+  /** Checks the issue, then asks for confirmation. */
   async function ask(choice: SendChoice) {
     if (isBusy) return
     setIsBusy(true)
@@ -87,7 +87,7 @@ export function useSendAll(issue: NewsletterIssue) {
     }
   }
 
-  async function approve({ revision, findings, sendAt, pauseAfter }: SendQuestion) {
+  async function approve({ revision, findings, sendAt, pauseAfter }: SendConfirmation) {
     const accepted = [...new Set(findings.map(({ code }) => code))]
     const answer = await signedIn((client) =>
       approveNewsletter(client, {
@@ -98,12 +98,12 @@ export function useSendAll(issue: NewsletterIssue) {
         ...(pauseAfter && { pauseAfter }),
       }),
     )
-    // Something has changed since the question was asked.
+    // The issue has changed since the confirmation was shown.
     if (answer.status === 'findings') throw new NewsletterRefusal(answer.message)
     return answerOf(answer)
   }
 
-  /** Resolves as soon as the sending has been asked for: its progress shows on the page, and its end comes as a message. */
+  /** Resolves as soon as the sending has been requested; progress is shown on the page, and a notification reports the end. */
   async function confirm() {
     if (!question) return
     try {
@@ -128,7 +128,7 @@ export function useSendAll(issue: NewsletterIssue) {
     try {
       const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id)))
       const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
-      // A pause that somebody wanted is no failure.
+      // A pause that an editor asked for is no failure.
       if (error && stored?.issue.held_reason) throw new NewsletterRefusal(error)
     } catch (error) {
       refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
@@ -144,12 +144,12 @@ export function useSendAll(issue: NewsletterIssue) {
 const NUMBER = new Intl.NumberFormat('en')
 
 interface SendDialogProps {
-  question: SendQuestion
+  question: SendConfirmation
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before an issue is sent, or approved for another time, and says to how many people. */
+/** Asks for confirmation before an issue is sent or approved, with the number of recipients. */
 export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
   const { active, findings, sends, sendAt, pauseAfter } = question
   const count = { count: active, active: NUMBER.format(active) }

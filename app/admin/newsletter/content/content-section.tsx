@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { ConflictNotice } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
-import { useDraftText, useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useDraftText, useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ItemList } from '#app/admin/newsletter/items/item-list.tsx'
 import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -25,11 +25,11 @@ interface ContentSectionProps {
 export function ContentSection({ stored, language, readOnly }: ContentSectionProps) {
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  /** Begins with the HTML that is made of the items. */
+  /** Starts with the HTML that is rendered from the items. */
   async function writeByHand() {
     if (isBusy) return
     setIsBusy(true)

@@ -34,11 +34,11 @@ const sourceHighlight = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--color-red)' },
 ])
 
-/** Marks a change that comes from the draft, which need not be told about it. */
+/** Annotates a change that comes from the draft and is not reported back to it. */
 const fromOutside = Annotation.define<boolean>()
 const TELL_MS = 100
 
-/** The HTML of a content. Its module is loaded by `lazy-editor.tsx`, in browsers only. */
+/** An editor of the HTML source. Loaded lazily, in browsers only (`content-section.tsx`). */
 export function SourceEditor({ value, onChange, label, readOnly }: ContentEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
@@ -103,7 +103,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
     })
   }, [view, value])
 
-  // What was typed last is told before the editor goes, and before the page does.
+  // The last edit is reported before the editor unmounts and before the page is left.
   useLayoutEffect(() => {
     const flush = () => debounced.current?.flush()
     window.addEventListener('pagehide', flush, { capture: true })

@@ -4,8 +4,8 @@ import { t } from '#app/admin/messages.ts'
 import {
   type ImageAtSelection,
   type LinkAtSelection,
-  readHref,
-  readImageSource,
+  parseHref,
+  parseImageSource,
 } from '#app/admin/newsletter/content/visual-selection.ts'
 import { DialogForm } from '#app/admin/ui/dialog-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -39,7 +39,7 @@ export function VisualLinkDialog({ link, focusAfter, onDone, onClose }: VisualLi
         }
         onClose={onClose}
         onSubmit={() => {
-          const address = readHref(href)
+          const address = parseHref(href)
           if (address === null) setProblem(t('newsletterIssue.link.invalid'))
           else onDone({ href: address, text })
         }}
@@ -74,14 +74,14 @@ interface VisualImageDialogProps {
   onClose: () => void
 }
 
-/** Asks for a picture, and for what it shows: many programs load pictures only when somebody asks for them. */
+/** Asks for an image and its alt text, which many mail programs show until the reader loads images. */
 export function VisualImageDialog({ image, language, focusAfter, onDone, onClose }: VisualImageDialogProps) {
   const [src, setSrc] = useState(image.src)
   const [alt, setAlt] = useState(image.alt)
   const [isTried, setIsTried] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
   const fields = useRef<HTMLFormElement>(null)
-  const address = readImageSource(src)
+  const address = parseImageSource(src)
   const problems = {
     src: isTried && address === null ? t('newsletterIssue.image.invalid') : '',
     alt: isTried && alt.trim() === '' ? t('newsletterIssue.image.altMissing') : '',

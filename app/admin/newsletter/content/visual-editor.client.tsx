@@ -23,14 +23,14 @@ import { VisualToolbar } from '#app/admin/newsletter/content/visual-toolbar.tsx'
 
 const WITHOUT_TEXT = 'script, style, template, noscript, iframe, object, svg, math, title'
 
-/** A content as it will look, nearly. Its module is loaded by `lazy-editor.tsx`, in browsers only. */
+/** A WYSIWYG editor of the content. Loaded lazily, in browsers only (`content-section.tsx`). */
 export function VisualEditor({ value, onChange, label, language, readOnly }: ContentEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
   const [link, setLink] = useState<LinkAtSelection | null>(null)
   const [image, setImage] = useState<ImageAtSelection | null>(null)
-  /** The HTML that the draft has, as far as we know. */
+  /** The HTML that was last exchanged with the draft. */
   const known = useRef(value)
   const content = useMemo(() => ({ current: view?.dom ?? null }), [view])
 
@@ -87,7 +87,7 @@ export function VisualEditor({ value, onChange, label, language, readOnly }: Con
     }
   }, [])
 
-  // Somebody else has stored another content, or the draft has taken theirs.
+  // The stored content was changed elsewhere, or the editor has chosen that version.
   useLayoutEffect(() => {
     if (!view || value === known.current) return
     known.current = value
@@ -148,8 +148,8 @@ function stateOf(html: string, openLink: Command): EditorState {
 }
 
 /**
- * Takes over what the browser has selected. Browsers tell so only a moment later, and a key that comes sooner, after `Shift+End` say,
- * would act on what was selected before.
+ * Applies the selection of the browser. Browsers report it asynchronously, so a shortcut right after `Shift+End` would act on
+ * the previous selection.
  */
 function takeSelection(view: EditorView): void {
   const { state, dom } = view
@@ -163,19 +163,19 @@ function takeSelection(view: EditorView): void {
   if (!selection.eq(state.selection)) view.dispatch(state.tr.setSelection(selection))
 }
 
-/** Reads a content. A parsed document is inert: nothing in it is fetched or run. */
+/** Parses HTML into the schema. A parsed document is inert: nothing in it is fetched or run. */
 function contentOf(html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll(WITHOUT_TEXT)) element.remove()
   return ContentParser.fromSchema(schema).parse(body)
 }
 
-/** Writes a content, each block on a line of its own, so that it can be read in the source. */
+/** Serializes a content with each block on its own line, to keep the source readable. */
 function htmlOf(content: Node): string {
   const inert = document.implementation.createHTMLDocument('')
   const root = inert.createElement('div')
   root.append(DOMSerializer.fromSchema(schema).serializeFragment(content.content, { document: inert }))
-  // An item with one paragraph is written without it: mails would show a gap.
+  // The only paragraph of a list item is unwrapped, because mail programs would add a margin.
   for (const item of root.querySelectorAll('li')) {
     const [only, ...more] = item.children
     if (only?.localName === 'p' && more.length === 0) only.replaceWith(...only.childNodes)
@@ -191,7 +191,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** Tab does something only in lists; everywhere else it leaves the text. */
+/** The Tab key indents list items; elsewhere it moves the focus out of the editor. */
 export function visualKeys(openLink: Command): Plugin[] {
   return [
     keymap({

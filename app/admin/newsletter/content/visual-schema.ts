@@ -1,6 +1,6 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 
-/** Only what stays of a content in a mail and on the web (`server/features/newsletter/render/sanitise-html.ts`), so that nothing is promised that is left out later. */
+/** Contains only what the sanitiser keeps (`server/features/newsletter/render/sanitise-html.ts`), so that the editor shows what is sent. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -49,7 +49,7 @@ export const schema = new Schema({
     horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     division: {
       ...block('div', { content: 'block+', defining: true }),
-      // After the others: what is pasted is full of them.
+      // Low priority, because pasted HTML contains many divisions.
       parseDOM: [{ tag: 'div', priority: 10, getAttrs: (element) => ({ lang: langOf(element) }) }],
     },
     text: { group: 'inline' },
@@ -62,7 +62,7 @@ export const schema = new Schema({
         {
           tag: 'img[src]',
           getAttrs(element) {
-            const src = readAddress(element.getAttribute('src'), ['https:'])
+            const src = parseAddress(element.getAttribute('src'), ['https:'])
             return (
               src !== null && {
                 src,
@@ -98,7 +98,7 @@ export const schema = new Schema({
         {
           tag: 'a[href]',
           getAttrs(element) {
-            const href = readAddress(element.getAttribute('href'), ['http:', 'https:', 'mailto:'])
+            const href = parseAddress(element.getAttribute('href'), ['http:', 'https:', 'mailto:'])
             return (
               href !== null && { href, hreflang: element.getAttribute('hreflang'), lang: langOf(element) }
             )
@@ -147,8 +147,8 @@ function withLang(lang: unknown): { lang?: string } {
   return typeof lang === 'string' ? { lang } : {}
 }
 
-/** An address that may stand in a newsletter, or a path on our site; null for everything else. */
-export function readAddress(value: string | null, protocols: readonly string[]): string | null {
+/** A URL with one of these protocols, or a path on this site; null for everything else. */
+export function parseAddress(value: string | null, protocols: readonly string[]): string | null {
   const address = (value ?? '').trim()
   if (/^\/(?![/\\])/.test(address)) return address
   const url = URL.parse(address)

@@ -1,5 +1,5 @@
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
-import { readAddress, schema } from '#app/admin/newsletter/content/visual-schema.ts'
+import { parseAddress, schema } from '#app/admin/newsletter/content/visual-schema.ts'
 
 export interface LinkAtSelection {
   from: number
@@ -36,9 +36,9 @@ export function linkAtSelection(state: EditorState): LinkAtSelection {
   }
 }
 
-export const readHref = (value: string) => readAddress(value, ['http:', 'https:', 'mailto:'])
+export const parseHref = (value: string) => parseAddress(value, ['http:', 'https:', 'mailto:'])
 
-/** Links a range to an address, with other words if they have changed. */
+/** Links a range, and replaces its text if that has changed. */
 export function writeLink(
   state: EditorState,
   { from, to, text }: LinkAtSelection,
@@ -65,7 +65,7 @@ export interface ImageAtSelection {
   alt: string
 }
 
-/** The picture that is selected. */
+/** The selected image. */
 export function imageAtSelection({ selection }: EditorState): ImageAtSelection {
   if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image)
     return { src: '', alt: '' }
@@ -73,13 +73,13 @@ export function imageAtSelection({ selection }: EditorState): ImageAtSelection {
   return { src: String(src), alt: String(alt) }
 }
 
-/** Only what stays in a mail: a path on our site, or an address with https. */
-export const readImageSource = (value: string) => readAddress(value, ['https:'])
+/** Images in mails need a path on this site, or an https URL. */
+export const parseImageSource = (value: string) => parseAddress(value, ['https:'])
 
-/** Puts a picture at the selection, or changes the one that is selected. */
+/** Inserts an image at the selection, or changes the selected one. */
 export function writeImage({ tr, selection }: EditorState, { src, alt }: ImageAtSelection): Transaction {
   const before = selection instanceof NodeSelection ? selection.node.attrs : {}
-  // As wide as it was only while it is the same picture.
+  // The width is kept only while the image stays the same.
   const width = before.src === src ? before.width : null
   return tr.replaceSelectionWith(schema.nodes.image.create({ src, alt, width })).scrollIntoView()
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Bold from 'lucide-react/icons/bold'
 import Code from 'lucide-react/icons/code'
 import Heading2 from 'lucide-react/icons/heading-2'
@@ -19,16 +20,95 @@ import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as Toolbar from 'radix-ui/toolbar'
+import { Fragment } from 'react'
 import { ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { schema } from '#app/admin/newsletter/content/visual-schema.ts'
 import { imageAtSelection } from '#app/admin/newsletter/content/visual-selection.ts'
 
-/** Puts the selected blocks into a quotation, or takes them out of it. */
-const toggleQuote: Command = (state, dispatch) =>
-  isInside(state, schema.nodes.blockquote)
-    ? lift(state, dispatch)
-    : wrapIn(schema.nodes.blockquote)(state, dispatch)
+const { nodes, marks } = schema
+
+interface ToolbarItem {
+  label: string
+  icon: LucideIcon
+  shortcut?: string
+  /** The command, or the dialog that the button opens. */
+  action: Command | 'link' | 'image'
+  /** For buttons that switch something on and off. */
+  isPressed?: (state: EditorState) => boolean
+  /** False while there is nothing to do. */
+  isEnabled?: (state: EditorState) => boolean
+}
+
+/** The buttons in groups, each with a line before it but the first. */
+const GROUPS: readonly ToolbarItem[][] = [
+  [
+    {
+      label: t('editor.heading.none'),
+      icon: Pilcrow,
+      shortcut: 'Mod-Alt-0',
+      action: setBlockType(nodes.paragraph),
+      isPressed: (state) => state.selection.$from.parent.type === nodes.paragraph,
+    },
+    headingButton(2, t('editor.heading.second'), Heading2),
+    headingButton(3, t('editor.heading.third'), Heading3),
+  ],
+  [
+    markButton(marks.strong, { label: t('editor.format.bold'), icon: Bold, shortcut: 'Mod-b' }),
+    markButton(marks.em, { label: t('editor.format.italic'), icon: Italic, shortcut: 'Mod-i' }),
+    markButton(marks.strike, {
+      label: t('editor.format.strikethrough'),
+      icon: Strikethrough,
+      shortcut: 'Mod-Shift-x',
+    }),
+    markButton(marks.code, { label: t('editor.format.code'), icon: Code, shortcut: 'Mod-e' }),
+    {
+      ...markButton(marks.link, { label: t('editor.format.link'), icon: Link, shortcut: 'Mod-k' }),
+      action: 'link',
+    },
+  ],
+  [
+    listButton(nodes.bullet_list, t('editor.format.bullets'), List),
+    listButton(nodes.ordered_list, t('editor.format.numbers'), ListOrdered),
+    {
+      label: t('editor.format.quote'),
+      icon: TextQuote,
+      action: (state, dispatch) =>
+        isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch),
+      isPressed: (state) => isInside(state, nodes.blockquote),
+    },
+    {
+      label: t('newsletterIssue.image'),
+      icon: ImageIcon,
+      action: 'image',
+      isPressed: (state) => imageAtSelection(state).src !== '',
+    },
+    {
+      label: t('newsletterIssue.rule'),
+      icon: Minus,
+      action(state, dispatch) {
+        dispatch?.(state.tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView())
+        return true
+      },
+    },
+  ],
+  [
+    {
+      label: t('editor.undo'),
+      icon: Undo2,
+      shortcut: 'Mod-z',
+      action: undo,
+      isEnabled: (state) => undo(state),
+    },
+    {
+      label: t('editor.redo'),
+      icon: Redo2,
+      shortcut: 'Mod-Shift-z',
+      action: redo,
+      isEnabled: (state) => redo(state),
+    },
+  ],
+]
 
 interface VisualToolbarProps {
   state: EditorState
@@ -38,139 +118,51 @@ interface VisualToolbarProps {
   openImage: () => void
 }
 
-const { nodes, marks } = schema
-
 /** One stop of the Tab key; the arrow keys go from button to button. */
 export function VisualToolbar({ state, disabled, run, openLink, openImage }: VisualToolbarProps) {
-  const level = isInside(state, nodes.heading) ? Number(state.selection.$from.parent.attrs.level) : 0
-  const shared = { disabled }
+  const dialogs = { link: openLink, image: openImage }
   return (
     <Toolbar.Root
       aria-label={t('editor.toolbar')}
       className="flex flex-wrap items-center border-line border-b px-2 py-1.5"
     >
-      <ToolbarButton
-        {...shared}
-        label={t('editor.heading.none')}
-        icon={Pilcrow}
-        shortcut="Mod-Alt-0"
-        pressed={state.selection.$from.parent.type === nodes.paragraph}
-        onClick={() => run(setBlockType(nodes.paragraph))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.heading.second')}
-        icon={Heading2}
-        shortcut="Mod-Alt-2"
-        pressed={level === 2}
-        onClick={() => run(setBlockType(nodes.heading, { level: 2 }))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.heading.third')}
-        icon={Heading3}
-        shortcut="Mod-Alt-3"
-        pressed={level === 3}
-        onClick={() => run(setBlockType(nodes.heading, { level: 3 }))}
-      />
-      <Divider />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.bold')}
-        icon={Bold}
-        shortcut="Mod-b"
-        pressed={hasMark(state, marks.strong)}
-        onClick={() => run(toggleMark(marks.strong))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.italic')}
-        icon={Italic}
-        shortcut="Mod-i"
-        pressed={hasMark(state, marks.em)}
-        onClick={() => run(toggleMark(marks.em))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.strikethrough')}
-        icon={Strikethrough}
-        shortcut="Mod-Shift-x"
-        pressed={hasMark(state, marks.strike)}
-        onClick={() => run(toggleMark(marks.strike))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.code')}
-        icon={Code}
-        shortcut="Mod-e"
-        pressed={hasMark(state, marks.code)}
-        onClick={() => run(toggleMark(marks.code))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.link')}
-        icon={Link}
-        shortcut="Mod-k"
-        pressed={hasMark(state, marks.link)}
-        onClick={openLink}
-      />
-      <Divider />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.bullets')}
-        icon={List}
-        pressed={isInside(state, nodes.bullet_list)}
-        onClick={() => run(toggleList(nodes.bullet_list))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.numbers')}
-        icon={ListOrdered}
-        pressed={isInside(state, nodes.ordered_list)}
-        onClick={() => run(toggleList(nodes.ordered_list))}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('editor.format.quote')}
-        icon={TextQuote}
-        pressed={isInside(state, nodes.blockquote)}
-        onClick={() => run(toggleQuote)}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('newsletterIssue.image')}
-        icon={ImageIcon}
-        pressed={imageAtSelection(state).src !== ''}
-        onClick={openImage}
-      />
-      <ToolbarButton
-        {...shared}
-        label={t('newsletterIssue.rule')}
-        icon={Minus}
-        onClick={() => run(insertRule)}
-      />
-      <Divider />
-      <ToolbarButton
-        label={t('editor.undo')}
-        icon={Undo2}
-        shortcut="Mod-z"
-        disabled={disabled || !undo(state)}
-        onClick={() => run(undo)}
-      />
-      <ToolbarButton
-        label={t('editor.redo')}
-        icon={Redo2}
-        shortcut="Mod-Shift-z"
-        disabled={disabled || !redo(state)}
-        onClick={() => run(redo)}
-      />
+      {GROUPS.map((group, index) => (
+        <Fragment key={group[0]?.label}>
+          {index > 0 && <Toolbar.Separator className="mx-1.5 h-5 w-px bg-line" />}
+          {group.map(({ label, icon, shortcut, action, isPressed, isEnabled }) => (
+            <ToolbarButton
+              key={label}
+              label={label}
+              icon={icon}
+              shortcut={shortcut}
+              pressed={isPressed?.(state)}
+              disabled={disabled || isEnabled?.(state) === false}
+              onClick={() => (typeof action === 'string' ? dialogs[action]() : run(action))}
+            />
+          ))}
+        </Fragment>
+      ))}
     </Toolbar.Root>
   )
 }
 
-const insertRule: Command = (state, dispatch) => {
-  dispatch?.(state.tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView())
-  return true
+function headingButton(level: number, label: string, icon: LucideIcon): ToolbarItem {
+  return {
+    label,
+    icon,
+    shortcut: `Mod-Alt-${level}`,
+    action: setBlockType(nodes.heading, { level }),
+    isPressed: (state) =>
+      isInside(state, nodes.heading) && Number(state.selection.$from.parent.attrs.level) === level,
+  }
+}
+
+function markButton(type: MarkType, button: Pick<ToolbarItem, 'label' | 'icon' | 'shortcut'>): ToolbarItem {
+  return { ...button, action: toggleMark(type), isPressed: (state) => hasMark(state, type) }
+}
+
+function listButton(type: NodeType, label: string, icon: LucideIcon): ToolbarItem {
+  return { label, icon, action: toggleList(type), isPressed: (state) => isInside(state, type) }
 }
 
 function hasMark(state: EditorState, type: MarkType): boolean {
@@ -178,10 +170,6 @@ function hasMark(state: EditorState, type: MarkType): boolean {
   return empty
     ? (state.storedMarks ?? $from.marks()).some((mark) => mark.type === type)
     : state.doc.rangeHasMark(from, to, type)
-}
-
-function Divider() {
-  return <Toolbar.Separator className="mx-1.5 h-5 w-px bg-line" />
 }
 
 /** Whether the selection begins inside a block of this type. */
@@ -194,7 +182,5 @@ function isInside(state: EditorState, type: NodeType): boolean {
 /** Puts the selected blocks into a list, or takes them out of it. */
 function toggleList(type: NodeType): Command {
   return (state, dispatch) =>
-    isInside(state, type)
-      ? liftListItem(schema.nodes.list_item)(state, dispatch)
-      : wrapInList(type)(state, dispatch)
+    isInside(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
 }

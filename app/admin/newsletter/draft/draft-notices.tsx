@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
 import { keyOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
-import { useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
-/** Below a text that somebody else has changed while it was written here: asks whose is to stay. */
+/** A conflict of a text with a change by another editor: asks which version is kept. */
 export function ConflictNotice({ place }: { place: TextPlace }) {
-  const { draft } = useKeptIssue()
+  const { draft } = useIssueDraft()
   const key = keyOf(place)
   const unsaved = useUnsavedTexts().find((text) => keyOf(text.place) === key)
   if (!unsaved || unsaved.theirs === undefined) return null
@@ -32,9 +32,9 @@ export function ConflictNotice({ place }: { place: TextPlace }) {
   )
 }
 
-/** Stores what was typed before the page is left, and asks when that is not possible. */
-export function LeaveIssue({ isKeptHere }: { isKeptHere: boolean }) {
-  const { draft, flush } = useKeptIssue()
+/** Saves the draft before the page is left, and asks if that is not possible. */
+export function LeaveIssue({ isStoredLocally }: { isStoredLocally: boolean }) {
+  const { draft, flush } = useIssueDraft()
   const [isAsking, setIsAsking] = useState(false)
   const blocker = useLeaveBlocker(() => draft.unsaved().length > 0)
 
@@ -58,10 +58,10 @@ export function LeaveIssue({ isKeptHere }: { isKeptHere: boolean }) {
     <LeaveDialog
       blocker={blocker}
       title={t('newsletterIssue.leave.title')}
-      text={t(isKeptHere ? 'newsletterIssue.leave.text' : 'newsletterIssue.leave.notKept')}
+      text={t(isStoredLocally ? 'newsletterIssue.leave.text' : 'newsletterIssue.leave.notKept')}
       discardLabel={t('newsletterIssue.leave.discard')}
       discard={async () => draft.discardAll()}
-      keep={isKeptHere ? async () => {} : null}
+      keep={isStoredLocally ? async () => {} : null}
     />
   )
 }

@@ -23,7 +23,7 @@ test('follows what others write where nothing was typed, and keeps what was', ()
   expect(storable(draft.unsaved())).toHaveLength(1)
 })
 
-test('a text that somebody else has changed waits for a decision', () => {
+test('a text that another editor has changed is in conflict until one version is chosen', () => {
   const draft = createIssueDraft(issueOf({ subject: 'Chips' }))
   draft.type(SUBJECT, 'Mine')
   draft.rebase(issueOf({ subject: 'Theirs' }))
@@ -43,7 +43,7 @@ test('what is typed while a text is being stored is no conflict with it', () => 
   draft.type(SUBJECT, 'Chips a')
   const sent = storable(draft.unsaved())
   draft.type(SUBJECT, 'Chips and')
-  draft.settle(sent, issueOf({ subject: 'Chips a' }))
+  draft.markSaved(sent, issueOf({ subject: 'Chips a' }))
   expect(draft.unsaved()).toEqual([{ place: SUBJECT, base: 'Chips a', typed: 'Chips and' }])
 })
 
@@ -53,11 +53,11 @@ test('a content that goes back to the items is unsaved, too', () => {
   expect(storable(draft.unsaved())).toEqual([{ place: CONTENT, base: '<p>Mine</p>', typed: null }])
 })
 
-test('a summary whose item is gone is lost, and never stored', () => {
+test('the unsaved summary of a deleted item is orphaned, and never saved', () => {
   const draft = createIssueDraft(issueOf({ summary: 'Short.' }))
   draft.type(SUMMARY, 'Typed for a while.')
   draft.rebase({ ...issueOf({}), items: [] })
-  expect(draft.unsaved()).toMatchObject([{ typed: 'Typed for a while.', isLost: true }])
+  expect(draft.unsaved()).toMatchObject([{ typed: 'Typed for a while.', isOrphaned: true }])
   expect(storable(draft.unsaved())).toEqual([])
 })
 

@@ -12,40 +12,41 @@ import type { Language } from '#core/i18n/languages.ts'
 /** A text that was typed here and is not stored yet. */
 export interface UnsavedText {
   place: TextPlace
-  /** What was stored when typing began, or when somebody else's change was looked at. */
+  /** The stored text when editing began, or when the editor last resolved a conflict. */
   base: Text
   typed: Text
-  /** What somebody else has stored meanwhile; undefined when nobody has. */
+  /** What another editor has stored meanwhile; undefined without a conflict. */
   theirs?: Text | undefined
-  /** Whether its place is gone: the item, or the edition. */
-  isLost?: boolean
+  /** Whether its item or edition was deleted. */
+  isOrphaned?: boolean
 }
 
-/** The texts of an issue while somebody writes them. Each place listens for itself, so that typing renders no other. */
+/** The texts of an issue while they are edited. Each field subscribes by itself, so that typing renders no other field. */
 export interface IssueDraft {
   subscribe: (listener: () => void) => () => void
   issue: () => DeskIssue
-  /** What is to be shown at a place; undefined when the place is not there. */
+  /** The present text of a field; undefined if the field does not exist. */
   read: (place: TextPlace) => Text | undefined
   unsavedAt: (place: TextPlace) => UnsavedText | undefined
   /** The same array until something changes. */
   unsaved: () => readonly UnsavedText[]
   type: (place: TextPlace, text: Text) => void
-  /** The issue is stored like this now: by this desk, or by others. */
+  /** Sets the stored issue, after a save here or elsewhere. */
   rebase: (issue: DeskIssue) => void
-  /** These have been stored as they were; the issue has become this one. */
-  settle: (texts: readonly UnsavedText[], issue: DeskIssue) => void
-  /** Puts back what was left unsaved before. */
+  /** Marks these texts as saved, and sets the issue with them. */
+  markSaved: (texts: readonly UnsavedText[], issue: DeskIssue) => void
+  /** Restores texts from an earlier local copy. */
   restore: (texts: readonly Pick<UnsavedText, 'place' | 'base' | 'typed'>[]) => void
   takeTheirs: (place: TextPlace) => void
   keepMine: (place: TextPlace) => void
   discardAll: () => void
 }
 
-/** Those that can be stored now: nobody else has changed them, and they are not too long. */
+/** The texts that can be saved now: without a conflict, and not too long. */
 export function storable(texts: readonly UnsavedText[]): UnsavedText[] {
   return texts.filter(
-    ({ place, typed, theirs, isLost }) => theirs === undefined && !isLost && problemOf(place, typed) === '',
+    ({ place, typed, theirs, isOrphaned }) =>
+      theirs === undefined && !isOrphaned && problemOf(place, typed) === '',
   )
 }
 
@@ -69,11 +70,11 @@ export function createIssueDraft(opened: DeskIssue): IssueDraft {
     replace(changed)
   }
 
-  /** How an unsaved text stands to what is stored now; null when that says the same. */
+  /** An unsaved text compared with the stored one; null if both are the same. */
   function compare(text: UnsavedText): UnsavedText | null {
     const now = stored.get(keyOf(text.place))
     const { place, base, typed } = text
-    if (now === undefined) return { place, base, typed, isLost: true }
+    if (now === undefined) return { place, base, typed, isOrphaned: true }
     if (now === typed) return null
     return now === base ? { place, base, typed } : { place, base, typed, theirs: now }
   }
@@ -103,7 +104,7 @@ export function createIssueDraft(opened: DeskIssue): IssueDraft {
       set(where, compare({ place: where, base, typed }))
     },
     rebase,
-    settle(texts, next) {
+    markSaved(texts, next) {
       const moved = new Map(unsaved)
       for (const { place, base, typed } of texts) {
         const now = moved.get(keyOf(place))
@@ -116,7 +117,7 @@ export function createIssueDraft(opened: DeskIssue): IssueDraft {
     restore(texts) {
       const changed = new Map(unsaved)
       for (const text of texts) {
-        // What is being typed now counts more than what was left behind.
+        // An edit of this session has priority over the local copy.
         if (unsaved.has(keyOf(text.place))) continue
         const placed = compare({ place: text.place, base: text.base, typed: text.typed })
         if (placed) changed.set(keyOf(text.place), placed)
@@ -190,8 +191,8 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Why these editions cannot be sent, to anybody; empty when they can. */
-export function findMissing(draft: IssueDraft, languages: readonly Language[]): string {
+/** Why these editions cannot be sent; empty if they can. */
+export function findMissingTexts(draft: IssueDraft, languages: readonly Language[]): string {
   const { items } = draft.issue()
   const hasItems = items.some(({ left_out }) => left_out === null)
   for (const language of languages) {

@@ -10,7 +10,7 @@ import type { NewsletterEdition, NewsletterSummary } from '#core/domain/newslett
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface SavedTexts {
-  /** `changed`: some could not be stored, because somebody else has changed them since; `sealed`: the issue has been approved. */
+  /** `changed`: another editor has changed some of the texts; `sealed`: the issue has been approved. */
   status: SaveOutcome<unknown>['status']
   saved: UnsavedText[]
   /** The issue with what was stored. */

@@ -20,25 +20,25 @@ import { issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.t
 import { browserClient } from '#app/browser-client.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 
-/** The server has everything so soon after it was typed. */
+/** The delays of autosave. */
 const THERE_MS = { debounceMs: 800, maxWaitMs: 4_000 }
 
-/** What has become of what was typed. */
+/** The state of autosave. */
 export interface SavingState {
   status: 'saved' | 'waiting' | 'sealed' | AutosaveProblem
-  /** When the server got it last, by the clock of this browser. */
+  /** When the last save succeeded, by the clock of this browser. */
   at: string | null
 }
 
-export interface KeptIssue {
+export interface IssueDraftState {
   draft: IssueDraft
   saving: SavingState
-  /** Stores everything that can be stored, now. */
+  /** Saves everything that can be saved, now. */
   flush: () => Promise<void>
 }
 
-/** The texts of an issue, stored shortly after they are typed, unless somebody else has changed the same ones. */
-export function useIssueDraft(stored: DeskIssue): KeptIssue {
+/** Autosaves the texts of an issue, except those with a conflict. */
+export function useIssueDraftStore(stored: DeskIssue): IssueDraftState {
   const queries = useQueryClient()
   const id = stored.issue.id
   const [draft] = useState(() => createIssueDraft(stored))
@@ -54,9 +54,9 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
         isSaving.current = true
         try {
           const { status, saved, issue } = await saveTexts(browserClient(), draft.issue(), texts)
-          // What was being read before is older than what has been stored.
+          // A running request would return an older state than the saved one.
           await queries.cancelQueries({ queryKey: issueKey(id) })
-          draft.settle(saved, issue)
+          draft.markSaved(saved, issue)
           queries.setQueryData(issueQuery(id).queryKey, issue)
           if (status === 'saved') return 'saved'
           const now = await queries.fetchQuery({ ...issueQuery(id), staleTime: 0 })
@@ -93,16 +93,16 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
   return { draft, saving, flush: there.flush }
 }
 
-export const IssueDraftContext = createContext<KeptIssue | null>(null)
+export const IssueDraftContext = createContext<IssueDraftState | null>(null)
 
-export function useKeptIssue(): KeptIssue {
+export function useIssueDraft(): IssueDraftState {
   const kept = use(IssueDraftContext)
-  if (!kept) throw new Error('useKeptIssue needs an IssueDraftContext above it')
+  if (!kept) throw new Error('useIssueDraft needs an IssueDraftContext above it')
   return kept
 }
 
 export interface DraftText {
-  /** Undefined when the place is not there. */
+  /** Undefined if the field does not exist. */
   text: Text | undefined
   unsaved: UnsavedText | undefined
   type: (text: Text) => void
@@ -110,7 +110,7 @@ export interface DraftText {
 
 /** One text of the issue. It renders again only when that text changes. */
 export function useDraftText(place: TextPlace): DraftText {
-  const { draft } = useKeptIssue()
+  const { draft } = useIssueDraft()
   const text = useSyncExternalStore(draft.subscribe, () => draft.read(place))
   const unsaved = useSyncExternalStore(draft.subscribe, () => draft.unsavedAt(place))
   return { text, unsaved, type: (typed) => draft.type(place, typed) }
@@ -118,29 +118,29 @@ export function useDraftText(place: TextPlace): DraftText {
 
 /** All texts that the server does not have. */
 export function useUnsavedTexts(): readonly UnsavedText[] {
-  const { draft } = useKeptIssue()
+  const { draft } = useIssueDraft()
   return useSyncExternalStore(draft.subscribe, draft.unsaved)
 }
 
-/** What was typed in an issue and is not on the server. */
-interface KeptTexts {
-  /** The administrator who typed it; another one in this browser does not see it. */
+/** A local copy of the unsaved texts of an issue. */
+interface LocalDraft {
+  /** The administrator whose copy it is; others in this browser do not see it. */
   owner: string
   issueId: string
   texts: Pick<UnsavedText, 'place' | 'base' | 'typed'>[]
 }
 
-const copies = openLocalDraftCopies<KeptTexts>('admin-unsaved-newsletters')
+const copies = openLocalDraftCopies<LocalDraft>('admin-unsaved-newsletters')
 
-export interface KeptTextsState {
-  /** Whether this browser does not keep what is typed. */
+export interface LocalDraftState {
+  /** Whether this browser cannot store local copies. */
   hasFailed: boolean
-  /** How many texts were put back when the issue was opened. */
+  /** The number of texts restored when the issue was opened. */
   restored: number
 }
 
-/** Keeps what is typed in this browser until the server has it, and puts it back when it never came there. */
-export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
+/** Stores unsaved texts in this browser until they are saved, and restores them when the issue is opened again. */
+export function useLocalDraft(draft: IssueDraft, owner: string): LocalDraftState {
   const kept = useMemo(() => {
     const issueId = () => draft.issue().issue.id
     return {
@@ -150,8 +150,8 @@ export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
         return texts.length > 0 ? { owner, issueId: issueId(), texts } : null
       },
       copies,
-      isCopy: (copy: KeptTexts) => copy.owner === owner && copy.issueId === issueId(),
-      restore(left: KeptTexts[]) {
+      isCopy: (copy: LocalDraft) => copy.owner === owner && copy.issueId === issueId(),
+      restore(left: LocalDraft[]) {
         const before = draft.unsaved().length
         for (const { texts } of left) draft.restore(texts)
         return draft.unsaved().length - before

@@ -57,7 +57,7 @@ interface EditionTextProps {
   rows?: number
 }
 
-/** Nobody tries to write into what looks like a part of the page. */
+/** A read-only field looks like a part of the page. */
 export const READ_ONLY_STYLES = '!border-line !bg-wash'
 
 /** A text of an edition, with the number of its characters. */

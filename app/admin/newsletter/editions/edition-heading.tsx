@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -18,9 +18,9 @@ interface EditionHeadingProps {
   readOnly: boolean
 }
 
-/** Who or what wrote an edition, whether somebody has read it, and what can be done about that. */
+/** The origin of an edition, its review, and the actions for both. */
 export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingProps) {
-  const { draft, flush } = useKeptIssue()
+  const { draft, flush } = useIssueDraft()
   const review = useNewsletterCall(reviewNewsletterEdition)
   const [problem, setProblem] = useState('')
   const { issue_id: issueId, language } = edition
@@ -29,7 +29,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
     if (review.isPending) return
     setProblem('')
     try {
-      // What was typed last would take the mark away again.
+      // A later save would reset the review.
       await flush()
       const now = draft.issue().editions.find((one) => one.language === language)
       await review.mutateAsync({ issueId, language, ...(now && { updatedAt: now.updated_at }) })
@@ -95,7 +95,7 @@ function describeOrigin({ origin, model, source_hash, language }: NewsletterEdit
     : t('newsletterIssue.origin.model', { model: model ?? '' })
 }
 
-/** What of a model's answer was not used, and why. */
+/** The parts of a model's response that were rejected, with reasons. */
 export function DroppedList({ dropped }: { dropped: readonly string[] }) {
   if (dropped.length === 0) return null
   return (

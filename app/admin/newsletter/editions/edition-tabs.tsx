@@ -42,7 +42,7 @@ export function EditionTabs({ editions, stale, language, onChange, children }: E
   )
 }
 
-/** How an edition came about and whether somebody has read it, in a word or two. */
+/** The origin and the review of an edition, as a badge. */
 function EditionState({ edition, isStale }: { edition: NewsletterEdition | null; isStale: boolean }) {
   const [tone, label] = stateOf(edition, isStale)
   return (

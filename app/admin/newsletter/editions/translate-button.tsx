@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -16,9 +16,9 @@ interface TranslateButtonProps {
   label: string
 }
 
-/** Makes editions out of the English one, or brings them up to date. What a person wrote is replaced only after a question. */
+/** Translates editions from the English one. Texts written by an editor are replaced only after confirmation. */
 export function TranslateButton({ issueId, languages, label }: TranslateButtonProps) {
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const { toast } = useToast()
   const translate = useNewsletterCall(translateNewsletter)
   const [kept, setKept] = useState<Exclude<Language, 'en'>[]>([])
@@ -34,7 +34,7 @@ export function TranslateButton({ issueId, languages, label }: TranslateButtonPr
       })
       setKept(editions.filter(({ status }) => status === 'kept').map(({ language }) => language))
       const made = editions.filter(({ status }) => status !== 'kept')
-      if (made.length > 0) toast(describeMade(made))
+      if (made.length > 0) toast(describeOutcome(made))
     } catch (error) {
       toast({
         title: t('newsletterIssue.translate.failed'),
@@ -70,7 +70,7 @@ export function TranslateButton({ issueId, languages, label }: TranslateButtonPr
   )
 }
 
-function describeMade(editions: TranslateIssueAnswer['editions']): ToastMessage {
+function describeOutcome(editions: TranslateIssueAnswer['editions']): ToastMessage {
   const failed = editions.filter(({ status }) => status === 'failed')
   if (failed.length > 0)
     return {

@@ -18,7 +18,7 @@ const WORDS: Record<NewsletterIssueEvent['event'], string> = {
   resent: t('newsletter.event.resent'),
 }
 
-/** What happened to an issue, the latest first. */
+/** The history of an issue, the latest event first. */
 export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[] }) {
   const nameOf = useNameOfEditor()
   if (events.length === 0) return null

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { problemOf } from '#app/admin/newsletter/draft/issue-draft.ts'
-import { useDraftText, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -23,13 +23,13 @@ interface IssueHeadingProps {
   issue: NewsletterIssue
   /** Of the edition whose subject names the issue. */
   language: Language
-  isKeptHere: boolean
+  isStoredLocally: boolean
   /** Whether this is a page of its own. */
   isPage: boolean
 }
 
-/** What the issue is called, how it stands, and what can be done with it as a whole. */
-export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadingProps) {
+/** The title of the issue, its status, and the actions for the whole issue. */
+export function IssueHeading({ issue, language, isStoredLocally, isPage }: IssueHeadingProps) {
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
   const { toast } = useToast()
   const reopen = useNewsletterCall(reopenNewsletter)
@@ -82,7 +82,7 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
               {t('newsletter.issue.open')}
             </Link>
           )}
-          <SavedNote isDraft={status === 'draft'} isKeptHere={isKeptHere} />
+          <SavedNote isDraft={status === 'draft'} isStoredLocally={isStoredLocally} />
         </div>
         <PresenceNotice topic={`newsletter:${id}`} className="mt-3" />
       </div>
@@ -118,8 +118,8 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
 }
 
 /** Whether what was typed is stored, and why not. */
-function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: boolean }) {
-  const { saving } = useKeptIssue()
+function SavedNote({ isDraft, isStoredLocally }: { isDraft: boolean; isStoredLocally: boolean }) {
+  const { saving } = useIssueDraft()
   const unsaved = useUnsavedTexts()
   // An issue that is approved stores nothing.
   if (!isDraft && unsaved.length === 0) return null
@@ -139,13 +139,13 @@ function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: bool
     if (unsaved.length === 0) return ''
     const reason = reasonOf()
     if (!reason) return ''
-    return `${reason} ${t(isKeptHere ? 'newsletterIssue.saved.here' : 'newsletterIssue.saved.nowhere')}`
+    return `${reason} ${t(isStoredLocally ? 'newsletterIssue.saved.here' : 'newsletterIssue.saved.nowhere')}`
   }
 
   function reasonOf(): string {
     if (!isDraft) return t('newsletterIssue.saved.sealed')
     if (unsaved.some(({ theirs }) => theirs !== undefined)) return t('newsletterIssue.saved.conflict')
-    if (unsaved.some(({ isLost }) => isLost)) return t('newsletterIssue.saved.lost')
+    if (unsaved.some(({ isOrphaned }) => isOrphaned)) return t('newsletterIssue.saved.lost')
     if (unsaved.some(({ place, typed }) => problemOf(place, typed))) return t('newsletterIssue.saved.invalid')
     switch (saving.status) {
       case 'saved':
@@ -175,7 +175,7 @@ const LOOKS: Record<IssueStatus, [tone: BadgeTone, label: string]> = {
   cancelled: ['grey', t('newsletter.status.cancelled')],
 }
 
-/** Where an issue is on its way; one that is held waits for a decision, whatever its state. */
+/** The status of an issue; a held issue needs a decision in every status. */
 export function IssueStatusBadge({ status, isHeld }: { status: IssueStatus; isHeld: boolean }) {
   const [tone, label] = isHeld ? (['red', t('newsletter.status.held')] as const) : LOOKS[status]
   return (

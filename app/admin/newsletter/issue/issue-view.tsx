@@ -11,8 +11,8 @@ import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import {
   IssueDraftContext,
   useIssueDraft,
-  useKeptIssue,
-  useKeptTexts,
+  useIssueDraftStore,
+  useLocalDraft,
   useUnsavedTexts,
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
@@ -61,14 +61,14 @@ interface IssueViewProps {
 /** An issue: what it says in each language, how it looks, and its way to the subscribers. */
 export function IssueView({ stored, isPage = false }: IssueViewProps) {
   const { email } = useDesk()
-  const kept = useIssueDraft(stored)
-  const { hasFailed, restored } = useKeptTexts(kept.draft, email)
+  const kept = useIssueDraftStore(stored)
+  const { hasFailed, restored } = useLocalDraft(kept.draft, email)
   const { issue, editions, events } = stored
   const first = editions[0]?.language ?? DEFAULT_LANGUAGE
   const [language, setLanguage] = useState<Language>(first)
   const tabs = useRef<HTMLDivElement>(null)
   const readOnly = issue.status !== 'draft'
-  // The answer of the checklist, if somebody has asked for it.
+  // The last result of the checklist, if it was run.
   const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
   const stale = new Set(
     (checked?.findings ?? [])
@@ -86,10 +86,10 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
 
   return (
     <IssueDraftContext value={kept}>
-      <IssueHeading issue={issue} language={first} isKeptHere={!hasFailed} isPage={isPage} />
+      <IssueHeading issue={issue} language={first} isStoredLocally={!hasFailed} isPage={isPage} />
       <HeldNotice issue={issue} mustBeApproved={mustBeApproved} />
       <RestoredNotice count={restored} />
-      <LostTexts />
+      <OrphanedTexts />
       {issue.audience !== null && <ProgressSection issue={issue} mustBeApproved={mustBeApproved} />}
       {issue.started_at !== null && <IssueReport issueId={issue.id} />}
       <div ref={tabs} className="scroll-mt-4">
@@ -124,14 +124,14 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
         ['approved', 'scheduled'].includes(issue.status) && <ReadySection issue={issue} />
       )}
       <IssueEvents events={events} />
-      <LeaveIssue isKeptHere={!hasFailed} />
+      <LeaveIssue isStoredLocally={!hasFailed} />
     </IssueDraftContext>
   )
 }
 
-/** Says that what had not reached the server before is here again. */
+/** Says that unsaved texts of an earlier session were restored. */
 function RestoredNotice({ count }: { count: number }) {
-  const { draft } = useKeptIssue()
+  const { draft } = useIssueDraft()
   const unsaved = useUnsavedTexts()
   return (
     <div role="status">
@@ -147,13 +147,13 @@ function RestoredNotice({ count }: { count: number }) {
   )
 }
 
-/** Texts that were typed for an item or an edition that is gone: they are shown, so that nothing is lost. */
-function LostTexts() {
-  const { draft } = useKeptIssue()
-  const lost = useUnsavedTexts().filter(({ isLost }) => isLost)
+/** Unsaved texts of a deleted item or edition. They are shown, so that the editor can copy them. */
+function OrphanedTexts() {
+  const { draft } = useIssueDraft()
+  const orphaned = useUnsavedTexts().filter(({ isOrphaned }) => isOrphaned)
   return (
     <div role="status">
-      {lost.map(({ place, typed }) => (
+      {orphaned.map(({ place, typed }) => (
         <Notice key={keyOf(place)} tone="warning" className="mb-6" title={t('newsletterIssue.lost.title')}>
           <p lang={place.language} className="whitespace-pre-line wrap-anywhere">
             {typed}
@@ -167,7 +167,7 @@ function LostTexts() {
   )
 }
 
-/** Why an issue does not go out by itself, and what can be done about it. */
+/** Why an issue is held, and what the editor can do about it. */
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
   return (
@@ -175,20 +175,20 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
       {reason !== null && (
         <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
           <p className="wrap-anywhere">{reason}</p>
-          <p>{describeWay()}</p>
+          <p>{describeNextStep()}</p>
         </Notice>
       )}
     </div>
   )
 
-  function describeWay(): string {
+  function describeNextStep(): string {
     if (status === 'draft') return t('newsletter.held.draft')
     if (status !== 'paused') return t('newsletter.held.text')
     return t(mustBeApproved ? 'newsletter.held.changed' : 'newsletter.held.paused')
   }
 }
 
-/** Says who gets what instead of an edition that is not there, and offers to make it. */
+/** Says what readers of a missing edition get instead, and offers to translate it. */
 function MissingEdition({ issueId, language, missing, readOnly }: MissingEditionProps) {
   return (
     <div className="max-w-prose space-y-4 py-4">

@@ -1,8 +1,8 @@
 import type { NewsletterIssue, NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'
 
 /**
- * Whether an issue is held because it is not what was approved any more, or has missed its time. A pause because no mail could leave
- * only waits for somebody who lets it go on.
+ * Whether an issue is held because it has changed since its approval, or has missed its time. A pause because no mail could be sent
+ * only needs to be resumed.
  */
 export function mustBeApprovedAgain(
   { status, held_reason }: Pick<NewsletterIssue, 'status' | 'held_reason'>,

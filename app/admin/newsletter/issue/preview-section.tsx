@@ -6,13 +6,9 @@ import * as Tabs from 'radix-ui/tabs'
 import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import {
-  PreviewFrame,
-  type PreviewTheme,
-  type PreviewWidth,
-} from '#app/admin/newsletter/issue/mail-frame.tsx'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
+import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -50,14 +46,14 @@ interface Shown {
   preview: PreviewAnswer
 }
 
-/** An edition as subscribers will get it, by the same way that the mails go. */
+/** The preview of an edition, rendered like the mails. */
 export function PreviewSection({ issueId, language }: PreviewSectionProps) {
-  const { draft, flush } = useKeptIssue()
+  const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [width, setWidth] = useState<PreviewWidth>('desktop')
-  const [theme, setTheme] = useState<PreviewTheme>('light')
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [theme, setTheme] = useState<MailTheme>('light')
 
   async function show() {
     if (isBusy) return
@@ -71,7 +67,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
           await previewNewsletter(client, {
             issueId,
             language,
-            // What could not be stored is shown all the same.
+            // Unsaved texts are rendered as well.
             ...(subject && { subject }),
             ...(typeof content === 'string' && { content }),
           }),
@@ -145,7 +141,12 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
             <MessageSize bytes={shown.preview.bytes} />
           </div>
           <Tabs.Content value="html">
-            <PreviewFrame html={shown.preview.html} subject={shown.subject} width={width} theme={theme} />
+            <MailFrame
+              title={t('newsletterIssue.preview.frame', { subject: shown.subject })}
+              html={shown.preview.html}
+              theme={theme}
+              className={`mx-auto h-[44rem] max-h-[85dvh] max-w-full ${width === 'phone' ? 'w-[375px]' : 'w-full'}`}
+            />
           </Tabs.Content>
           <Tabs.Content value="text">
             <pre
@@ -185,7 +186,7 @@ function Switch<Value extends string>({ label, value, onChange, options }: Switc
       type="single"
       aria-label={label}
       value={value}
-      // Pressing what is chosen leaves it chosen.
+      // Pressing the chosen item does not deselect it.
       onValueChange={(chosen) => chosen && onChange(chosen as Value)}
       className="inline-flex rounded-sm border border-edge"
     >

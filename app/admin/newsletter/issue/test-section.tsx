@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { findMissing } from '#app/admin/newsletter/draft/issue-draft.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -20,7 +20,7 @@ interface TestSectionProps {
 /** Sends the issue to one address, to be looked at in a real program. */
 export function TestSection({ issue, language, languages }: TestSectionProps) {
   const { email } = useDesk()
-  const { draft, flush } = useKeptIssue()
+  const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
   const [address, setAddress] = useState('')
   const [allLanguages, setAllLanguages] = useState(false)
@@ -35,7 +35,7 @@ export function TestSection({ issue, language, languages }: TestSectionProps) {
     if (send.isPending) return
     const testEmail = address.trim()
     if (!testEmail) return refuse(t('newsletterSending.test.noAddress'))
-    const missing = findMissing(draft, allLanguages ? languages : [language])
+    const missing = findMissingTexts(draft, allLanguages ? languages : [language])
     if (missing) return refuse(missing)
     try {
       await flush()

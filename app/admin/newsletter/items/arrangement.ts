@@ -15,7 +15,7 @@ import { arrangeNewsletterItems, type ItemPlace } from '#core/data/newsletter-ed
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 
-/** Where each item is to stand. */
+/** The new place of each item. */
 export type Arrangement = ReadonlyMap<string, ItemPlace>
 
 export type PlacedItem = Pick<DeskIssueItem, 'id' | keyof ItemPlace>
@@ -32,7 +32,7 @@ export function arranged<Item extends PlacedItem>(items: readonly Item[], places
   return items.map((item) => ({ ...item, ...places.get(item.id) }))
 }
 
-/** Moves an item before the one at `index` of a section, as it is without it; all items of the sections get places without gaps. */
+/** Moves an item to `index` of a section, and numbers the items of the affected sections without gaps. */
 export function moveItem(
   items: readonly PlacedItem[],
   id: string,
@@ -49,7 +49,7 @@ export function moveItem(
       places.set(other, {
         section,
         position,
-        // What somebody has placed stays there when the issue is generated again.
+        // An item that an editor has moved stays when the issue is generated again.
         pinned: other === id ? true : pinned,
         left_out: null,
       })
@@ -57,7 +57,7 @@ export function moveItem(
   return places
 }
 
-/** What has to be stored, so that items stand where an arrangement wants them. */
+/** The changes to save for an arrangement. */
 export function changesTo(
   items: readonly PlacedItem[],
   places: Arrangement,
@@ -72,10 +72,10 @@ export function changesTo(
   })
 }
 
-/** Several moves in a row are stored together. */
+/** Several moves in a row are saved together. */
 const STORE_MS = { debounceMs: 300, maxWaitMs: 1_500 }
 
-/** The items as they are arranged here, at once; they are stored a moment later. */
+/** The items in their new order at once (optimistic); the order is autosaved. */
 export function useArrangement({ issue, items }: DeskIssue) {
   const queries = useQueryClient()
   const { toast } = useToast()
@@ -116,7 +116,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
     }),
   )
 
-  // Nothing that was moved is lost when the page is left at once.
+  // A pending move is saved when the page is left.
   useEffect(() => () => void store.flush(), [store])
 
   const shown = useMemo<DeskIssueItem[]>(() => arranged(items, wanted), [items, wanted])

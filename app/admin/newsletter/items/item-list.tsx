@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import {
   type Arrangement,
   itemsOf,
@@ -32,7 +32,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
   const focusAgain = useRef('')
   const [leaving, setLeaving] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const titleOf = (id: string) => items.find((item) => item.id === id)?.articles[0]?.title ?? ''
 
   // A row that changes its place in the page loses the focus.
@@ -47,7 +47,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
     const places: Arrangement = moveItem(items, id, to)
     arrange(places)
     const count = [...places.values()].filter(({ section }) => section === to.section).length
-    setSaid(
+    setAnnouncement(
       t('newsletterIssue.item.moved', {
         title: titleOf(id),
         place: to.index + 1,
@@ -83,7 +83,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
     setDragged(null)
     if (!item) return
     const own = item.section === section ? itemsOf(items, section).findIndex((one) => one.id === item.id) : -1
-    // Its own place is free by then.
+    // The item is removed from its old place first.
     place(item.id, { section, index: own !== -1 && own < index ? index - 1 : index })
   }
 
@@ -129,7 +129,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
           place(item.id, { section: item.section, index: itemsOf(items, item.section).length })
         }
       />
-      <Announcement>{said}</Announcement>
+      <Announcement>{announcement}</Announcement>
       {leaving && (
         <LeaveOutDialog
           title={titleOf(leaving)}
@@ -150,7 +150,7 @@ interface DropPlaceProps {
   children: React.ReactNode
 }
 
-/** Takes what is dragged over it, and shows that it would stand above. */
+/** A drop target. Shows that the item would be inserted above. */
 function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
   const [isOver, setIsOver] = useState(false)
   return (
@@ -176,7 +176,7 @@ function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
 
 /** Has the summaries of single items written again. */
 function useRedo(language: Language) {
-  const { flush } = useKeptIssue()
+  const { flush } = useIssueDraft()
   const { toast } = useToast()
   const call = useNewsletterCall(redoNewsletterItem)
   const [redoing, setRedoing] = useState<ReadonlySet<string>>(new Set())

@@ -149,7 +149,7 @@ export function ItemRow({
   )
 }
 
-/** By which a button is found again after its row has moved. */
+/** The key by which a button is focused again after its row has moved. */
 export const actionOf = (id: string, by: -1 | 1) => `${id}${by}`
 
 interface RowButtonProps {

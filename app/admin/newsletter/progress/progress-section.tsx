@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_KEY, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { DeliveryProblems } from '#app/admin/newsletter/progress/delivery-problems.tsx'
 import { SendingControls } from '#app/admin/newsletter/progress/sending-controls.tsx'
-import { TroubledDeliveries } from '#app/admin/newsletter/progress/troubled-deliveries.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -75,16 +75,14 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       {counts.uncertain + counts.failed > 0 && (
         <div className="-mb-3">
           {counts.uncertain > 0 && (
-            <TroubledDeliveries
+            <DeliveryProblems
               issueId={issue.id}
               status="uncertain"
               count={counts.uncertain}
               canResend={['sending', 'paused', 'sent'].includes(issue.status) && !mustBeApproved}
             />
           )}
-          {counts.failed > 0 && (
-            <TroubledDeliveries issueId={issue.id} status="failed" count={counts.failed} />
-          )}
+          {counts.failed > 0 && <DeliveryProblems issueId={issue.id} status="failed" count={counts.failed} />}
         </div>
       )}
     </div>

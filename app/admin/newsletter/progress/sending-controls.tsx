@@ -15,7 +15,7 @@ interface SendingControlsProps {
   mustBeApproved: boolean
 }
 
-/** What can be done about a sending in the state that it is in. */
+/** The actions for a sending in its present status. */
 export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
   const { toast } = useToast()
   const control = useNewsletterCall((client: Client, action: SendingAction) =>

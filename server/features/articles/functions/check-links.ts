@@ -40,7 +40,7 @@ async function checkLink(
  * Whether an article of ours to which a text links is published, and its versions, as readers would get them; `client` reads what readers
  * may. Null for other pages of the site, and for other sites.
  */
-export async function checkOwnLink(client: Client, url: URL): Promise<Omit<LinkResult, 'url'> | null> {
+async function checkOwnLink(client: Client, url: URL): Promise<Omit<LinkResult, 'url'> | null> {
   const slug = /^\/article\/([^/]+?)(?:\.md)?\/?$/.exec(url.pathname)?.[1]
   if (slug === undefined) return null
   if (!isSlug(slug)) return { state: 'dead', detail: '404', article: null }

@@ -205,7 +205,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('an article that is saved and one that is approved never leave a seal over what nobody has seen', async () => {
+  test('saving an article and approving an issue at the same time never seal an unseen text', async () => {
     const [result] = await Promise.all([approve(), changeArticle()])
     const verdict = await verifySeal(database.sql, jobs.services, issueId)
     const [message] = await database.sql<{ html: string }[]>`select html from public.newsletter_messages`

@@ -56,7 +56,7 @@ const check = async (options = {}) =>
     language,
     detail,
   ])
-/** Changes the draft, as somebody does who tests it again afterwards. */
+/** Changes the draft, and tests it again afterwards. */
 const edit = async (change: () => Promise<unknown>) => {
   await change()
   await database.sql`update public.newsletter_issues set tested_revision = revision where id = ${issueId}`
@@ -109,7 +109,7 @@ describe('of an edition it finds', () => {
     expect(await check()).toEqual([['no_test', null, null]])
   })
 
-  test('that nobody has reviewed it, where the settings ask for that', async () => {
+  test('that it has not been reviewed, where the settings ask for that', async () => {
     await setSettings(jobs.services, { translation_review: ['de', 'fr'] })
     expect(await check()).toEqual([['not_reviewed', 'de', null]])
     await edit(
@@ -179,14 +179,14 @@ describe('of links it finds', () => {
 })
 
 describe('of those who get it, it finds', () => {
-  test('that there is nobody, which blocks', async () => {
+  test('that there are no recipients, which blocks', async () => {
     await database.sql`delete from public.newsletter_subscribers`
     expect(await checkIssue(deps, issueId)).toEqual([
       { code: 'no_recipients', blocks: true, language: null, detail: null },
     ])
   })
 
-  test('that nobody reads an edition, and for whom there is none', async () => {
+  test('that an edition has no readers, and that a language has no edition', async () => {
     await database.sql`update public.newsletter_subscribers set language = 'fr' where language = 'de'`
     expect((await check()).toSorted()).toEqual([
       ['no_edition', 'fr', '1'],
@@ -200,7 +200,7 @@ describe('of those who get it, it finds', () => {
     expect(findings).toContainEqual({ code: 'no_content', blocks: true, language: 'en', detail: null })
   })
 
-  test('nobody who left, has not confirmed, or whose address refused mail', async () => {
+  test('no subscriber who has unsubscribed, has not confirmed, or whose address has bounced', async () => {
     const { sql } = database
     await sql`update public.newsletter_subscribers set is_active = false where email like 'reader-1-en%'`
     await sql`update public.newsletter_subscribers set confirmed = false, confirmed_at = null where email like 'reader-2-en%'`

@@ -3,7 +3,7 @@ import { CHECKLIST_CODES, CHECKLIST_WEIGHTS, type ChecklistCode } from '#core/do
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SUNDAY,
   WEDNESDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
@@ -17,7 +17,7 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, actor, follow } = clock
 afterAll(() => clock.stop())
 
@@ -109,7 +109,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   ],
 ])
 
-/** What an approval leaves nobody the means to bring about. */
+/** Findings that cannot appear after an approval, because the messages are sealed. */
 const SEALED = new Set<ChecklistCode>([
   'no_subject',
   'no_content',

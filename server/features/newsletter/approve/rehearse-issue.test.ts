@@ -42,7 +42,7 @@ const rehearse = async () => {
   return report
 }
 
-test('a rehearsal composes a message for everybody, hands none over, and writes down what it found', async () => {
+test('a rehearsal composes the message of every recipient, sends none, and records its report', async () => {
   const { sql } = database
   const report = await rehearse()
   expect(report).toMatchObject({

@@ -258,7 +258,7 @@ describe('the days', () => {
     expect([...reasonsIn(next)]).toEqual([['Sent', 'Was in the issue of November 15, 2026 already']])
   })
 
-  test('more articles than anybody reads are ranked, and the lowest are counted', async () => {
+  test('of very many articles the best are offered, and the others are counted', async () => {
     for (let number = 1; number <= 62; number++) await add({ title: `Piece ${number}`, hoursAgo: number })
     const { issueId, dropped } = await composeByRules()
     expect((await read(issueId)).items).toHaveLength(60)

@@ -1,13 +1,11 @@
 import { DEFAULT_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { ANSWER_TIMEOUT_MS, askForIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
-import { noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { draftEdition } from '#server/features/newsletter/compose/draft-edition.ts'
-import { withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
 import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
-import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
@@ -56,9 +54,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
     actor,
     timeoutMs = ANSWER_TIMEOUT_MS,
   } = input
-  const present = issueId === null ? null : await readIssue(sql, issueId)
-  if (issueId !== null && !present) throw noSuchIssue()
-  if (present && present.issue.status !== 'draft') throw notDraft()
+  const present = issueId === null ? null : await readDraft(sql, issueId)
   const until = new Date()
   const from = new Date(until.getTime() - daysBack * DAY_MS)
   const notes = collectNotes()

@@ -106,13 +106,9 @@ interface Places {
 function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedAnswer): Places {
   const named = new Set([...items, ...leftOut].map(({ candidate }) => candidate))
   const others = candidates.filter((candidate) => !named.has(candidate))
-  const stays = others.flatMap((candidate): Described[] => {
-    const section = fixed.get(candidate.originalId)
-    return section ? [{ candidate, section, summary: null }] : []
-  })
   const unnamed = others.filter(({ originalId }) => !fixed.has(originalId))
   return {
-    placed: [...stays, ...items],
+    placed: [...fixedPlaces(others, fixed), ...items],
     leftOut: [
       ...leftOut.map((one) => ({ ...one, originalId: one.candidate.originalId })),
       ...unnamed.map((candidate) => ({
@@ -127,14 +123,17 @@ function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedA
 
 function placesByRules(plan: IssuePlan, { from, until }: RuleContext): Places {
   const { candidates, fixed } = plan
-  const stays = candidates.flatMap((candidate): Described[] => {
-    const section = fixed.get(candidate.originalId)
-    return section ? [{ candidate, section, summary: null }] : []
-  })
   const free = candidates.filter(({ originalId }) => !fixed.has(originalId))
   const { placed, leftOut } = arrangeByRules(free, { from, until, taken: countTaken(plan) })
   return {
-    placed: [...stays, ...placed.map((one) => ({ ...one, summary: null }))],
+    placed: [...fixedPlaces(candidates, fixed), ...placed.map((one) => ({ ...one, summary: null }))],
     leftOut: leftOut.map((one) => ({ ...one, originalId: one.candidate.originalId })),
   }
+}
+
+function fixedPlaces(candidates: readonly Candidate[], fixed: IssuePlan['fixed']): Described[] {
+  return candidates.flatMap((candidate) => {
+    const section = fixed.get(candidate.originalId)
+    return section ? [{ candidate, section, summary: null }] : []
+  })
 }

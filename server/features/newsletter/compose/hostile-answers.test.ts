@@ -132,7 +132,7 @@ describe('an item', () => {
     ])
   })
 
-  test('of a form that nobody expects breaks nothing', async () => {
+  test('of an unexpected form breaks nothing', async () => {
     await add({ title: 'Bakery' })
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     model.answerWith(({ articles }: ModelInput) => {
@@ -147,7 +147,7 @@ describe('an item', () => {
     ])
   })
 
-  test('alone that nobody was given leaves the issue to the rules', async () => {
+  test('with unknown ids only leaves the issue to the rules', async () => {
     await add()
     model.answerWith((input: ModelInput) => ({
       ...choosing()(input),

@@ -37,12 +37,18 @@ export async function withIssueLock<T>(sql: Sql, issueId: string, work: () => Pr
  * @throws ComposeRefusal
  */
 export async function lockDraft(sql: Session, issueId: string): Promise<IssueContent> {
-  const [row] = await sql<{ status: string }[]>`
-    select status from public.newsletter_issues where id = ${issueId} for update`
-  if (!row) throw noSuchIssue()
-  if (row.status !== 'draft') throw notDraft()
+  await sql`select from public.newsletter_issues where id = ${issueId} for update`
+  return readDraft(sql, issueId)
+}
+
+/**
+ * Reads a draft.
+ * @throws ComposeRefusal
+ */
+export async function readDraft(sql: Session, issueId: string): Promise<IssueContent> {
   const content = await readIssue(sql, issueId)
   if (!content) throw noSuchIssue()
+  if (content.issue.status !== 'draft') throw notDraft()
   return content
 }
 

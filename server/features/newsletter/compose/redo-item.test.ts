@@ -83,7 +83,7 @@ describe('one summary is written again', () => {
 })
 
 describe('it is refused', () => {
-  test('when somebody saves another text meanwhile', async () => {
+  test('when another text is saved meanwhile', async () => {
     const { itemId } = await anItem()
     model.answerWith(async (input) => {
       await sql`update public.newsletter_summaries set summary = 'Mine', origin = 'person' where item_id = ${itemId}`

@@ -16,7 +16,7 @@ interface StoreInput {
   language: Language
   from: Date
   until: Date
-  /** Null when it is composed by the clock. */
+  /** Null when the schedule composes it. */
   actor: string | null
   countsClicks: boolean
   notes: Notes
@@ -25,7 +25,7 @@ interface StoreInput {
 /**
  * Stores an edition and the items of its issue. What an editor wrote or pinned stays, also when that happened meanwhile.
  * @returns the issue, and how many articles readers of the edition see
- * @throws ComposeRefusal when the issue is gone, or no draft any more
+ * @throws ComposeRefusal when the issue was deleted, or is no draft any more
  */
 export function storeEdition(
   sql: Sql,
@@ -192,7 +192,7 @@ const isPersons = ({ origin, subject, preheader, introduction, content }: Newsle
   origin === 'person' && (content !== null || `${subject}${preheader}${introduction}`.trim() !== '')
 
 interface NewIssue {
-  /** Null when the clock makes it. */
+  /** Null when the schedule creates it. */
   actor: string | null
   countsClicks: boolean
 }

@@ -182,7 +182,7 @@ describe('an edition', () => {
     expect(await summaryIn(issueId, 'de')).toMatchObject({ origin: 'model' })
   })
 
-  test('does not lose what somebody saves while the model is working', async () => {
+  test('does not lose what an editor saves while the model is working', async () => {
     const { issueId } = await anIssue()
     await translateIssue(deps, { issueId, languages: ['de'] })
     const isEdited = Promise.withResolvers<void>()
@@ -245,7 +245,7 @@ describe('an edition is outdated', () => {
     }
   })
 
-  test('until somebody says that it says the same', async () => {
+  test('until an editor marks it as reviewed', async () => {
     const { issueId } = await anIssue()
     await translateIssue(deps, { issueId, languages: ['de'] })
     await sql`update public.newsletter_summaries set summary = 'Other' where language = 'en'`

@@ -6,8 +6,8 @@ import type { Language } from '#core/i18n/languages.ts'
 import { ANSWER_TIMEOUT_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { summaryByRules, textsByRules } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { type ComposeDeps, daysOf } from '#server/features/newsletter/compose/compose-issue.ts'
-import { ComposeRefusal, noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { lockDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { lockDraft, readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import {
@@ -16,7 +16,7 @@ import {
   storeTexts,
 } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateEdition } from '#server/features/newsletter/compose/translate-edition.ts'
-import { hashOfEnglish, type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, type IssueContent } from '#server/features/newsletter/read-issue.ts'
 
 type Outcome = TranslateIssueAnswer['editions'][number]
 
@@ -43,9 +43,7 @@ export function translateIssue(
   },
 ): Promise<Outcome[]> {
   return withIssueLock(deps.sql, issueId, async () => {
-    const content = await readIssue(deps.sql, issueId)
-    if (!content) throw noSuchIssue()
-    if (content.issue.status !== 'draft') throw notDraft()
+    const content = await readDraft(deps.sql, issueId)
     const english = content.editions.find(({ language }) => language === 'en')
     if (!english || isBlank(english))
       throw new ComposeRefusal(

@@ -115,7 +115,7 @@ test('without subscribers it says so in the words of the desk', async () => {
   })
 })
 
-test('what somebody else has changed has to be looked at again', async () => {
+test('an issue that another administrator has changed has to be looked at again', async () => {
   expect(await approve({ revision: (await revision()) - 1 })).toEqual({
     status: 'refused',
     message: 'Somebody has just changed the issue, or an article in it. Look at it again.',
@@ -135,7 +135,7 @@ test.each([
 describe('nothing happens', () => {
   const names = ['check', 'rehearse', 'approve', 'reopen', 'cancel'].map((verb) => `${verb}-newsletter`)
 
-  test.each(names)('for somebody who calls %s and is no administrator', async (name) => {
+  test.each(names)('for a caller of %s who is no administrator', async (name) => {
     const body = { issueId, ...(name === 'approve-newsletter' && { revision: 1, accepted: [] }) }
     expect((await post(name, body)).status).toBe(401)
     expect((await readIssueRow(app.database.sql, issueId)).status).toBe('draft')

@@ -55,7 +55,7 @@ test.each([
   expect(await sql`select kind, status from private.newsletter_bounces`).toEqual([{ kind, status }])
 })
 
-test('our Message-ID tells who got the mail, also when somebody else is named', async () => {
+test('our Message-ID identifies the recipient, also when the report names another one', async () => {
   const id = randomUUID()
   await sql`insert into public.newsletter_issues (id) values (${id})`
   await sql`
@@ -82,7 +82,7 @@ test('a complaint ends the subscription, and a wish to leave unsubscribes', asyn
   expect(await state()).toEqual({ is_active: false, left_reason: 'complained' })
 })
 
-describe('nobody else may report', () => {
+describe('other callers may not report', () => {
   test.each<[string, () => Promise<Record<string, string>>]>([
     ['without a key', async () => ({ apikey: '' })],
     ['with the publishable key', async () => ({ apikey: TEST_SECRETS.publishableKey })],

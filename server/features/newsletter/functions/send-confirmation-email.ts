@@ -29,7 +29,7 @@ export const sendConfirmationEmail = withBody(
   input,
   'Send an object with an email and the confirmationToken it came with.',
   async (deps: Deps, signUp, _call: Call) => {
-    const outcome = await spendTicket(deps, signUp)
+    const outcome = await redeemTicket(deps, signUp)
     if (outcome === 'accepted') return answer({ success: true })
     const { status, error } = FAILURES[outcome]
     return refuse(status, error)
@@ -40,7 +40,7 @@ export const sendConfirmationEmail = withBody(
  * Redeems a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
  * is mailed. An address that exceeds the limit of sign-ups gets no more jobs, whichever client asks.
  */
-export async function spendTicket(
+export async function redeemTicket(
   { sql, queue, limits }: Deps,
   { email, confirmationToken }: { email: string; confirmationToken: string },
 ): Promise<SendConfirmationOutcome> {

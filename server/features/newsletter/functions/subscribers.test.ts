@@ -201,7 +201,7 @@ test('the record of a subscriber has everything, and reading it as a file is wri
   expect(await findSubscriber(admin, randomUUID())).toBeNull()
 })
 
-test('erasing somebody names who did it and not the address, and does not mind that they are gone', async () => {
+test('erasing a subscriber records the administrator and not the address, and works for a subscriber who has unsubscribed', async () => {
   await importAll(csv(READERS.ada))
   const id = await idOf(READERS.ada)
   await eraseSubscriber(admin, id)
@@ -236,7 +236,7 @@ test('growth counts who joined, left and stayed, week by week', async () => {
   expect(await loadSubscriberGrowth(admin, 9999)).toHaveLength(104)
 })
 
-describe('nobody but administrators', () => {
+describe('only administrators', () => {
   const requests = [
     ['POST', 'import-subscribers?source=x', 'text/csv', 'email\nada@example.org'],
     ['GET', 'export-subscribers', undefined, undefined],
@@ -279,7 +279,7 @@ test.each([
   expect(await countSubscribers(admin)).toMatchObject({ total: 0 })
 })
 
-test('a connection that is cut half-way imports nobody, and the next import is not kept waiting', async () => {
+test('an interrupted connection imports no subscriber, and does not block the next import', async () => {
   const { data } = await admin.auth.getSession()
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)

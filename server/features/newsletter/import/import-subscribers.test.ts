@@ -76,7 +76,7 @@ test('the consent says where it comes from, and the audit log who brought it', a
   ])
 })
 
-test('nobody who left, bounced, complained or was erased comes back, and nobody who is subscribed is touched', async () => {
+test('subscribers who left, bounced, complained or were erased stay away, and present ones are unchanged', async () => {
   const { sql } = database
   const left = ['unsubscribed', 'administrator', 'bounced', 'complained']
   for (const reason of left)
@@ -149,7 +149,7 @@ test('who left or never confirmed elsewhere is no subscriber here', async () => 
   expect((await stored()).map(({ email }) => email)).toEqual(['f@example.org'])
 })
 
-test('whoever has left by one of their lines has left, whatever the others say, and before or after them', async () => {
+test('an address that has unsubscribed in one line is skipped, whatever lines before or after say', async () => {
   const report = await run(
     [
       'email,status',
@@ -204,7 +204,7 @@ test('of two imports at once, one is refused and the other is done', async () =>
   expect((await stored()).map(({ email }) => email)).toEqual([READERS.ada, READERS.grace])
 })
 
-test('a file that breaks off half-way imports nobody and leaves nothing behind', async () => {
+test('an incomplete file imports no subscriber and leaves nothing behind', async () => {
   async function* broken() {
     yield Buffer.from(subscribersCsv(12_000))
     throw new Error('The connection was lost')
@@ -222,7 +222,7 @@ test('a file that breaks off half-way imports nobody and leaves nothing behind',
   expect([...left, ...(await advisoryLocks())]).toEqual([])
 })
 
-describe('while somebody else changes a subscriber, the change counts', () => {
+describe('a concurrent change of a subscriber wins', () => {
   const changes = {
     unsubscribes: `update public.newsletter_subscribers set is_active = false, left_reason = 'unsubscribed' where email = 'ada@example.org'`,
     'is erased': `select private.erase_subscriber(id) from public.newsletter_subscribers where email = 'ada@example.org'`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
-import { spendTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
+import { redeemTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
 import { LINK_TTL_HOURS } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
@@ -35,7 +35,7 @@ async function arrive(email: string) {
 
   /** Uses the ticket and waits for the jobs; returns the result. */
   const spend = async (confirmationToken: string, as = email) => {
-    const outcome = await spendTicket({ sql, queue: jobs.queue, limits }, { email: as, confirmationToken })
+    const outcome = await redeemTicket({ sql, queue: jobs.queue, limits }, { email: as, confirmationToken })
     await untilJobsAreDone(sql)
     return outcome
   }
@@ -161,7 +161,7 @@ test('after ten minutes a new link is mailed, and the old one stays good', async
   expect(await confirm(tokenIn(sink.mails[1]))).toBe('confirmed')
 })
 
-test('letters that only turn into plain ones are no address: the mail would go to somebody else', async () => {
+test('letters that normalise to ASCII are no valid address, because the mail would go to another person', async () => {
   await expect(takeTicket('\u212Aim@example.com')).rejects.toThrow('Invalid email address')
 })
 

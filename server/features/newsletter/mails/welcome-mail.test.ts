@@ -94,7 +94,7 @@ test('each confirmation has one welcome, however often its link is opened', asyn
   expect(await welcomes()).toHaveLength(2)
 })
 
-test('a second link of the same address welcomes nobody again', async () => {
+test('a second link of the same address sends no second welcome', async () => {
   const first = await requestConfirmation(sql, READERS.ada)
   await letTimePass(sql, '1 hour')
   const second = await requestConfirmation(sql, READERS.ada)
@@ -104,7 +104,7 @@ test('a second link of the same address welcomes nobody again', async () => {
   expect(await welcomes()).toHaveLength(1)
 })
 
-test('whoever leaves before it is sent is not welcomed', async () => {
+test('a subscriber who unsubscribes before it is sent is not welcomed', async () => {
   await signUpAndConfirm()
   await sql`update public.newsletter_subscribers set is_active = false, left_reason = 'unsubscribed'`
   expect(await welcomes()).toEqual([])

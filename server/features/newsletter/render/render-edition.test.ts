@@ -53,7 +53,7 @@ async function messageOf(issue = ISSUE, language: 'en' | 'de' = 'en', at = site)
   return { rendered, sent, html: readMailHtml(sent.html) }
 }
 
-describe('the content of an edition that nobody has edited', () => {
+describe('the content of an edition without edited content', () => {
   test('has its items in sections, with links that code writes', async () => {
     const { content, links: targets } = await renderEdition(ISSUE, 'en', site)
     expect(content).toBe(

@@ -49,7 +49,7 @@ test.each([
   'style="MAX-HEIGHT : 0 ; border:0"',
   'style="display: none"',
   'style="visibility:hidden"',
-])('a picture of another site that nobody is to see is left out: %s', (attributes) => {
+])('a tracking pixel of another site is left out: %s', (attributes) => {
   expect(sanitiseHtml(`<p>a<img src="https://counts.example/open.gif" ${attributes}>b</p>`)).toBe('<p>ab</p>')
 })
 

@@ -79,7 +79,7 @@ test.each([
   expect(readResendEvent(event(type, bounce('Permanent')))).toEqual([])
 })
 
-test('an address that somebody has put on the list by hand changes nothing', () => {
+test('an address that was suppressed by hand changes nothing', () => {
   const data = { email: 'ada@example.org', origin: 'manual' }
   expect(readResendEvent({ type: 'suppression.added', data })).toEqual([])
 })
@@ -126,7 +126,7 @@ test.each<[string, object]>([
   ['no recipient', { to: [], tags: {} }],
   ['recipients that are none', { to: 'ada@example.org', tags: {} }],
   ['a thousand recipients', { to: Array(1000).fill('ada@example.org'), tags: {} }],
-])('an event with %s reports nobody', (_what, data) => {
+])('an event with %s reports no recipient', (_what, data) => {
   expect(readResendEvent(event('email.complained', data))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SATURDAY,
   SUNDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
@@ -14,13 +14,13 @@ import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, addScheduled, jobsNamed, readSunday, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())
 
 describe('the draft for a Sunday', () => {
-  test('is wanted from a day before, once, and only while somebody would get it', async () => {
+  test('is enqueued from a day before, once, and only while there are recipients', async () => {
     await follow('2026-11-28T07:59:00Z')
     expect(await jobsNamed('draft-newsletter')).toEqual([])
     await Promise.all([follow('2026-11-28T08:00:00Z'), follow('2026-11-28T08:00:00Z')])
@@ -93,7 +93,7 @@ describe('the draft for a Sunday', () => {
     expect(await readSunday()).toBeUndefined()
   })
 
-  test('that somebody has approved meanwhile is left alone', async () => {
+  test('that an administrator has approved meanwhile is left alone', async () => {
     const issueId = await draft()
     await approve(issueId, { sunday: SUNDAY })
     await sql`update private.newsletter_sundays set announced_at = null, composed_at = null`

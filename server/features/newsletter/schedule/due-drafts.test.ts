@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
   listEvents,
@@ -8,12 +8,12 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, readSunday, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())
 
-describe('at its time, a draft that nobody has approved', () => {
+describe('at its time, an unapproved draft', () => {
   test('is not sent, and administrators are told once', async () => {
     const issueId = await draft()
     await follow('2026-11-29T07:59:59Z')
@@ -25,7 +25,7 @@ describe('at its time, a draft that nobody has approved', () => {
     expect(await listEvents(sql, issueId)).toEqual(['held'])
   })
 
-  test('is sent where the settings say so, although nobody has tested it', async () => {
+  test('is sent where the settings say so, although it was not tested', async () => {
     await setSettings(services, { newsletter_automatic: true })
     const issueId = await draft()
     await follow('2026-11-29T07:59:59Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { runAllSettled } from '#server/features/newsletter/schedule/due-issues.ts'
-import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
   addSubscribers,
@@ -10,7 +10,7 @@ import {
   readIssueRow,
 } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, follow, approve, addScheduled, jobsNamed } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DUE, openClock } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import { listEvents, listNotices, setSettings } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())

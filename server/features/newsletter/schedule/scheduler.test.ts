@@ -4,7 +4,7 @@ import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-s
 import { runScheduler } from '#server/features/newsletter/schedule/scheduler.ts'
 import {
   DUE,
-  openClock,
+  openScheduler,
   SATURDAY,
   SUNDAY,
   WEDNESDAY,
@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/issues.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, follow, approve, addScheduled, draft } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())
@@ -80,7 +80,7 @@ describe('a process that was down from ten to nine', () => {
     expect(await listNotices(sql)).toEqual(notices)
   })
 
-  test('asks whether the issue is still to go out, and sends it once somebody has said so', async () => {
+  test('holds an overdue issue, and sends it once an administrator has approved it again', async () => {
     const issueId = await addScheduled()
     await follow('2026-11-29T08:20:00Z')
     const { held_reason } = await readIssueRow(sql, issueId)
@@ -113,7 +113,7 @@ describe('of two processes at the clock', () => {
   }
   const at = (now: string) => (deps: typeof services) => runScheduler(deps, new Date(now))
 
-  test('one makes the draft, and one says that nobody has approved it', async () => {
+  test('one composes the draft, and one reports the missing approval', async () => {
     await both((deps) => draftForSunday(deps, SUNDAY, new Date(SATURDAY)))
     await both(at(DUE))
     expect(await sql`select status from public.newsletter_issues`).toEqual([{ status: 'draft' }])

@@ -120,7 +120,7 @@ async function endWithRequest({ readers }: { readers: number }) {
   await startSending(deps, id, null)
   await expect.poll(() => resend.requests.length).toBe(1)
   await stop()
-  // Nobody knows whether it was taken, so its rows stay as they are.
+  // It is unknown whether it was accepted, so its rows stay as they are.
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sending: readers }, isComplete: true })
   resend.behave({ kind: 'accept' })
   await sql`update private.newsletter_batches set seen_at = now() - interval '5 minutes'`
@@ -153,7 +153,7 @@ test('a request is not repeated with another key, which may be of another accoun
   expect(await sql`select from private.newsletter_batches`).toEqual([])
 })
 
-test('whoever is deleted is taken out of a stored request, which cannot be repeated then', async () => {
+test('a deleted subscriber is removed from a stored request, which cannot be repeated then', async () => {
   const { id, resend } = await endWithRequest({ readers: 3 })
   const stored = () => sql<{ request: string | null }[]>`select request from private.newsletter_batches`
   expect((await stored())[0]?.request).toContain('reader-2@example.org')
@@ -223,7 +223,7 @@ test('a clock that was set back neither keeps a batch for ever nor makes an old 
   onTestFinished(() => desk.stop())
   const [mail] = [createResendTransport({ key: 're_any', baseUrl: 'http://127.0.0.1:1', sender })]
   await resumeNewsletters({ ...desk.services, mail })
-  // Whoever lives has a minute to say so.
+  // A process that is alive sends a heartbeat within a minute.
   expect(await batch()).toEqual([{ seen: true }])
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
   await resumeNewsletters({ ...desk.services, mail })
@@ -241,7 +241,7 @@ test.each([
       sql`select private.erase_subscriber(id) from public.newsletter_subscribers where email = ${email}`,
   ],
 ])(
-  'the request of a dead process is not repeated an hour later for somebody who %s since',
+  'the request of a dead process is not repeated an hour later for a recipient who %s since',
   async (_, leave) => {
     await addReaders(sql, 3)
     const { id } = await addApprovedIssue(sql)

@@ -70,7 +70,7 @@ test('the audience are confirmed and active people whose address is not suppress
   await sql`truncate private.suppressed_addresses`
 })
 
-test('nobody to send to, no approval, a hold: nothing is started', async () => {
+test('without recipients, without an approval, or on hold, nothing is started', async () => {
   const { id } = await addApprovedIssue(sql)
   const { deps } = await startSenders()
   expect(await startSending(deps, id, null)).toEqual({

@@ -3,18 +3,18 @@ import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { DUE, openClock, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { addIssue, readIssueRow } from '../../../../tests/support/issues.ts'
 
-const clock = await openClock()
+const clock = await openScheduler()
 const { sql, services, actor, approve, addScheduled, follow } = clock
 afterAll(() => clock.stop())
 beforeEach(() => clock.reset())
 
 const today = () => wallTimeAt(new Date(), 'Europe/Zurich').date
 
-test('an issue that was approved days ago, without a time, has the address of the day on which somebody sends it', async () => {
+test('an issue that was approved days ago, without a time, has the address of the day on which it is sent', async () => {
   const issueId = await addIssue(sql, { articles: [clock.harbour] })
   const { revision } = await readIssueRow(sql, issueId)
   const approval = { issueId, revision, accepted: [], sendAt: null, pauseAfter: null, actor }
@@ -28,7 +28,7 @@ test('an issue that was approved days ago, without a time, has the address of th
   expect((await rehearseIssue(services, { issueId, actor }))?.digest).toBe(rehearsal?.digest)
 })
 
-test('an issue that somebody sends before its time has the address of that day, and a number where it is taken', async () => {
+test('an issue that is sent before its time has the address of that day, and a number where it is taken', async () => {
   const [first, second] = [await addScheduled(), await addScheduled({ subject: 'Another one' })]
   for (const issueId of [first, second]) await startSending(services, issueId, actor)
   const slugs = [await readIssueRow(sql, first), await readIssueRow(sql, second)].map(({ slug }) => slug)

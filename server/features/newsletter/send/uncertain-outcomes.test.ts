@@ -25,7 +25,7 @@ test('whose mail comes back during the sending, or who complains, gets nothing m
   const [first, second] = await sql<{ email: string }[]>`
     select email from public.newsletter_deliveries where status = 'pending' order by id`
   await sql`select private.record_bounce('resend', 'permanent', null, ${first?.email}, '5.1.1', null)`
-  // Somebody with the same mailbox, who is suppressed without being known as a subscriber.
+  // A suppressed address of the same mailbox that belongs to no subscriber.
   await sql`
     insert into private.suppressed_addresses (address_hash, reason)
     values (private.sha256_hex(${second?.email}), 'complained')`
@@ -155,7 +155,7 @@ test('a server that has had enough in the middle gets each message once, later',
   expect(new Set(recipients(sink)).size).toBe(60)
 })
 
-test('a server that greylists everybody at first has each message once in the end', async () => {
+test('a server that greylists all recipients gets each message once in the end', async () => {
   await addReaders(sql, 12)
   const { id } = await addApprovedIssue(sql)
   const { sink, deps } = await startSenders()
@@ -188,7 +188,7 @@ test('with a mail server that is not there nothing counts as sent, and the issue
   expect(issue?.held_reason).toMatch(/^No newsletter can leave right now: The mail server cannot be reached/)
 })
 
-test('an issue that nobody has worked on for a while, as in a restored backup, waits until somebody lets it go on', async () => {
+test('an issue without a heartbeat for a while, as in a restored backup, waits until an administrator resumes it', async () => {
   await addReaders(sql, 6)
   const { id } = await addApprovedIssue(sql, { pauseAfter: 2 })
   const { sink, deps } = await startSenders()

@@ -45,18 +45,18 @@ test.each<[string, RequestInit]>([
   }
 })
 
-test('whoever is deleted is unsubscribed, too', async () => {
+test('a deleted subscriber counts as unsubscribed, too', async () => {
   const ada = await addSubscriber(sql)
   await sql`delete from public.newsletter_subscribers where id = ${ada.id}`
   expect((await post(ada.unsubscribe)).status).toBe(200)
 })
 
-describe('nobody is unsubscribed', () => {
+describe('no subscriber is unsubscribed', () => {
   test.each<[string, (token: string) => string]>([
     ['a changed token', (token) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
     ['a token that is cut', (token) => token.slice(0, 60)],
     ['no token', () => ''],
-    ['a token of nobody', () => FOREIGN_TOKEN],
+    ['a token of no subscriber', () => FOREIGN_TOKEN],
     ['two tokens', (token) => `x&token=${token}`],
     ['an endless token', () => 'a'.repeat(8_000)],
     ['a null character', () => '%00'],

@@ -5,6 +5,15 @@ import { LRUCache } from 'lru-cache'
 import { type RunQueued, startSingleFlight } from '#server/features/pages/page-cache/single-flight.ts'
 import type { Encoding } from '#server/platform/http/request-headers.ts'
 
+const MAX_PAGES = 10_000
+/** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
+const OVERHEAD_BYTES = 3 * 1024
+/** How long a request waits for the new page before it gets the stale one. */
+const STALE_AFTER_MS = 2_000
+const EVICTED = 0
+/** Compresses nearly as well as the best level in a tenth of the time. */
+const BROTLI_QUALITY = 6
+
 /** A rendered page with the tags of everything it shows. Without tags it is not cached. */
 export interface RenderedPage {
   status: number
@@ -40,12 +49,6 @@ interface PendingRender {
   join(runQueued: RunQueued): Promise<PageResult>
 }
 
-const MAX_PAGES = 10_000
-/** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
-const OVERHEAD_BYTES = 3 * 1024
-/** How long a request waits for the new page before it gets the stale one. */
-const STALE_AFTER_MS = 2_000
-const EVICTED = 0
 const UNQUEUED: RunQueued = (work) => work()
 
 /**
@@ -134,8 +137,6 @@ export function createPageCache(options: {
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Compresses nearly as well as the best level in a tenth of the time. */
-const BROTLI_QUALITY = 6
 
 /** A page ready to be sent: each encoding has its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface CachedPage {

@@ -1,7 +1,7 @@
 /** Runs work from a queue, unless `isWanted` is false by then, and resolves to its outcome. */
 export type RunQueued = <T>(work: () => Promise<T>, isWanted: () => boolean) => Promise<T>
 
-export interface SingleFlight<T> {
+interface SingleFlight<T> {
   /**
    * Resolves to the outcome. Each caller waits in its own queue, and the first of them to leave it starts the work. Otherwise a
    * first caller with many requests in its queue would delay all others that want the same.

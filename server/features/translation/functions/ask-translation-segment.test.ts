@@ -194,7 +194,7 @@ describe('while the model does not answer,', () => {
     }
   }
 
-  test('nobody waits for ever', async () => {
+  test('the request has a timeout', async () => {
     const ask = await openFunction(300)
     expect(await ask(await questionOf(await addHarbour()))).toEqual({
       status: 504,

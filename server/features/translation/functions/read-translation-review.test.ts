@@ -230,7 +230,7 @@ describe('it is refused', () => {
       )
   })
 
-  test('when somebody has changed what readers have while a renewed text waits, but not by hand', async () => {
+  test('when the published text has been changed while a renewed text waits, but not by hand', async () => {
     await waitFor(['de'])
     const id = await addHarbour()
     await translate(id)
@@ -303,7 +303,7 @@ describe('it is refused', () => {
       expect([body, (await call(name, body)).status]).toEqual([body, 400])
   })
 
-  test('to anybody but administrators', async () => {
+  test('to other callers than administrators', async () => {
     const id = await addHarbour()
     for (const name of ['read-translation-review', 'save-translation-review', 'ask-translation-segment'])
       expect(await call(name, { articleId: id, language: 'de' }, { authorization: '' })).toMatchObject({

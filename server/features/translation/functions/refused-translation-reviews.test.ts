@@ -121,7 +121,7 @@ describe('a body is refused', () => {
     ['with too many positions', () => ({ approved: Array.from({ length: 20_001 }, (_, index) => index) })],
     ['with a revision that is none', () => ({ revision: '1' })],
     ['with a long version', () => ({ version: 'made.'.repeat(100) })],
-    ['with a field that nobody knows', () => ({ more: true })],
+    ['with an unknown field', () => ({ more: true })],
   ])('%s', async (_what, change) => {
     const id = await addHarbour()
     await translate(id)

@@ -148,7 +148,7 @@ describe('a conflict', () => {
     return id
   }
 
-  test('stays until somebody decides', async () => {
+  test('stays until an editor decides', async () => {
     const id = await conflict()
     const { body } = await save(await read(id), { texts: new Map([[SHIPS, '12 Schiffe warten']]) })
     expect(body.review.segments[WHY]).toMatchObject({

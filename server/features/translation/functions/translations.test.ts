@@ -192,14 +192,14 @@ test('a run whose job is lost gets another, and one that waits for the budget go
     insert into public.translation_runs (article_id, language, status, requested_at) values
       (${id}, 'de', 'running', now() - interval '2 minutes'), (${id}, 'fr', 'paused', now())`
   await sql`insert into pgboss.job (name, data) values ('resume-translations', '{}')`
-  // Nothing announces a job that is inserted like this, so it is found the next time somebody looks.
+  // A job that is inserted like this is not notified, so it is found by the next poll.
   await vi.waitUntil(
     async () => (await sql`select from public.translation_runs where status = 'succeeded'`).length === 2,
     { timeout: 30_000 },
   )
 })
 
-test('a correction that was announced while nobody listened is told in the language of each translation', async () => {
+test('a correction whose notification was missed is told in the language of each translation', async () => {
   const { sql } = app.database
   const { id, slug } = await addOriginal()
   await call('translate-article', { articleId: id, targetLanguages: ['de'] })

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.sql`truncate public.translation_segments, public.glossary_terms, public.glossary_proposals cascade`
 })
 
-/** Somebody changes what a machine has written in an article. */
+/** An editor changes a machine text of an article. */
 async function edit(
   [source, machines, persons]: [source: string, machines: string, persons: string],
   {
@@ -124,7 +124,7 @@ test('hostile words are words', async () => {
   expect(await proposals()).toMatchObject([{ before: 'toString', after: 'proto', term: 'constructor' }])
 })
 
-test('an article that was written anew keeps nobody waiting, and the texts at its end are left out', async () => {
+test('a rewritten article does not block other requests, and the texts at its end are left out', async () => {
   const anew = (place: number) => ({
     source: `Text ${place}`,
     before: { id: place, text: `Sprachmodelle sind ${'groß und schnell '.repeat(100)}` },

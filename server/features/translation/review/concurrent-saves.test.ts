@@ -53,7 +53,7 @@ describe('of two that save', () => {
     expect((await partsOf(id))[TITLE]).toMatchObject({ approved_by: world.userId })
   })
 
-  test('an editor and somebody who edits the translation as an article', async () => {
+  test('an editor of the review and an editor of the translation as an article', async () => {
     const id = await addHarbour()
     await translate(id)
     const review = await read(id)
@@ -61,7 +61,7 @@ describe('of two that save', () => {
     expect((await save(review, { approvesAll: true })).status).toBe(409)
   })
 
-  test('somebody who edits the original: beside what was translated, the review goes on', async () => {
+  test('an editor of the original: beside the translated revision, the review goes on', async () => {
     const id = await addHarbour()
     await translate(id)
     const [made, current] = [await read(id), await read(id, { current: true })]
@@ -134,7 +134,7 @@ describe('of two that save', () => {
     expect((await partsOf(id))[WHY]).toMatchObject({ text: 'Niemand weiß warum', proposed_id: null })
   })
 
-  test('somebody who deletes the article, or the translation', async () => {
+  test('an editor who deletes the article, or the translation', async () => {
     const id = await addHarbour()
     await translate(id)
     const review = await read(id)

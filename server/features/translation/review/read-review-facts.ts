@@ -59,7 +59,7 @@ export interface ReviewFacts extends ReviewQuestion {
   version: string
 }
 
-/** Null when the original is gone, or is none. */
+/** Null when the original was deleted, or is no English original. */
 export async function readReviewFacts(sql: Session, question: ReviewQuestion): Promise<ReviewFacts | null> {
   const { articleId, language } = question
   const original = await readOriginal(sql, articleId)

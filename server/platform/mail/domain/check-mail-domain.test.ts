@@ -93,8 +93,8 @@ test('for known relays the record is the one that they ask for', async () => {
 
 test.each<[string, string[], string, string | undefined]>([
   ['two records', ['v=spf1 a -all', 'v=spf1 mx a ~all'], 'spf_several', 'v=spf1 a mx ~all'],
-  ['a record that lets everybody send', ['v=spf1 mx +all'], 'spf_open', 'v=spf1 mx ~all'],
-  ['a record that lets everybody send, shortly', ['v=spf1 mx all'], 'spf_open', 'v=spf1 mx ~all'],
+  ['a record that allows all senders', ['v=spf1 mx +all'], 'spf_open', 'v=spf1 mx ~all'],
+  ['a record that allows all senders, shortly', ['v=spf1 mx all'], 'spf_open', 'v=spf1 mx ~all'],
   ['a record that says nothing of others', ['v=spf1 mx ?all'], 'spf_open', 'v=spf1 mx ~all'],
   ['a record without an end', ['v=spf1 mx'], 'spf_endless', 'v=spf1 mx ~all'],
   ['a record that refers to nothing', ['v=spf1 include:nowhere.ch -all'], 'spf_broken', undefined],
@@ -175,8 +175,8 @@ test.each<[string, Transport, Zone, string]>([
     { 'mail._domainkey.relay.ch': [`p=${KEY}`] },
     'alignment_fails',
   ],
-  ['nobody signs here', smtp({ dkim: null }), {}, 'alignment_by_spf'],
-  ['nobody signs, and SPF fails', smtp({ dkim: null }), { [DOMAIN]: [] }, 'alignment_fails'],
+  ['mails are not signed here', smtp({ dkim: null }), {}, 'alignment_by_spf'],
+  ['mails are not signed, and SPF fails', smtp({ dkim: null }), { [DOMAIN]: [] }, 'alignment_fails'],
   ['our key is not published', smtp(), { [`mail._domainkey.${DOMAIN}`]: [] }, 'alignment_by_spf'],
 ])('alignment when %s', async (_what, transport, zone, code) => {
   const { of } = await check({ ...GOOD, ...zone }, transport)
@@ -202,7 +202,7 @@ test('with Resend its records are looked for', async () => {
 })
 
 test.each(['example.com', 'mail.example.org', 'news.example', 'localhost', 'watch.local', '127.0.0.1'])(
-  '%s is an example, and nobody is asked about it',
+  '%s is an example, and no name server is asked about it',
   async (domain) => {
     const { report, asked } = await check({}, smtp({ domain }))
     expect(report.findings).toMatchObject([{ check: 'sender', code: 'sender_placeholder', state: 'problem' }])

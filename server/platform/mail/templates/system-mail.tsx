@@ -38,7 +38,7 @@ interface LayoutProps {
   children: React.ReactNode
 }
 
-/** The mails that the site sends by itself, signed with its name. */
+/** The layout of automatic mails, signed with the name of the publication. */
 export function Layout({ children, ...mail }: LayoutProps) {
   return (
     <MailDocument {...mail} footer={<FooterLine isFirst>{mail.site}</FooterLine>}>

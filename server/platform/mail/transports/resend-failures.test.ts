@@ -154,7 +154,7 @@ test.each([
   ['nothing', ''],
   ['another object', '{"ok":true}'],
   ['null', 'null'],
-  ['more than anybody reads', `{"id":"x","filler":"${'x'.repeat(200_000)}"}`],
+  ['more than the limit', `{"id":"x","filler":"${'x'.repeat(200_000)}"}`],
 ])('a success that says %s is not believed', async (_what, body) => {
   const { resend, batches, send } = await startResend()
   resend.behave({ kind: 'garble', status: 200, body })

@@ -90,7 +90,7 @@ function quoted(name: string): string {
   return /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
 }
 
-/** Each mail stands on a line of its own; a batch has megabytes, which are not parsed only to count them. */
+/** Counts the mails by their lines, because parsing megabytes of JSON only to count them would be slow. */
 function countMails(request: string): number {
   let lines = 0
   for (let at = request.indexOf('\n'); at >= 0; at = request.indexOf('\n', at + 1)) lines += 1

@@ -14,10 +14,10 @@ import {
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
 import { type DkimConfig, smtpConnectionsOf } from '#server/platform/mail/smtp-config.ts'
 
-/** The service ends, or has had enough of us. */
+/** The server shuts down, or closes the connection. */
 const NOT_AVAILABLE = 421
 
-/** The server wants to know who we are. */
+/** The server requires authentication. */
 const LOGIN_NEEDED = 530
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -29,7 +29,7 @@ const VERIFY_TIMEOUT_MS = 15_000
 
 /** An encoded word and its charset fit into a line. */
 const LONGEST_WORD = 52
-/** With so many letters for one that is not ASCII, quoted-printable is the shorter encoding. */
+/** From this ratio of ASCII to other characters, quoted-printable is the shorter encoding. */
 const LETTERS_FOR_ANOTHER = 6
 
 /** What a signature covers. RFC 8058 asks for both headers of unsubscribing; the signer leaves out `List-Unsubscribe-Post` by default. */
@@ -97,7 +97,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       try {
         await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
       } catch (error) {
-        // Until its end was read from here, the server cannot have been told that the message is complete.
+        // Before the end of the stream was read, the server cannot have received the end of the message.
         const isComplete = bodies.get(message.messageId)?.readableEnded ?? false
         throw describeSmtpFailure(error as NodemailerError, isComplete)
       } finally {

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import {
   type AuthContext,
   deviceOf,
+  readBody,
+  readOptionalBody,
   sessionResponse,
   signedInEndpoint,
 } from '#server/supabase/auth/endpoints/endpoint.ts'
@@ -15,7 +17,6 @@ import {
   removeRecoveryCodes,
   verifyRecoveryCode,
 } from '#server/supabase/auth/factors/recovery-codes.ts'
-import { readBody, readOptionalBody } from '#server/supabase/auth/read-body.ts'
 
 const TYPE = 'recovery_code'
 const generateBody = z.strictObject({ friendly_name: factorName.nullish() })

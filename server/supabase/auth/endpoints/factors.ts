@@ -3,8 +3,12 @@ import { AuthError } from '#server/supabase/auth/auth-error.ts'
 import {
   type AuthContext,
   deviceOf,
+  isUuid,
+  readBody,
+  readOptionalBody,
   sessionResponse,
   signedInEndpoint,
+  storableText,
 } from '#server/supabase/auth/endpoints/endpoint.ts'
 import { limitFactorChanges } from '#server/supabase/auth/factors/factor-limits.ts'
 import { qrCodeSvg, totpUri } from '#server/supabase/auth/factors/totp.ts'
@@ -14,8 +18,6 @@ import {
   unenrollFactor,
   verifyFactor,
 } from '#server/supabase/auth/factors/totp-factors.ts'
-import { readBody, readOptionalBody, storableText } from '#server/supabase/auth/read-body.ts'
-import { isUuid } from '#server/supabase/auth/signed-in-caller.ts'
 
 const MAX_NAME_LENGTH = 64
 /** The name of a publication, which has sixty characters at most: an emoji is two or more here. */

@@ -3,11 +3,17 @@ import { clientIp, limitKey } from '#server/platform/http/client-ip.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import { AuthError } from '#server/supabase/auth/auth-error.ts'
-import { deviceOf, type Endpoint, sessionResponse } from '#server/supabase/auth/endpoints/endpoint.ts'
+import {
+  deviceOf,
+  type Endpoint,
+  noCaptcha,
+  readBody,
+  sessionResponse,
+  storableText,
+} from '#server/supabase/auth/endpoints/endpoint.ts'
 import { sendRecoveryMailJob, sendSignInLinkJob } from '#server/supabase/auth/jobs.ts'
 import { followLink } from '#server/supabase/auth/links/follow-link.ts'
 import type { LinkType } from '#server/supabase/auth/links/one-time-tokens.ts'
-import { noCaptcha, readBody, storableText } from '#server/supabase/auth/read-body.ts'
 
 const JOBS = { recovery: sendRecoveryMailJob, magiclink: sendSignInLinkJob }
 

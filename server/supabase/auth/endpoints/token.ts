@@ -6,9 +6,11 @@ import {
   deviceOf,
   type Endpoint,
   type EndpointDeps,
+  noCaptcha,
+  readBody,
   sessionResponse,
+  storableText,
 } from '#server/supabase/auth/endpoints/endpoint.ts'
-import { noCaptcha, readBody, storableText } from '#server/supabase/auth/read-body.ts'
 import { type Refreshed, refreshSession } from '#server/supabase/auth/sessions/refresh-session.ts'
 import { signIn } from '#server/supabase/auth/sign-in.ts'
 

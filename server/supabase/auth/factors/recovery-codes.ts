@@ -21,7 +21,13 @@ import {
   type SignedIn,
 } from '#server/supabase/auth/sessions/sessions.ts'
 
-export interface RecoveryCodesDeps {
+/** Crockford's base32, in which no letter looks like a digit. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 80 bits. */
+const CODE_CHARACTERS = 16
+const CODES = 10
+
+interface RecoveryCodesDeps {
   sql: Sql
   hashRecoveryCode: HashRecoveryCode
   limits: Limits
@@ -167,12 +173,6 @@ function locked(retryAfterSeconds: number): AuthError {
     retryAfterSeconds,
   })
 }
-
-/** Crockford's base32, in which no letter looks like a digit. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 80 bits. */
-const CODE_CHARACTERS = 16
-const CODES = 10
 
 /** A new set of codes, in lower case and without separators; the browser groups them for display. */
 export function newRecoveryCodes(): string[] {

@@ -26,6 +26,9 @@ import {
 /** An enrolment that is older and was never verified is deleted. */
 const UNVERIFIED_MINUTES = 15
 const MAX_FACTORS = 10
+const CHALLENGE_MINUTES = 5
+/** Per factor and session; a further one replaces the oldest. */
+const MAX_CHALLENGES = 5
 
 /**
  * Adds an authenticator app to a user. It has no effect until a code of it is verified. An unverified factor of the same name is
@@ -71,10 +74,6 @@ export function nameConflict(friendlyName: string): AuthError {
   return new AuthError(422, 'mfa_factor_name_conflict', message)
 }
 
-export const CHALLENGE_MINUTES = 5
-/** Per factor and session; a further one replaces the oldest. */
-const MAX_CHALLENGES = 5
-
 /**
  * Creates a challenge: for five minutes the session may verify a code of the factor.
  * @throws AuthError
@@ -100,7 +99,7 @@ export function challengeFactor(
   })
 }
 
-export interface VerifyDeps {
+interface VerifyDeps {
   sql: Sql
   secretBox: SecretBox
   limits: Limits

@@ -3,6 +3,9 @@ import { findPasswordFlaw } from '#core/domain/password.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { type DeriveKey, matchesScrypt } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 
+/** Up to cost 12, which takes four times as long as our own hashes with cost 10. */
+const HASH = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/
+
 /** What is stored about the password of a user. */
 export interface StoredPassword {
   /** Null when there is no such user, or one without a password. */
@@ -32,8 +35,6 @@ export function isUnacceptable(password: string): boolean {
   return flaw === 'too_long' || flaw === 'unreadable'
 }
 
-/** Up to cost 12, which takes four times as long as our own hashes with cost 10. */
-const HASH = /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z0-9]{53}$/
 /** A hash that no password matches, with the cost of our own hashes. */
 const DUMMY_HASH = `$2a$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
 
@@ -45,7 +46,7 @@ export function isBcrypt(stored: string | null): boolean {
  * Checks a password against an old bcrypt hash, from before scrypt was used; without one it does the same work. bcrypt reads only
  * the first 72 bytes, as it did when the hash was made.
  */
-export async function matchesBcrypt(sql: Session, password: string, stored: string | null): Promise<boolean> {
+async function matchesBcrypt(sql: Session, password: string, stored: string | null): Promise<boolean> {
   const isKnown = isBcrypt(stored)
   // pgcrypto accepts only the prefix $2a for this algorithm.
   const hash = (isKnown && stored ? stored : DUMMY_HASH).replace(/^\$2[by]/, '$2a')

@@ -22,7 +22,7 @@ let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
 /** Why a password is not good enough. The reasons have GoTrue's names. */
-export interface Weakness {
+interface Weakness {
   reason: 'length' | 'characters' | 'pwned'
   message: string
 }

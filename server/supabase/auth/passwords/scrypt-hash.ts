@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 /** Derives a key from a password, on a thread of the pool. */
 export type DeriveKey = (password: string, salt: Buffer, cost: ScryptCost) => Promise<Buffer>
 
-export interface ScryptCost {
+interface ScryptCost {
   /** log2 of N; memory is 1 KiB × N with r = 8. */
   ln: number
   r: number

@@ -89,7 +89,7 @@ export async function getSignedIn(
 
 /** This session, every session of its user, or all but this one. */
 export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
-export type LogoutScope = (typeof LOGOUT_SCOPES)[number]
+type LogoutScope = (typeof LOGOUT_SCOPES)[number]
 
 /** Ends sessions of a user. Other sessions with a second factor end only when `endsAal2` is set. */
 export async function endSessions(

@@ -14,13 +14,8 @@ const ROWS_AT_ONCE = 20
 /** Requests of the data path use the same connections. */
 const CALLERS_AT_ONCE = 2
 
-export interface ChangeFeed {
-  /** Takes a change that the database has announced. */
-  accept(change: Change): void
-}
-
 /**
- * Sends changes to the channels that subscribed to them. Each row is read once for each distinct caller, with that caller's rights, and
+ * Returns a function that sends announced changes to the channels that subscribed to them. Each row is read once for each distinct caller, with that caller's rights, and
  * not at all when no channel subscribed to it; changes that arrive meanwhile are read together, equal ones only once. A channel whose changes
  * could not be read is failed, so that its client joins again and loads what it shows.
  */
@@ -28,7 +23,7 @@ export function createChangeFeed(options: {
   pools: RequestPools
   channels: Channels
   onError: (error: unknown) => void
-}): ChangeFeed {
+}): (change: Change) => void {
   const { pools, channels, onError } = options
   const waiting = new Map<string, Change>()
   let isWorking = false
@@ -55,17 +50,15 @@ export function createChangeFeed(options: {
     isWorking = false
   }
 
-  return {
-    accept(change) {
-      if (channels.subscribedTo(change.table).length === 0) return
-      const id = JSON.stringify([change.table, change.op, change.key, change.old_key])
-      waiting.delete(id)
-      waiting.set(id, change)
-      if (waiting.size > BOUNDS.waitingChanges) {
-        for (const { table } of waiting.values()) channels.failSubscribers(table)
-        waiting.clear()
-      } else if (!isWorking) void work()
-    },
+  return (change) => {
+    if (channels.subscribedTo(change.table).length === 0) return
+    const id = JSON.stringify([change.table, change.op, change.key, change.old_key])
+    waiting.delete(id)
+    waiting.set(id, change)
+    if (waiting.size > BOUNDS.waitingChanges) {
+      for (const { table } of waiting.values()) channels.failSubscribers(table)
+      waiting.clear()
+    } else if (!isWorking) void work()
   }
 }
 
@@ -89,7 +82,7 @@ async function forEachAtOnce<Item>(items: Item[], work: (item: Item) => Promise<
 }
 
 /** Changes of one table that are read together. */
-export interface Batch {
+interface Batch {
   table: string
   changes: Change[]
   channels: Pick<Channels, 'all'>
@@ -103,14 +96,14 @@ interface Seen {
   seesDeletions: boolean
 }
 
-export function isInterested(channel: Channel, table: string, changes: Change[]): boolean {
+function isInterested(channel: Channel, table: string, changes: Change[]): boolean {
   return subscriptionsTo(channel, table).some((subscription) =>
     changes.some(({ op }) => isWanted(subscription, op)),
   )
 }
 
 /** Reads what has changed once, and sends it to channels that have the same caller. */
-export async function sendChanges(group: [Channel, ...Channel[]], batch: Batch): Promise<void> {
+async function sendChanges(group: [Channel, ...Channel[]], batch: Batch): Promise<void> {
   const seen = await see(group, batch)
   for (const change of batch.changes) {
     const described = new Map<string, string>()

@@ -28,7 +28,7 @@ export interface ReadRow {
   meets: boolean[]
 }
 
-export interface WantedRows {
+interface WantedRows {
   relation: Relation
   keys: readonly string[][]
   /** By what was written. */

@@ -42,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface Admission {
+interface Admission {
   /** @throws Refusal */
   join(connection: Connection, message: ClientMessage): Promise<void>
   /**

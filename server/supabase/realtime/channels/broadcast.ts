@@ -3,11 +3,8 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { RequestBindings } from '#server/platform/http/client-ip.ts'
-import {
-  type Announcement,
-  AnnouncementTooLongError,
-  type Broadcast,
-} from '#server/supabase/realtime/announcements.ts'
+import type { Announce } from '#server/supabase/realtime/announcements.ts'
+import { AnnouncementTooLongError, type Broadcast } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import { channelCallerOf, readPermissions } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
@@ -16,6 +13,7 @@ import { CONNECTION_PARAMETERS } from '#server/supabase/realtime/connections/upg
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 const TOPIC = /^realtime:[^\p{Cc}]+$/u
+const MAX_MESSAGES = 10
 
 export function isTopic(topic: string): boolean {
   return TOPIC.test(topic) && Buffer.byteLength(topic) <= BOUNDS.topicBytes
@@ -27,7 +25,7 @@ export function isTopic(topic: string): boolean {
  * @throws when the database does not take it
  */
 export async function broadcast(
-  announce: (announcement: Announcement) => Promise<void>,
+  announce: Announce,
   {
     topic,
     event,
@@ -67,8 +65,6 @@ export function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
 }
 
-const MAX_MESSAGES = 10
-
 const batch = z.strictObject({
   messages: z
     .array(
@@ -83,9 +79,9 @@ const batch = z.strictObject({
     .max(MAX_MESSAGES),
 })
 
-export interface EndpointDeps extends Pick<SupabaseRequestServices, 'identify' | 'limits' | 'log'> {
+interface EndpointDeps extends Pick<SupabaseRequestServices, 'identify' | 'limits' | 'log'> {
   pools: SupabaseRequestServices['requestPools']
-  announce: (announcement: Announcement) => Promise<void>
+  announce: Announce
 }
 
 /** POST /realtime/v1/api/broadcast: what the official client sends when a channel is not joined. */

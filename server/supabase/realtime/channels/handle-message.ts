@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createMemoryWindow } from '#server/platform/limits/memory-window.ts'
-import type { Announcement } from '#server/supabase/realtime/announcements.ts'
+import type { Announce } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import { type AdmissionDeps, createAdmission, Refusal } from '#server/supabase/realtime/channels/admission.ts'
 import { broadcast, isDeeper } from '#server/supabase/realtime/channels/broadcast.ts'
@@ -27,8 +27,8 @@ const presencePayload = z.strictObject({
   payload: z.unknown().optional(),
 })
 
-export interface HandlerDeps extends AdmissionDeps {
-  announce: (announcement: Announcement) => Promise<void>
+interface HandlerDeps extends AdmissionDeps {
+  announce: Announce
 }
 
 /** Handles the messages of clients, with one function for each event. */

@@ -11,6 +11,14 @@ import { CLOSE, type Connection, openConnection } from '#server/supabase/realtim
 import { type ClientMessage, VERSIONS, type Version } from '#server/supabase/realtime/protocol.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
+/** For the closing handshake. */
+const CLOSE_MS = 1_000
+/** The types of the library lack it. */
+const CLOSING = { closeTimeout: CLOSE_MS }
+const WEBSOCKET_PATH = '/realtime/v1/websocket'
+/** The last two are settings of the client, which it sends along. */
+export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSecond']
+
 /** The connections that are open in this process. */
 interface OpenConnections {
   /** Whether this address may open one more connection. When all are in use, one that has joined nothing is closed. */
@@ -20,12 +28,7 @@ interface OpenConnections {
   all(): ReadonlySet<Connection>
 }
 
-/** For the closing handshake. */
-const CLOSE_MS = 1_000
-/** The types of the library lack it. */
-const CLOSING = { closeTimeout: CLOSE_MS }
-
-export interface UpgradeDeps
+interface UpgradeDeps
   extends Pick<SupabaseRequestServices, 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'> {
   channels: Channels
   handle: (connection: Connection, message: ClientMessage) => Promise<void>
@@ -134,12 +137,7 @@ export function createOpenConnections({
   }
 }
 
-export const WEBSOCKET_PATH = '/realtime/v1/websocket'
-
-/** The last two are settings of the client, which it sends along. */
-export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSecond']
-
-export type Examined = { apiKey: string; version: Version } | { status: number; error: string }
+type Examined = { apiKey: string; version: Version } | { status: number; error: string }
 
 /** Whether a request is for this endpoint, valid or not. */
 export function isForRealtime({ url = '', headers }: IncomingMessage): boolean {
@@ -150,10 +148,7 @@ export function isForRealtime({ url = '', headers }: IncomingMessage): boolean {
  * Examines a request for a WebSocket. Browsers let any site open one and send along where it comes from, so that a page of another
  * origin is refused here; other programs send no origin, and their access token decides.
  */
-export function examineUpgrade(
-  { url = '', headers }: IncomingMessage,
-  { siteUrl }: { siteUrl: string },
-): Examined {
+function examineUpgrade({ url = '', headers }: IncomingMessage, { siteUrl }: { siteUrl: string }): Examined {
   if (headers.origin !== undefined && headers.origin !== siteUrl) {
     return { status: 403, error: 'This origin may not connect' }
   }

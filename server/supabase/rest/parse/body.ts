@@ -2,7 +2,7 @@ import type { Columns } from '#server/supabase/rest/catalog/catalog.ts'
 import { RestError, unknownKey } from '#server/supabase/rest/rest-error.ts'
 
 /** The rows of a body. Their JSON is passed on to PostgreSQL as text. */
-export interface Rows {
+interface Rows {
   json: string
   columns: readonly string[]
   count: number

@@ -52,7 +52,7 @@ const KNOWN = [
   ['max-affected', /^\d{1,6}$/],
 ] as const
 
-export type PreferenceName = (typeof KNOWN)[number][0]
+type PreferenceName = (typeof KNOWN)[number][0]
 
 /** The supported preferences of a Prefer header (RFC 7240). */
 export interface Preferences {

@@ -2,6 +2,7 @@ import { parseError, RestError, shorten } from '#server/supabase/rest/rest-error
 
 const MAX_QUERY_LENGTH = 12_000
 const MAX_PARAMETERS = 60
+const WHOLE_NUMBER = /^-?\d{1,15}$/
 
 /** A parameter of the query string; several may have the same name. */
 export interface Parameter {
@@ -52,12 +53,10 @@ export function takeParameter(parameters: Parameter[], name: string): string | u
 }
 
 /** Which part of the rows is wanted; without a limit all of them. */
-export interface Page {
+interface Page {
   limit: number | null
   offset: number
 }
-
-const WHOLE_NUMBER = /^-?\d{1,15}$/
 
 /**
  * Parses `limit` and `offset`, and removes them from the parameters.

@@ -11,6 +11,10 @@ import type { SignedUrls } from '#server/supabase/storage/signed-urls.ts'
 import { invalidRequest, tooLarge } from '#server/supabase/storage/storage-error.ts'
 import type { TransformedImages } from '#server/supabase/storage/stored-images.ts'
 
+/** A thousand names of the usual length. */
+const MAX_BYTES = 256 * 1024
+const MAX_MESSAGE_LENGTH = 200
+
 export interface StorageRequest {
   method: string
   /** The id of the bucket in the path, else empty. */
@@ -59,10 +63,6 @@ export function json(body: unknown, status = 200): StorageResponse {
 export function isAnonymous({ caller }: Pick<StorageRequest, 'caller'>): boolean {
   return caller.kind !== 'user' && caller.kind !== 'service'
 }
-
-/** A thousand names of the usual length. */
-const MAX_BYTES = 256 * 1024
-const MAX_MESSAGE_LENGTH = 200
 
 /**
  * The JSON body of a request.

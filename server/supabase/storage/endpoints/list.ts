@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
 import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
-import type { FileMetadata } from '#server/supabase/storage/objects/objects.ts'
+import type { FileMetadata } from '#server/supabase/storage/objects.ts'
 import { invalidRequest, notSupported } from '#server/supabase/storage/storage-error.ts'
 
 const SORT_COLUMNS = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const

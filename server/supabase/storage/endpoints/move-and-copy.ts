@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readUpsert, requirePermission, saveObject } from '#server/supabase/storage/endpoints/upload.ts'
-import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import {
   findBucket,
   findObjectAs,
   type ObjectKey,
   renameObjectAs,
-} from '#server/supabase/storage/objects/objects.ts'
+  requireObjectName,
+} from '#server/supabase/storage/objects.ts'
 import {
   noSuchBucket,
   noSuchKey,

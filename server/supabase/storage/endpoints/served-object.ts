@@ -1,13 +1,15 @@
 import { IMAGE_TYPES } from '#server/platform/images/image-type.ts'
 import type { EndpointDeps, StorageRequest } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import {
   findBucket,
   findObject,
   findObjectAs,
+  requireObjectName,
   type StoredObject,
-} from '#server/supabase/storage/objects/objects.ts'
+} from '#server/supabase/storage/objects.ts'
 import { noSuchBucket, noSuchKey } from '#server/supabase/storage/storage-error.ts'
+
+const MAX_DOWNLOAD_NAME = 255
 
 /** An object that may be sent to the client. */
 export interface ServedObject {
@@ -50,8 +52,6 @@ export async function getSignedObject(
   const secondsLeft = Math.max(0, exp - Math.floor(Date.now() / 1000))
   return { object, isPublic: false, secondsLeft, transform }
 }
-
-const MAX_DOWNLOAD_NAME = 255
 
 /**
  * The headers for an untrusted file: a browser that opens it runs no script and shows it only as an image. Types that are not in the list are

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readTransformation } from '#server/supabase/storage/endpoints/render.ts'
 import { readUpsert, requirePermission } from '#server/supabase/storage/endpoints/upload.ts'
-import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
-import { findBucket, findObjectAs, listNamesAs } from '#server/supabase/storage/objects/objects.ts'
+import { findBucket, findObjectAs, listNamesAs, requireObjectName } from '#server/supabase/storage/objects.ts'
 import { MAX_EXPIRES_SECONDS } from '#server/supabase/storage/signed-urls.ts'
 import {
   noSuchBucket,

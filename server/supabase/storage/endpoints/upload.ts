@@ -9,14 +9,14 @@ import {
   json,
   type StorageRequest,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import {
   type Bucket,
   findBucket,
   lockFileAs,
   type ObjectDraft,
+  requireObjectName,
   saveObjectAs,
-} from '#server/supabase/storage/objects/objects.ts'
+} from '#server/supabase/storage/objects.ts'
 import {
   invalidRequest,
   noSuchBucket,
@@ -31,6 +31,10 @@ import {
   type Upload,
   type UploadRules,
 } from '#server/supabase/storage/uploads/read-upload.ts'
+
+/** For a bucket without a limit of its own. */
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_MESSAGE_LENGTH = 200
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
 export const createObject: Endpoint = (request, deps) => store(request, deps, { upsert: readUpsert(request) })
@@ -57,11 +61,7 @@ async function store(request: StorageRequest, deps: EndpointDeps, { upsert }: { 
   return json({ Id: id, Key: `${request.bucket}/${name}` })
 }
 
-/** For a bucket without a limit of its own. */
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_MESSAGE_LENGTH = 200
-
-export interface UploadTarget {
+interface UploadTarget {
   name: string
   upsert: boolean
 }
@@ -72,7 +72,7 @@ export interface UploadTarget {
  * @returns the id of the object
  * @throws StorageError
  */
-export async function storeUpload(
+async function storeUpload(
   request: StorageRequest,
   deps: EndpointDeps,
   { name, upsert }: UploadTarget,

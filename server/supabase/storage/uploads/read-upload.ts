@@ -10,10 +10,8 @@ import {
   tooLarge,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
-import { receiveForm } from '#server/supabase/storage/uploads/receive-form.ts'
+import { FORM_OVERHEAD_BYTES, receiveForm } from '#server/supabase/storage/uploads/receive-form.ts'
 
-/** A form is longer than its file, by boundaries and fields. */
-const FORM_OVERHEAD_BYTES = 128 * 1024
 const MAX_METADATA_LENGTH = 16 * 1024
 /** How long one upload may take to arrive; five megabytes in this time are 0.4 Mbit/s. */
 const LONGEST_MS = 100_000

@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { invalidRequest, noContent, StorageError, tooLarge } from '#server/supabase/storage/storage-error.ts'
 
 /** What a form may have besides its file: fields, the headers of its parts, and boundaries. */
-const OVERHEAD_BYTES = 128 * 1024
+export const FORM_OVERHEAD_BYTES = 128 * 1024
 const FIELD_BYTES = 32 * 1024
 const FIELDS = 10
 
@@ -41,7 +41,7 @@ export async function receiveForm(
   })
 
   async function feed(): Promise<void> {
-    const most = maxBytes + OVERHEAD_BYTES
+    const most = maxBytes + FORM_OVERHEAD_BYTES
     let size = 0
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length

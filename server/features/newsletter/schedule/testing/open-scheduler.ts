@@ -21,7 +21,7 @@ export const WEDNESDAY = '2026-11-25T12:00:00Z'
 type IssueOptions = Partial<Parameters<typeof addIssue>[1]>
 
 /** A database with five readers, an administrator and an article, and a clock that tests set. */
-export async function openClock() {
+export async function openScheduler() {
   const database = await createTestDatabase()
   const { sql } = database
   const jobs = await startTestJobs(database, { works: false })

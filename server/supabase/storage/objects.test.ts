@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeParts, requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
+import { decodeParts, requireObjectName } from '#server/supabase/storage/objects.ts'
 
 test.each([
   'a.png',

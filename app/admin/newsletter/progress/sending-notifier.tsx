@@ -9,7 +9,7 @@ import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 
-/** Of its own, and not that of the newsletter page, because it stands on every page of the desk. */
+/** A separate query, because it is used on every page of the desk. */
 const endedIssuesQuery = deskQuery(['newsletter', 'ended'], listEndedIssues, { live: ['newsletter_issues'] })
 
 const endQuery = ({ id, ended_at }: EndedIssue) => ({
@@ -19,20 +19,20 @@ const endQuery = ({ id, ended_at }: EndedIssue) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Says on every page of the desk how a sending has ended; not of those that had ended when the desk was opened. */
-export function TellEnds() {
+/** Notifies on every page of the desk how a sending has ended, except those that ended before the desk was opened. */
+export function SendingNotifier() {
   const { data: ended } = useQuery(endedIssuesQuery)
   const [before, setBefore] = useState<number | null>(null)
   if (ended && before === null) setBefore(Math.max(0, ...ended.map(momentOf)))
   if (!ended || before === null) return null
   return ended
     .filter((issue) => momentOf(issue) > before)
-    .map((issue) => <TellEnd key={`${issue.id} ${issue.ended_at}`} issue={issue} />)
+    .map((issue) => <SendingNotification key={`${issue.id} ${issue.ended_at}`} issue={issue} />)
 }
 
 const momentOf = ({ ended_at }: EndedIssue) => (ended_at === null ? 0 : Date.parse(ended_at))
 
-function TellEnd({ issue }: { issue: EndedIssue }) {
+function SendingNotification({ issue }: { issue: EndedIssue }) {
   const { toast } = useToast()
   const { data: progress } = useQuery(endQuery(issue))
   const isTold = useRef(false)
@@ -44,7 +44,7 @@ function TellEnd({ issue }: { issue: EndedIssue }) {
   return null
 }
 
-/** How a sending has ended, with both numbers. The console has the reasons of what failed, as the message says. */
+/** The outcome of a sending. The reasons of failures are in the console, as the message says. */
 function describeEnd({ counts, audience, reasons }: SendingProgress): ToastMessage {
   const sent = t('newsletterSending.end.sent', {
     sent: NUMBER.format(counts.sent),

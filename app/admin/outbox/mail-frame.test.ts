@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setTheme } from '#app/admin/newsletter/issue/mail-frame.tsx'
+import { setTheme } from '#app/admin/outbox/mail-frame.tsx'
 
 const HTML =
   '<style>@media (prefers-color-scheme: dark) { p { color: white } } @media screen and (prefers-color-scheme:light) { p { color: black } }</style>'

@@ -19,7 +19,7 @@ import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 const PAGE_SIZE = 20
 const NUMBER = new Intl.NumberFormat('en')
 
-interface TroubledDeliveriesProps {
+interface DeliveryProblemsProps {
   issueId: string
   status: 'uncertain' | 'failed'
   count: number
@@ -27,8 +27,8 @@ interface TroubledDeliveriesProps {
   canResend?: boolean
 }
 
-/** The messages of which it is unknown whether they arrived, or that could not be sent, each with its reason. */
-export function TroubledDeliveries(props: TroubledDeliveriesProps) {
+/** The uncertain or failed deliveries of an issue, each with its reason. */
+export function DeliveryProblems(props: DeliveryProblemsProps) {
   const { status, count } = props
   const [isOpen, setIsOpen] = useState(false)
   const isUncertain = status === 'uncertain'
@@ -48,7 +48,7 @@ export function TroubledDeliveries(props: TroubledDeliveriesProps) {
   )
 }
 
-function Rows({ issueId, status, count, canResend = false }: TroubledDeliveriesProps) {
+function Rows({ issueId, status, count, canResend = false }: DeliveryProblemsProps) {
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => setSelected(selected.symmetricDifference(new Set([id])))
