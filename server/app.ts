@@ -10,7 +10,7 @@ import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/o
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
-import { acceptPageRequests, leaveOutEnglish } from '#server/features/pages/page-requests.ts'
+import { acceptPageRequests, redirectDefaultLanguage } from '#server/features/pages/page-requests.ts'
 import { createPageServer } from '#server/features/pages/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/features/pages/render-page.ts'
 import { staticFiles } from '#server/features/pages/static-files.ts'
@@ -121,7 +121,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))
-  app.use(leaveOutEnglish({ siteUrl }))
+  app.use(redirectDefaultLanguage({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)

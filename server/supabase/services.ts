@@ -20,7 +20,7 @@ export interface SupabaseRequestServices extends SupabaseServices, PlatformReque
   requestPools: RequestPools
   /** The tables and functions that a request can name. */
   catalog: Catalog
-  /** What desks hear without asking: changes, broadcasts, presence. */
+  /** Live updates: changes, broadcasts, presence. */
   realtime: Realtime
 }
 

@@ -21,7 +21,7 @@ export interface MyFactors {
 }
 
 /** The second factors of the signed-in user, read from the server. */
-export async function loadFactors(client: Client): Promise<MyFactors> {
+async function loadFactors(client: Client): Promise<MyFactors> {
   const { user } = unwrap(await client.auth.getUser())
   const factors = user.factors ?? []
   const all = factors.filter(({ factor_type }) => factor_type === 'totp')

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { ConnectionFields } from '#app/admin/ai/connection-fields.tsx'
 import { type AiForm, type PriceDraft, useAiForm } from '#app/admin/ai/use-ai-form.ts'
 import { EditableRows } from '#app/admin/form/editable-rows.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
+import { ConflictNotice, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
+import { SaveForm } from '#app/admin/settings/setting-section.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -36,60 +37,37 @@ export function LanguageModel({ onEdited }: LanguageModelProps) {
 
 function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: AiModelState }) {
   const form = useAiForm(state)
-  const element = useRef<HTMLFormElement>(null)
-  const [failures, setFailures] = useState(0)
   const isBusy = form.isSaving || form.isTesting
-
   useEffect(() => onEdited(form.isEdited), [form.isEdited, onEdited])
-  // After an attempt that failed, focus is on the first field with a problem.
-  useEffect(() => {
-    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failures])
-
-  async function attempt(action: () => Promise<boolean>) {
-    if (!isBusy && !(await action())) setFailures((count) => count + 1)
-  }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      method="post"
-      aria-labelledby={ID}
-      aria-busy={isBusy}
-      className="max-w-2xl space-y-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(form.save)
-      }}
+    <SaveForm
+      labelId={ID}
+      error={form.error}
+      isEdited={form.isEdited}
+      isSaving={form.isSaving}
+      isBusy={isBusy}
+      isDisabled={isBusy}
+      onSave={async () => isBusy || form.save()}
     >
-      <div className="space-y-6">
-        <ConnectionFields form={form} />
-        <TestConnection form={form} onTest={() => void attempt(form.test)} />
-      </div>
-      <CostFields form={form} />
-      <MonthlyUsage state={state} />
-      {form.isChangedMeanwhile && (
-        <Notice tone="warning" role="status" title={t('ai.conflict.changed')}>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={form.takeTheirs}>
-              {t('settings.conflict.takeTheirs')}
-            </Button>
-            <Button variant="secondary" size="sm" onClick={form.keepMine}>
-              {t('settings.conflict.keepMine')}
-            </Button>
+      {(attempt) => (
+        <div className="space-y-8">
+          <div className="space-y-6">
+            <ConnectionFields form={form} />
+            <TestConnection form={form} onTest={() => attempt(form.test)} />
           </div>
-        </Notice>
+          <CostFields form={form} />
+          <MonthlyUsage state={state} />
+          {form.isChangedMeanwhile && (
+            <ConflictNotice
+              title={t('ai.conflict.changed')}
+              onTakeTheirs={form.takeTheirs}
+              onKeepMine={form.keepMine}
+            />
+          )}
+        </div>
       )}
-      {form.error && <p className="text-red text-sm">{form.error}</p>}
-      <Announcement urgent>{form.error}</Announcement>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" aria-disabled={isBusy}>
-          {form.isSaving ? t('settings.saving') : t('settings.save')}
-        </Button>
-        {form.isEdited && !form.isSaving && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
-      </div>
-    </form>
+    </SaveForm>
   )
 }
 
@@ -173,7 +151,7 @@ const COLUMNS = [
 ] as const
 
 /** What the model may cost, and what its tokens do cost. */
-export function CostFields({ form }: { form: AiForm }) {
+function CostFields({ form }: { form: AiForm }) {
   const { draft, change, problemOf } = form
   return (
     <SettingGroup legend={t('ai.cost.title')} hint={t('ai.cost.hint')}>

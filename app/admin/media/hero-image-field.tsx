@@ -22,7 +22,7 @@ interface RemovedImageProps {
   onDismiss: () => void
 }
 
-export interface HeroImageFieldProps {
+interface HeroImageFieldProps {
   label: string
   error?: string | undefined
   /** The address of the image, relative to the site for an uploaded one; null when there is none. */

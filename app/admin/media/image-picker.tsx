@@ -15,7 +15,7 @@ import type { ListedFile } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
-export interface ChosenImage {
+interface ChosenImage {
   /** The address relative to the site, as articles store it. */
   path: string
   /** What it shows, in the language of the text; empty for a decorative image, and while there is no alt text. */

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
-import { altOf, describeBytes, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
+import { altOf, describeBytes, describeUses, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
-import { mediaQuery } from '#app/admin/media/media-queries.ts'
-import { MediaUses } from '#app/admin/media/media-uses.tsx'
+import { mediaQuery, mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
-import type { ListedFile } from '#core/data/media-files.ts'
+import type { ListedFile, UsingArticle } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
 
 /** One picture, shown instead of the library. Its heading gets focus. */
 export function MediaPage({ id, backTo }: { id: string; backTo: string }) {
@@ -101,5 +103,58 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
         />
       )}
     </article>
+  )
+}
+
+/** What shows a picture: the articles and drafts by name, the rest as numbers. */
+function MediaUses({ file }: { file: ListedFile }) {
+  const uses = useQuery(mediaUsesQuery(file.name))
+  const counts = describeUses(file)
+  if (file.use === 'none') return <p className="text-sm text-soft">{t('media.uses.none')}</p>
+  return (
+    <>
+      <ul className="text-sm text-soft">
+        {counts.map((count) => (
+          <li key={count}>{count}</li>
+        ))}
+      </ul>
+      <QueryView query={uses} what={t('media.uses.what')} pending={<ListSkeleton rows={2} />}>
+        {(articles) =>
+          articles.length > 0 && (
+            <ul className="mt-3 divide-y divide-line border-line border-y text-sm">
+              {articles.map((article) => (
+                <Use key={article.id} article={article} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+function Use({ article }: { article: UsingArticle }) {
+  const { language, title, slug, published, places } = article
+  const where = places.includes('hero')
+    ? places.includes('content')
+      ? t('media.uses.both')
+      : t('media.uses.hero')
+    : places.includes('content')
+      ? t('media.uses.content')
+      : t('media.uses.earlier')
+  return (
+    <li className="py-2.5">
+      <Link
+        to={editArticlePath({ slug, language })}
+        className="font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+      >
+        {title || t('media.uses.untitled')}
+      </Link>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-faint">
+        <span>{where}</span>
+        <span>{LANGUAGES.find(({ code }) => code === language)?.name}</span>
+        {!published && <Badge>{t('media.uses.draft')}</Badge>}
+      </p>
+    </li>
   )
 }

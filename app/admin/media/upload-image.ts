@@ -22,7 +22,7 @@ export class UploadError extends Error {
   }
 }
 
-export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
+const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 
 /**
  * Uploads an image and returns its address relative to the site, as articles store it. When the session has ended, the page asks for

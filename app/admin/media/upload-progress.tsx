@@ -56,14 +56,14 @@ export function UploadProgress({ upload }: { upload: Upload }) {
   )
 }
 
-export type UploadState =
+type UploadState =
   | { status: 'idle' }
   /** `fraction`: how much has been sent. At 1 the server works on the picture. */
   | { status: 'uploading'; file: File; fraction: number }
   /** The file is kept, so that it can be tried again. */
   | { status: 'failed'; file: File; message: string; again: boolean }
 
-export interface Upload {
+interface Upload {
   state: UploadState
   /** Uploads a file in place of the one that is being uploaded. */
   start: (file: File) => void

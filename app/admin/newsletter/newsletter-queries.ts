@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { checkNewsletter } from '#core/data/newsletter-approval.ts'
@@ -43,7 +44,7 @@ export const currentIssueQuery = deskQuery(
   LIVE,
 )
 
-export interface Checked {
+interface Checked {
   findings: ChecklistFinding[]
   /** The revision that was checked; the issue may have been changed since. */
   revision: number
@@ -109,4 +110,10 @@ export function useNewsletterCall<Data, Input = void>(
     run: async (client: Client, input: Input) => answerOf(await call(client, input)),
     invalidates: [NEWSLETTER_KEY],
   })
+}
+
+/** Returns a function that shows why a call has failed. */
+export function useFailureToast(): (title: string, error: unknown) => void {
+  const { toast } = useToast()
+  return (title, error) => toast({ title, description: describeFailure(error), variant: 'destructive' })
 }

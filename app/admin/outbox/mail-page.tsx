@@ -81,7 +81,7 @@ const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
 /** A mail: its headers, and tabs for its HTML and text parts. */
-export function MailView({ mail }: { mail: OutboxMail }) {
+function MailView({ mail }: { mail: OutboxMail }) {
   const headers = Object.entries({ From: mail.sender, 'Message-ID': mail.message_id, ...mail.headers })
   return (
     <>

@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   text: string
   /** Set where the text is a web address. */
   href?: string

@@ -128,12 +128,29 @@ export function ChangedMeanwhile({ form, name, label, theirs }: ChangedMeanwhile
     ? t('settings.conflict.changedTo', { label, value: theirs })
     : t('settings.conflict.changed', { label })
   return (
+    <ConflictNotice
+      title={title}
+      onTakeTheirs={() => form.takeTheirs(name)}
+      onKeepMine={() => form.keepMine(name)}
+    />
+  )
+}
+
+interface ConflictNoticeProps {
+  title: string
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** Asks which of two concurrent changes is kept. */
+export function ConflictNotice({ title, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
+  return (
     <Notice tone="warning" role="status" className="mt-3 wrap-anywhere" title={title}>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => form.takeTheirs(name)}>
+        <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
           {t('settings.conflict.takeTheirs')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => form.keepMine(name)}>
+        <Button variant="secondary" size="sm" onClick={onKeepMine}>
           {t('settings.conflict.keepMine')}
         </Button>
       </div>

@@ -20,50 +20,82 @@ interface SettingSectionProps {
 
 /** A card of settings that are saved together. */
 export function SettingSection({ form, id, title, intro, keys, children, after }: SettingSectionProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const [failures, setFailures] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
-  const error = form.errorOf(keys)
-  const isEdited = keys.some((key) => form.edited.has(key))
+  const [isSaving, setIsSaving] = useState(false)
 
-  // After a save that failed, focus is on the first field with a problem.
-  useEffect(() => {
-    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failures])
-
-  async function save() {
-    if (form.isSaving) return
-    setIsBusy(true)
+  async function save(): Promise<boolean> {
+    if (form.isSaving) return true
+    setIsSaving(true)
     const isSaved = await form.save(keys)
-    setIsBusy(false)
-    if (!isSaved) setFailures((count) => count + 1)
+    setIsSaving(false)
+    return isSaved
   }
 
   return (
     <PageSection id={id} title={title} intro={intro}>
-      <form
-        ref={element}
-        noValidate
-        method="post"
-        aria-labelledby={id}
-        aria-busy={isBusy}
-        className="max-w-2xl space-y-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <SaveForm
+        labelId={id}
+        error={form.errorOf(keys)}
+        isEdited={keys.some((key) => form.edited.has(key))}
+        isSaving={isSaving}
+        isBusy={isSaving}
+        isDisabled={form.isSaving}
+        onSave={save}
       >
-        {children}
-        {error && <p className="text-red text-sm">{error}</p>}
-        <Announcement urgent>{error}</Announcement>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" aria-disabled={form.isSaving}>
-            {isBusy ? t('settings.saving') : t('settings.save')}
-          </Button>
-          {isEdited && !isBusy && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
-        </div>
-      </form>
+        {() => <div className="space-y-6">{children}</div>}
+      </SaveForm>
       {after}
     </PageSection>
+  )
+}
+
+interface SaveFormProps {
+  /** The id of the heading that names the form. */
+  labelId: string
+  error: string
+  isEdited: boolean
+  isSaving: boolean
+  isBusy: boolean
+  isDisabled: boolean
+  /** Returns false, with problems at the fields, if it cannot be saved. */
+  onSave: () => Promise<boolean>
+  /** `attempt` runs another action that may fail like a save. */
+  children: (attempt: (action: () => Promise<boolean>) => void) => React.ReactNode
+}
+
+/** A form with a save button. After an attempt that failed, focus is on the first field with a problem. */
+export function SaveForm(props: SaveFormProps) {
+  const { labelId, error, isEdited, isSaving, isBusy, isDisabled, onSave, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failures])
+
+  const attempt = (action: () => Promise<boolean>) =>
+    void action().then((isDone) => isDone || setFailures((count) => count + 1))
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      method="post"
+      aria-labelledby={labelId}
+      aria-busy={isBusy}
+      className="max-w-2xl space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        attempt(onSave)
+      }}
+    >
+      {children(attempt)}
+      {error && <p className="text-red text-sm">{error}</p>}
+      <Announcement urgent>{error}</Announcement>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" aria-disabled={isDisabled}>
+          {isSaving ? t('settings.saving') : t('settings.save')}
+        </Button>
+        {isEdited && !isSaving && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
+      </div>
+    </form>
   )
 }

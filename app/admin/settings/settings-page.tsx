@@ -83,7 +83,7 @@ function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartPro
 }
 
 /** The card about what new articles begin with, and what none should contain. */
-export function ArticleDefaults({ form, settings: { stored, defaults } }: SettingPartProps) {
+function ArticleDefaults({ form, settings: { stored, defaults } }: SettingPartProps) {
   const words = form.draft('banned_words')
   return (
     <SettingSection

@@ -9,7 +9,7 @@ import { type Settings, type SettingValues, settingsOf } from '#core/domain/sett
 import type { Language } from '#core/i18n/languages.ts'
 
 export const SETTINGS_KEY = ['settings']
-export const FEATURED_KEY = ['articles', 'featured']
+const FEATURED_KEY = ['articles', 'featured']
 
 /** So many are offered to choose from; a search finds the others. */
 const CHOICES = 20

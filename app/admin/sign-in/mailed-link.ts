@@ -10,7 +10,7 @@ const tokens = new Map<string, string>()
  * The token of a mailed link. It is removed from the address bar and the history first, and kept in memory until
  * `forgetLinkToken`. Null when there is none.
  */
-export function takeLinkToken(url: string): string | null {
+function takeLinkToken(url: string): string | null {
   const address = new URL(url)
   const { pathname, searchParams } = address
   const token = searchParams.get('token_hash')
@@ -24,11 +24,11 @@ export function takeLinkToken(url: string): string | null {
 }
 
 /** To be called after the link was used. */
-export function forgetLinkToken(): void {
+function forgetLinkToken(): void {
   tokens.clear()
 }
 
-export type LinkType = 'recovery' | 'magiclink' | 'invite'
+type LinkType = 'recovery' | 'magiclink' | 'invite'
 
 /**
  * Exchanges the token of a mailed link for a session. A user who was signed in before is signed out, but only after the token

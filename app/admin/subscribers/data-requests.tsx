@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
+import { useDownload } from '#app/admin/subscribers/use-download.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { downloadText } from '#app/admin/ui/download-text.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -16,23 +14,10 @@ import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 /** Downloads all data about a subscriber as a file (GDPR, Art. 15). */
 export function ExportSection({ subscriber }: { subscriber: Pick<SubscriberRecord, 'id'> }) {
-  const { toast } = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    try {
-      const record = await signedIn((client) => exportSubscriber(client, subscriber.id))
-      downloadText(`${JSON.stringify(record, null, 2)}\n`, {
-        name: `subscriber-${subscriber.id}.json`,
-        type: 'application/json',
-      })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useDownload(
+    async (client) => `${JSON.stringify(await exportSubscriber(client, subscriber.id), null, 2)}\n`,
+    { name: `subscriber-${subscriber.id}.json`, type: 'application/json' },
+  )
 
   return (
     <PageSection
@@ -40,7 +25,7 @@ export function ExportSection({ subscriber }: { subscriber: Pick<SubscriberRecor
       title={t('subscribers.person.export.title')}
       intro={t('subscribers.person.export.intro')}
     >
-      <Button variant="secondary" aria-disabled={busy} onClick={() => busy || void save()}>
+      <Button variant="secondary" aria-disabled={busy} onClick={run}>
         {busy ? t('ui.oneMoment') : t('subscribers.person.export')}
       </Button>
     </PageSection>

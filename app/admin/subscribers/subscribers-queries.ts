@@ -34,7 +34,7 @@ export const subscriberQuery = (id: string) =>
 
 export type SubscriberSort = SubscriberListOptions['sort']['by']
 /** `readers` is their language: the page of the newsletter has a language of its own. */
-export type SubscriberFilterName = 'status' | 'activity' | 'readers' | 'left'
+type SubscriberFilterName = 'status' | 'activity' | 'readers' | 'left'
 
 export const STATUS_OPTIONS = [
   ['confirmed', t('subscribers.state.confirmed')],

@@ -27,13 +27,14 @@ import {
   subscriberListOptions,
   subscribersQuery,
 } from '#app/admin/subscribers/subscribers-queries.ts'
-import { useExport } from '#app/admin/subscribers/use-export.ts'
+import { useDownload } from '#app/admin/subscribers/use-download.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { exportSubscribers } from '#core/data/desk-subscribers.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
 /** The subscribers of the newsletter with everything that can be done with them, below a heading. Its address is a part of the page's. */
@@ -46,7 +47,11 @@ export function SubscribersTable() {
   const [imports, setImports] = useState(false)
   const [deleted, setDeleted] = useState<NewsletterSubscriber | null>(null)
   const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
-  const exporting = useExport(options)
+  const exporting = useDownload((client) => exportSubscribers(client, options), {
+    name: 'subscribers.csv',
+    type: 'text/csv',
+    done: t('subscribers.export.done'),
+  })
   const actions = useSubscriberActions()
   useFailureToast(subscribers.isError)
 

@@ -4,8 +4,8 @@ import type { Sql } from '#server/platform/database/connection.ts'
 const BATCH = 25
 
 /**
- * Finds the words that distinguish each published article, where that has not been done yet or the publication has changed
- * since. Can stop anywhere, and goes on there when it is called again.
+ * Finds the words that distinguish each published article, unless that was done since the last change of the publication.
+ * It can stop at any point, and continues there when it is called again.
  */
 export async function chooseTopics(sql: Sql, signal?: AbortSignal): Promise<void> {
   await sql`select private.sample_due_languages()`

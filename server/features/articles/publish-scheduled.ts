@@ -20,7 +20,7 @@ export async function publishScheduled({ sql, queue, log }: Services): Promise<v
 }
 
 /**
- * Publishes what is due now. The payload only says for which article it was enqueued: that one may have been moved since.
+ * Publishes what is due now. The payload names the article for which it was enqueued, which may have been rescheduled since.
  * @throws TryAgainLater when an article that is due is being saved
  */
 export async function publishAtItsMoment({ sql, log }: Services): Promise<void> {
@@ -35,7 +35,7 @@ interface Settled {
 }
 
 /**
- * Publishes the articles that are due, each in a transaction of its own, so that one that fails holds up no other. Several
+ * Publishes the articles that are due, each in a transaction of its own, so that one that fails does not delay the others. Several
  * processes may do this at the same time. Returns an article that is still due, because it is being saved, or null.
  */
 export async function publishDue({ sql, log }: Pick<Services, 'sql' | 'log'>): Promise<string | null> {

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
 /** The methods of pages; the router refuses POST where there is no action. */
 const METHODS = ['GET', 'HEAD', 'POST']
 /** Quick to test, because every request is tested, and hardly any names English. */
-const NAMES_ENGLISH = /[?&]lang=en(?:&|$)/
+const LANG_EN = /[?&]lang=en(?:&|$)/
 
 /**
  * Refuses requests that cannot be for a page. The router would refuse them too, but would log a warning and a stack for each.
@@ -37,21 +37,21 @@ function isDecodable(path: string): boolean {
 }
 
 /** Whether an address names the language that addresses have without naming it. */
-export function namesEnglish(pathAndQuery: string): boolean {
-  return NAMES_ENGLISH.test(pathAndQuery)
+export function namesDefaultLanguage(pathAndQuery: string): boolean {
+  return LANG_EN.test(pathAndQuery)
 }
 
 /**
  * Redirects from an address that names English to the one without it. A browser that opens a page gets the page: its boot
  * script stores the language as the reader's choice, which it could not read after a redirect, and shortens the address itself.
  */
-export function leaveOutEnglish({ siteUrl }: { siteUrl: string }) {
+export function redirectDefaultLanguage({ siteUrl }: { siteUrl: string }) {
   return createMiddleware(async (c, next) => {
     const { method } = c.req
     const { pathname, search, searchParams } = new URL(c.req.url)
     const isAsked =
       (method === 'GET' || method === 'HEAD') &&
-      namesEnglish(search) &&
+      namesDefaultLanguage(search) &&
       searchParams.get('lang') === DEFAULT_LANGUAGE &&
       c.req.header('sec-fetch-mode') !== 'navigate' &&
       !pathname.startsWith('/admin') &&

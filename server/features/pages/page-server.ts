@@ -8,7 +8,7 @@ import type {
 } from '#server/features/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/features/pages/page-cache/page-key.ts'
 import type { RunQueued } from '#server/features/pages/page-cache/single-flight.ts'
-import { namesEnglish } from '#server/features/pages/page-requests.ts'
+import { namesDefaultLanguage } from '#server/features/pages/page-requests.ts'
 import { compressResponse, type PageResponse } from '#server/features/pages/page-response.ts'
 import type { RenderPage } from '#server/features/pages/render-page.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
@@ -114,7 +114,7 @@ export function createPageServer(options: {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
         return false
       const url = request.url ?? '/'
-      const key = namesEnglish(url) ? null : pageKey(url)
+      const key = namesDefaultLanguage(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
       if (!page) return false
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]

@@ -43,7 +43,7 @@ export function createFairQueue(limits: { atOnce: number; perKey: number; maxWai
     startNext()
   }
 
-  /** `waiting` is in the order of turns: the key that has waited longest comes first. */
+  /** `waiting` is ordered: the key that has waited longest comes first. */
   function startNext(): void {
     for (const [key, queue] of waiting) {
       if (all >= atOnce) return
@@ -51,7 +51,7 @@ export function createFairQueue(limits: { atOnce: number; perKey: number; maxWai
       if (!next || !mayStart(key)) continue
       takeOut(key, next)
       const rest = waiting.get(key)
-      // A key that has had its turn goes to the end.
+      // A key that was served goes to the end.
       waiting.delete(key)
       if (rest) waiting.set(key, rest)
       start(key)

@@ -27,38 +27,38 @@ export const LIMITS = {
   'factor-code-day': { per: 'factor', points: 25, seconds: 86_400, where: 'database' },
   'wrong-codes-notice': { per: 'user', points: 1, seconds: 86_400, where: 'database' },
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
-  // Each request asks other servers for up to 50 pages.
+  // Each request fetches up to 50 pages of other servers.
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
-  // Each one asks name servers for up to 40 names.
+  // Each one looks up to 40 names up in DNS.
   'mail-domain-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
-  // Each one asks a server, which may be in a private network, and may cost something.
+  // Each one sends a request to a model, which may be in a private network and may cost money.
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // Each one may begin thousands of translations, or follow what is under way.
   translation: { per: 'user', points: 120, seconds: 300, where: 'database' },
-  // Reading and saving translations beside their originals: a desk that is open reads with every change.
+  // Reading and saving translations beside their originals: an open desk reads after every change.
   review: { per: 'user', points: 600, seconds: 300, where: 'database' },
-  // Each one asks the language model for one text.
+  // Each one requests one text of the language model.
   'segment-question': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // Each one compares a term with thousands of texts.
   'affected-translations': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // Each one may ask the language model for a whole issue.
   'newsletter-composing': { per: 'user', points: 60, seconds: 300, where: 'database' },
-  // Each one asks it for one summary at most.
+  // Each one requests at most one summary of it.
   'newsletter-item': { per: 'user', points: 240, seconds: 300, where: 'database' },
   // An editor's desk renders what is being written, whenever the writing stops for a moment.
   'newsletter-preview': { per: 'user', points: 300, seconds: 300, where: 'database' },
   // Clicks in newsletters that are counted; more of them are led on all the same.
   'newsletter-click': { per: 'address', points: 30, seconds: 3600, wide: 120, where: 'database' },
-  // Each one asks other servers for the pages behind the links of an issue.
+  // Each one fetches the pages behind the links of an issue.
   'newsletter-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one composes a message for every subscriber.
   'newsletter-rehearsal': { per: 'user', points: 20, seconds: 300, where: 'database' },
   'newsletter-approval': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Newsletters and tests that are sent, and sendings that are paused or go on.
   newsletter: { per: 'user', points: 120, seconds: 300, where: 'database' },
-  // A desk that watches a sending asks each second.
+  // A desk that shows a sending polls each second.
   'newsletter-progress': { per: 'user', points: 1_200, seconds: 300, where: 'database' },
   // Each one reads up to a million lines; the desk sends every file twice.
   'subscriber-import': { per: 'user', points: 30, seconds: 300, where: 'database' },

@@ -58,7 +58,7 @@ const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 export async function resolveName(name: string, servers?: readonly string[]): Promise<LookupAddress[]> {
   // RFC 6761: such names are never looked up.
   if (/(?:^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
-  // A new one knows the name servers of this moment.
+  // A new resolver reads the current name servers of the system.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
   const [ipv4, ipv6] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-/** What pages are titled that say that there is none, in six languages. */
+/** Titles of pages that report a missing page, in six languages. */
 const MISSING =
   /(?<!\p{L})(?:(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can't|can’t|couldn't|couldn’t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn't exist|doesn’t exist|does not exist)|no longer available|error 404|404 error|404|página no encontrada|no (?:se ha encontrado|se encuentra|existe) la página|contenido no encontrado|page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable|seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar|pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)|página (?:não|nao) (?:encontrada|existe)|conteúdo não encontrado)(?!\p{L})/iu
 
@@ -20,7 +20,7 @@ export function summarise(html: string): PageSummary {
   return { title: part('title'), heading: part('h1'), text: textOf(html).slice(0, 20_000) }
 }
 
-/** Whether a page that came with status 200 says that it is not there. */
+/** Whether a page with status 200 reports that it does not exist. */
 export function saysMissing({ title, heading }: PageSummary): boolean {
   return MISSING.test(title) || (heading.length < 120 && MISSING.test(heading))
 }

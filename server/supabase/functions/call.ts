@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type * as z from 'zod'
 
-/** A request that was let in, and whose body is of the right type and size. */
+/** An admitted request, whose body has the right type and size. */
 export interface Call {
   request: Request
 }

@@ -12,7 +12,7 @@ export const BOUNDS = {
   frameBytes: 32 * 1024,
   framesPer10Seconds: 200,
   joinsPer10Seconds: 60,
-  /** Broadcasts and changes of presence of one user, on all connections together: each goes to every process and every desk in its topic. */
+  /** Broadcasts and changes of presence of one user, on all connections together: each is sent to every process and every client in its topic. */
   announcementsPer10Seconds: 300,
   /** Frames of one connection that wait for the ones before them. */
   waitingFrames: 100,

@@ -143,7 +143,7 @@ export function createPresence(options: {
   }
 }
 
-/** Written behind what the client says, so that it counts even if that has a reference too. */
+/** Written after the client's members, so that it overrides a reference that the client sent. */
 function withReference(meta: string, ref: string): string {
   const members = meta.slice(1, -1)
   return `{${members}${members === '' ? '' : ','}"phx_ref":${JSON.stringify(ref)}}`

@@ -115,7 +115,7 @@ export function replyOf(status: 'ok' | 'error', response: object): string {
   return JSON.stringify({ status, response })
 }
 
-/** The payload of a system message, in which the server says how a channel is doing. */
+/** The payload of a system message, about the state of a channel. */
 export function systemMessage(options: {
   extension?: 'system' | 'postgres_changes'
   status: 'ok' | 'error'

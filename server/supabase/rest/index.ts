@@ -116,7 +116,7 @@ export function createRest({
 
   /**
    * How long the body may be. An access token stays valid for up to an hour after its session ended, so before a long body is
-   * read, the database is asked whether the caller is still an administrator.
+   * read, the database checks whether the caller is still an administrator.
    * @throws RestError when a caller who is not sends a long body
    */
   async function findBodyLimit(

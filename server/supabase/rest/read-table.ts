@@ -108,7 +108,7 @@ function commonOf({ preferences }: ParsedRequest, relation: Relation, selection:
   return { kind: 'write', relation, selection, returnsRows, countsAll, maxAffected } as const
 }
 
-/** The columns that the `columns` parameter names; null without one, and then the keys of the body say it. */
+/** The columns that the `columns` parameter names; null without one; then the keys of the body are the columns. */
 function takeColumns({ parameters }: ParsedRequest, relation: Relation): string[] | null {
   const listed = takeParameter(parameters, 'columns')
   if (listed === undefined) return null

@@ -135,7 +135,7 @@ export function createStorage(deps: StorageDeps): RequestHandler {
       response.end(response.req.method === 'HEAD' ? undefined : (body ?? undefined))
       return
     }
-    // The client went, or the file cannot be read to its end: either way the response ends here, shorter than it said.
+    // The client has disconnected, or the file cannot be read to its end: the response is shorter than its length header.
     await pipeline(body, response).catch((error: Error) =>
       log.debug(`A file was not sent to its end: ${error.message}`),
     )

@@ -60,15 +60,15 @@ const TIMEOUT_MS = 120_000
 /** In the bucket, which may hold other things. */
 const FOLDER = 'files'
 
-/** After an error of the server, or when it asks to slow down. */
+/** After an error of the server, or a response to slow down. */
 const RETRIES = 2
 
-/** S3 did not do what was asked. The message is for the log. */
+/** A request to S3 failed. The message is for the log. */
 class S3Error extends Error {
   override name = 'S3Error'
 }
 
-/** Looking up files has connections of its own, so that many readers of pictures do not hold up anything else. */
+/** Looking up files has connections of its own, so that many requests for pictures delay nothing else. */
 const CONNECTIONS = 4
 /** No upload takes as long, so an older file was left behind by a process that was killed. */
 const OLDEST_INCOMING_MS = 60 * 60 * 1000

@@ -35,7 +35,7 @@ const entry = z.union([z.string(), z.strictObject({ path: z.string(), versionId:
 
 const body = z.strictObject({ prefixes: z.array(entry).min(1).max(MAX_NAMES) })
 
-/** DELETE object/{bucket}: `remove` of the official client. Returns what was removed; other names are passed over. */
+/** DELETE object/{bucket}: `remove` of the official client. Returns what was removed; other names are ignored. */
 const removeObjects: Endpoint = async (request, deps) => {
   if (isAnonymous(request)) return json([])
   const { prefixes } = await readJson(request.incoming, body)

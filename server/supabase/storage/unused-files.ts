@@ -7,16 +7,16 @@ const BATCH = 50
 type Files = Pick<Storage, 'sql' | 'backend'>
 
 /**
- * Notes a file before it is stored, so that it is removed if the process ends before an object has it: a trigger takes the note
- * away when one does.
+ * Records a file before it is stored, so that it is removed if the process ends before an object uses it: a trigger deletes the
+ * record when one does.
  */
 export async function noteFile({ sql }: Files, file: string): Promise<void> {
   await sql`insert into storage.unused_files (file, remove_after) values (${file}, now() + interval '1 hour')`
 }
 
 /**
- * Removes those of these files that no object has. The database is asked, because a statement whose response was lost may have
- * been done. Never fails: what could not be removed now is removed by the scheduled job.
+ * Removes those of these files that no object uses. The database decides, because a statement whose response was lost may have
+ * been executed. Never fails: what could not be removed now is removed by the scheduled job.
  */
 export async function removeUnusedFiles(storage: Files, files: string[]): Promise<void> {
   const removal = storage.sql.transaction(async (sql) => {

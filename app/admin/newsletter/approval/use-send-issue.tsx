@@ -22,7 +22,7 @@ import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/do
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 
 /** What the editor is asked to confirm. */
-export interface SendConfirmation {
+interface SendConfirmation {
   /** The number of active subscribers. */
   active: number
   /** The findings that are accepted with the approval. */

@@ -86,7 +86,7 @@ const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
 /** The content of an edition that is written by hand: as it looks, or its HTML. */
-export function ContentEditor({ language, readOnly }: { language: Language; readOnly: boolean }) {
+function ContentEditor({ language, readOnly }: { language: Language; readOnly: boolean }) {
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
   const [kind, setKind] = useState<EditorKind>('visual')

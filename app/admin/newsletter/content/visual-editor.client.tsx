@@ -192,7 +192,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
 })
 
 /** The Tab key indents list items; elsewhere it moves the focus out of the editor. */
-export function visualKeys(openLink: Command): Plugin[] {
+function visualKeys(openLink: Command): Plugin[] {
   return [
     keymap({
       'Mod-b': toggleMark(marks.strong),

@@ -149,7 +149,7 @@ export const keyOf = (place: TextPlace) =>
   place.kind === 'edition' ? `${place.language} ${place.field}` : `${place.language} summary ${place.itemId}`
 
 /** All texts of an issue as they are stored. */
-export function textsOf({ editions, items }: DeskIssue): Map<string, Text> {
+function textsOf({ editions, items }: DeskIssue): Map<string, Text> {
   const texts = new Map<string, Text>()
   for (const edition of editions)
     for (const field of EDITION_FIELDS)

@@ -9,7 +9,7 @@ import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterEdition, NewsletterSummary } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-export interface SavedTexts {
+interface SavedTexts {
   /** `changed`: another editor has changed some of the texts; `sealed`: the issue has been approved. */
   status: SaveOutcome<unknown>['status']
   saved: UnsavedText[]

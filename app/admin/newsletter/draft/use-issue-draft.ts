@@ -24,13 +24,13 @@ import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 const THERE_MS = { debounceMs: 800, maxWaitMs: 4_000 }
 
 /** The state of autosave. */
-export interface SavingState {
+interface SavingState {
   status: 'saved' | 'waiting' | 'sealed' | AutosaveProblem
   /** When the last save succeeded, by the clock of this browser. */
   at: string | null
 }
 
-export interface IssueDraftState {
+interface IssueDraftState {
   draft: IssueDraft
   saving: SavingState
   /** Saves everything that can be saved, now. */
@@ -101,7 +101,7 @@ export function useIssueDraft(): IssueDraftState {
   return kept
 }
 
-export interface DraftText {
+interface DraftText {
   /** Undefined if the field does not exist. */
   text: Text | undefined
   unsaved: UnsavedText | undefined
@@ -132,7 +132,7 @@ interface LocalDraft {
 
 const copies = openLocalDraftCopies<LocalDraft>('admin-unsaved-newsletters')
 
-export interface LocalDraftState {
+interface LocalDraftState {
   /** Whether this browser cannot store local copies. */
   hasFailed: boolean
   /** The number of texts restored when the issue was opened. */

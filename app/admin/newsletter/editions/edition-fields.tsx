@@ -58,10 +58,10 @@ interface EditionTextProps {
 }
 
 /** A read-only field looks like a part of the page. */
-export const READ_ONLY_STYLES = '!border-line !bg-wash'
+const READ_ONLY_STYLES = '!border-line !bg-wash'
 
 /** A text of an edition, with the number of its characters. */
-export function EditionText({ language, field, label, hint, most, readOnly, rows }: EditionTextProps) {
+function EditionText({ language, field, label, hint, most, readOnly, rows }: EditionTextProps) {
   const place: TextPlace = { kind: 'edition', language, field }
   const { text, type } = useDraftText(place)
   const value = text ?? ''

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
@@ -20,6 +20,7 @@ interface TranslateButtonProps {
 export function TranslateButton({ issueId, languages, label }: TranslateButtonProps) {
   const { flush } = useIssueDraft()
   const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const translate = useNewsletterCall(translateNewsletter)
   const [kept, setKept] = useState<Exclude<Language, 'en'>[]>([])
 
@@ -36,11 +37,7 @@ export function TranslateButton({ issueId, languages, label }: TranslateButtonPr
       const made = editions.filter(({ status }) => status !== 'kept')
       if (made.length > 0) toast(describeOutcome(made))
     } catch (error) {
-      toast({
-        title: t('newsletterIssue.translate.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterIssue.translate.failed'), error)
     }
   }
 

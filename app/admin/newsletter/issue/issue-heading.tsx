@@ -5,14 +5,13 @@ import { t } from '#app/admin/messages.ts'
 import { problemOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -31,7 +30,7 @@ interface IssueHeadingProps {
 /** The title of the issue, its status, and the actions for the whole issue. */
 export function IssueHeading({ issue, language, isStoredLocally, isPage }: IssueHeadingProps) {
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
-  const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const reopen = useNewsletterCall(reopenNewsletter)
   const cancel = useNewsletterCall(cancelNewsletter)
   const [isCancelling, setIsCancelling] = useState(false)
@@ -42,11 +41,7 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
     try {
       await action(id)
     } catch (error) {
-      toast({
-        title: t('newsletterSending.control.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterSending.control.failed'), error)
     }
   }
 

@@ -7,11 +7,10 @@ import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
+import { answerOf, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
 import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
@@ -49,7 +48,7 @@ interface Shown {
 /** The preview of an edition, rendered like the mails. */
 export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const { draft, flush } = useIssueDraft()
-  const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
@@ -75,11 +74,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
       )
       setShown({ language, subject, preview })
     } catch (error) {
-      toast({
-        title: t('newsletterIssue.preview.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterIssue.preview.failed'), error)
     } finally {
       setIsBusy(false)
     }

@@ -4,13 +4,12 @@ import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
 import { isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import {
-  describeFailure,
   issueKey,
   issueQuery,
   NewsletterRefusal,
+  useFailureToast,
 } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { arrangeNewsletterItems, type ItemPlace } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
@@ -78,7 +77,7 @@ const STORE_MS = { debounceMs: 300, maxWaitMs: 1_500 }
 /** The items in their new order at once (optimistic); the order is autosaved. */
 export function useArrangement({ issue, items }: DeskIssue) {
   const queries = useQueryClient()
-  const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const [wanted, setWanted] = useState<Arrangement>(new Map())
   const latest = useRef(wanted)
 
@@ -105,11 +104,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
         if (isTemporary(error)) return true
         latest.current = new Map()
         setWanted(latest.current)
-        toast({
-          title: t('newsletterIssue.arrange.failed'),
-          description: describeFailure(error),
-          variant: 'destructive',
-        })
+        reportFailure(t('newsletterIssue.arrange.failed'), error)
         void queries.invalidateQueries({ queryKey: issueKey(issue.id) })
         return false
       },

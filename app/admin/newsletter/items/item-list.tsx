@@ -10,7 +10,7 @@ import {
 } from '#app/admin/newsletter/items/arrangement.ts'
 import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
 import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { redoNewsletterItem } from '#core/data/newsletter-editing.ts'
@@ -178,6 +178,7 @@ function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
 function useRedo(language: Language) {
   const { flush } = useIssueDraft()
   const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const call = useNewsletterCall(redoNewsletterItem)
   const [redoing, setRedoing] = useState<ReadonlySet<string>>(new Set())
 
@@ -190,11 +191,7 @@ function useRedo(language: Language) {
         toast({ title: t('newsletterIssue.redo.byRules'), description: reason ?? dropped[0] })
       else toast({ title: t('newsletterIssue.redo.done'), description: dropped[0] })
     } catch (error) {
-      toast({
-        title: t('newsletterIssue.redo.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterIssue.redo.failed'), error)
     } finally {
       setRedoing((before) => new Set([...before].filter((id) => id !== itemId)))
     }

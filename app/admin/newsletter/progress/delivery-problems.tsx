@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import {
   deliveriesQuery,
-  describeFailure,
+  useFailureToast,
   useNewsletterCall,
 } from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -12,7 +12,6 @@ import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 
@@ -117,8 +116,8 @@ interface ResendUncertainProps {
 }
 
 /** Sends to the selected uncertain recipients again, or to all of them, after a question. */
-export function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertainProps) {
-  const { toast } = useToast()
+function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertainProps) {
+  const reportFailure = useFailureToast()
   const [asked, setAsked] = useState<number[] | 'all' | null>(null)
   const resend = useNewsletterCall((client: Client, ids: number[] | undefined) =>
     controlNewsletter(client, issueId, 'resend-uncertain', ids),
@@ -131,11 +130,7 @@ export function ResendUncertain({ issueId, count, selected, onResent }: ResendUn
       await resend.mutateAsync(asked === 'all' || asked === null ? undefined : asked)
       onResent()
     } catch (error) {
-      toast({
-        title: t('newsletterSending.control.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterSending.control.failed'), error)
     }
   }
 

@@ -128,7 +128,7 @@ interface DeliveryCountsProps {
 }
 
 /** A bar of all messages by what is known of them, and the numbers. */
-export function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
+function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
   const done = audience - counts.pending - counts.sending
   return (
     <>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
@@ -17,7 +16,7 @@ interface SendingControlsProps {
 
 /** The actions for a sending in its present status. */
 export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
-  const { toast } = useToast()
+  const reportFailure = useFailureToast()
   const control = useNewsletterCall((client: Client, action: SendingAction) =>
     controlNewsletter(client, issue.id, action),
   )
@@ -29,11 +28,7 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
     try {
       await control.mutateAsync(action)
     } catch (error) {
-      toast({
-        title: t('newsletterSending.control.failed'),
-        description: describeFailure(error),
-        variant: 'destructive',
-      })
+      reportFailure(t('newsletterSending.control.failed'), error)
     }
   }
 

@@ -26,7 +26,7 @@ const REFUSALS = {
   key_needed: { status: 400, error: 'Enter the API key for this provider and address.' },
 } as const satisfies Record<Exclude<SaveOutcome, 'saved'>, { status: number; error: string }>
 
-/** Which language model is asked, and what that may cost. The key is never returned. */
+/** Changes the language model and its budget. The key is never returned. */
 export const saveAiModel = withBody(
   aiModelChange,
   ({ issues: [issue] }) => {
@@ -42,8 +42,8 @@ export const saveAiModel = withBody(
 )
 
 /**
- * Whether a language model answers. Without `connection` the one in force is tested. The stored key goes to no other server than the one
- * that it was entered for.
+ * Whether a language model answers. Without `connection` the current one is tested. The stored key is sent only to the server for which it was
+ * entered.
  */
 export const testAiConnection = withBody(
   z.strictObject({ connection: typedAiConnection.optional() }),

@@ -8,7 +8,7 @@ import { answer, withBody } from '#server/supabase/functions/call.ts'
 export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
   answer(settings.environment)
 
-/** What name servers say of the domain from which mail comes, and what is to be published. */
+/** Checks the DNS records of the domain from which mail is sent, and returns those that are to be published. */
 export const checkMailDomain = withBody(
   z.strictObject({}),
   'Send an empty object.',

@@ -3,7 +3,7 @@ import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 
-/** `?articleId=…`: how an article came about in all its languages. */
+/** `?articleId=…`: how an article was made in all its languages. */
 export const exportArticleRecord = withQuery(
   z.strictObject({ articleId: z.uuid() }),
   'Send the id of one article as articleId.',

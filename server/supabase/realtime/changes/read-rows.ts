@@ -43,7 +43,7 @@ export interface Reads {
 }
 
 export function createReads(pools: RequestPools): Reads {
-  /** Most callers want the same. */
+  /** Cached, because most callers read the same rows. */
   const statements = new Map<string, Statement>()
   return {
     async rows(caller, wanted) {

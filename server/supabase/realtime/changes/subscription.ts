@@ -9,7 +9,7 @@ import { parseError, RestError, shorten } from '#server/supabase/rest/rest-error
 
 const COMPARISONS: readonly string[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] satisfies Comparison[]
 
-/** What one channel wants to hear of one table. */
+/** The changes of one table to which a channel has subscribed. */
 export interface Subscription {
   /** Sent with every change; the client compares it strictly. */
   id: number

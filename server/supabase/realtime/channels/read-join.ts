@@ -25,7 +25,7 @@ const join = z.strictObject({
       })
       .optional(),
     postgres_changes: z.array(subscription).max(BOUNDS.subscriptionsPerChannel).optional(),
-    // The subscription holds before the reply is sent, so that there is nothing to wait for.
+    // The subscription is active before the reply is sent, so there is nothing to wait for.
     postgres_changes_options: z
       .strictObject({ wait: z.boolean().optional(), timeout: z.number().optional() })
       .optional(),
@@ -36,7 +36,7 @@ const join = z.strictObject({
   version: z.string().max(100).optional(),
 })
 
-/** What a client wants to hear of a table, as it is written in the join. */
+/** A subscription to the changes of a table, as it is written in the join. */
 export type WantedChanges = z.infer<typeof subscription>
 
 export interface Join {

@@ -66,7 +66,7 @@ function readCount(query: URLSearchParams, name: string, otherwise: number): num
   return Math.min(Number(text), 1000)
 }
 
-/** @throws StorageError when PostgreSQL could not be asked with this text */
+/** @throws StorageError when PostgreSQL does not accept this text */
 function storable(text: string): string {
   if (text.length > 100 || text.includes('\0')) throw noSuchBucket()
   return text.toWellFormed()

@@ -17,7 +17,7 @@ import {
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
-/** PostgreSQL cannot be asked for text with NUL. */
+/** PostgreSQL does not accept text with NUL. */
 const bucketId = z
   .string()
   .max(100)

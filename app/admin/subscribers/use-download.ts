@@ -4,20 +4,25 @@ import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { exportSubscribers } from '#core/data/desk-subscribers.ts'
-import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
+import type { Client } from '#core/data/client.ts'
 
-/** Downloads the subscribers that a list shows, on all of its pages. */
-export function useExport(filter: SubscriberFilter) {
+interface DownloadOptions {
+  name: string
+  type: string
+  /** The message after the download; none by default. */
+  done?: string
+}
+
+/** Downloads a file that `load` returns as text, once at a time, and reports a failure. */
+export function useDownload(load: (client: Client) => Promise<string>, { done, ...file }: DownloadOptions) {
   const { toast } = useToast()
   const [busy, setBusy] = useState(false)
 
   async function run() {
     setBusy(true)
     try {
-      const text = await signedIn((client) => exportSubscribers(client, filter))
-      downloadText(text, { name: 'subscribers.csv', type: 'text/csv' })
-      toast({ title: t('ui.success'), description: t('subscribers.export.done') })
+      downloadText(await signedIn(load), file)
+      if (done) toast({ title: t('ui.success'), description: done })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     } finally {
