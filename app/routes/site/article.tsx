@@ -28,7 +28,12 @@ import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
-import { findMovedArticle, findPublishedArticle, listNamesakes, listPublishedVersions } from '#core/data/articles.ts'
+import {
+  findMovedArticle,
+  findPublishedArticle,
+  listNamesakes,
+  listPublishedVersions,
+} from '#core/data/articles.ts'
 import { findAuthorSlug } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
