@@ -49,7 +49,7 @@ async function generate(dataDir: string): Promise<Secrets> {
     jwtSecret: randomBytes(48).toString('base64url'),
   }
   const file = join(dataDir, 'secrets.json')
-  // Written aside and renamed: a crash leaves either no file or a whole one.
+  // Written to a temporary file and renamed, so that a crash leaves no incomplete file.
   await rm(`${file}.new`, { force: true })
   await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, {
     mode: 0o600,

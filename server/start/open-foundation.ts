@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
-/** What stays open while `npm run dev` starts changed code again. */
+/** What stays open while `npm run dev` restarts changed code. */
 export interface Foundation {
   /** The given settings, with the port that is listened on in the site's address. */
   config: Config

@@ -17,7 +17,7 @@ const saysTheSame = (one: Quantity, other: Quantity) =>
 const hasUnitOf = (one: Quantity, other: Quantity) =>
   one.units.size === 0 || one.units.has('') || [...one.units].some((unit) => other.units.has(unit))
 
-export interface TextBounds {
+interface TextBounds {
   language: Language
   /** The source of the text; its numbers, site names and foreign words have to be in it. */
   source: string
