@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { EDITOR, startSite } from '../bench/support/site.ts'
 import { launchOptions } from '../tests/support/chromium.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 interface Picture {
@@ -14,8 +15,6 @@ interface Picture {
   scale?: number
   dark?: boolean
 }
-
-const PORT = 43_209
 
 /** The pictures of the README, which are in docs/images. */
 export const PICTURES: readonly Picture[] = [
@@ -35,11 +34,13 @@ if (import.meta.main) {
 /** Takes all pictures of a new site with the demo newsroom, and returns them as PNG by their names. */
 export async function takePictures(): Promise<Map<string, Buffer>> {
   const dataDir = createTemporaryFolder('pictures')
-  const site = await startSite({ dataDir, port: PORT })
+  const port = await freePort()
+  const site = await startSite({ dataDir, port })
   const browser = await chromium.launch(await launchOptions())
   try {
     const taken = new Map<string, Buffer>()
-    for (const picture of PICTURES) taken.set(picture.name, await takePicture(browser, picture))
+    for (const picture of PICTURES)
+      taken.set(picture.name, await takePicture(browser, `http://127.0.0.1:${port}`, picture))
     return taken
   } finally {
     await browser.close()
@@ -50,10 +51,11 @@ export async function takePictures(): Promise<Map<string, Buffer>> {
 
 async function takePicture(
   browser: Browser,
+  baseURL: string,
   { path, width, height, scale = 1, dark = false }: Picture,
 ): Promise<Buffer> {
   const page = await browser.newPage({
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL,
     viewport: { width, height },
     deviceScaleFactor: scale,
     colorScheme: dark ? 'dark' : 'light',

@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { prepareMains, STARTED } from './prepare-mains.ts'
-import { freePort, type MainProcess } from './run-main.ts'
+import type { MainProcess } from './run-main.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
