@@ -33,7 +33,7 @@ export default async function handleRequest(
   return response
 }
 
-/** Errors of a visitor's making get a response and no log line: strangers must not fill the operator's terminal. */
+/** Errors of a visitor's making get a response and no log line: they must not fill the operator's terminal. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   // The data service has said so already, at most once in ten seconds.

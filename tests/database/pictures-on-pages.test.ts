@@ -132,7 +132,7 @@ test('nothing that is written about a picture is markup', async () => {
   expect(await page('/feeds/en.xml')).not.toMatch(/<media:credit><img/)
 })
 
-test('readers and strangers learn nothing of the pictures of drafts', async () => {
+test('readers and other users learn nothing of the pictures of drafts', async () => {
   for (const table of ['media_files', 'media_library', 'media_uses']) {
     const { data, error } = await app
       .anonymous()

@@ -8,7 +8,7 @@ import { connectTo } from '../support/raw-connection.ts'
 import { prepareMains, STARTED } from './prepare-mains.ts'
 import type { MainProcess } from './run-main.ts'
 
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
 const mains = prepareMains()
 const { start } = mains
@@ -66,7 +66,7 @@ describe('while it starts', () => {
       DATABASE_URL: `postgres://someone@127.0.0.1:${address.port}/paper`,
     })
     const url = `http://127.0.0.1:${port}`
-    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), PATIENCE)
+    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), TIMEOUT)
     expect([page.status, await page.text()]).toEqual([
       503,
       'AI Watch is starting. Please try again in a moment.',
@@ -150,11 +150,11 @@ test('it is not ready while its data folder cannot be written', async () => {
   await mkdir(join(mains.dataDir, '.write-probe'))
   const refused = await vi.waitUntil(
     () => ready().then((response) => response.status === 503 && response),
-    PATIENCE,
+    TIMEOUT,
   )
   expect(JSON.parse(refused.body)).toEqual({ status: 'not ready', reason: 'data folder cannot be written' })
   await rmdir(join(mains.dataDir, '.write-probe'))
-  await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE)
+  await vi.waitUntil(async () => (await ready()).status === 200, TIMEOUT)
 })
 
 describe('bad input', () => {

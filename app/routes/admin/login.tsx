@@ -24,8 +24,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
   if (visitor.kind === 'admin') throw replace(next)
-  const stranger = visitor.kind === 'not_admin' ? await emailOf(client) : null
-  return { client, next, stranger, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
+  const otherAccount = visitor.kind === 'not_admin' ? await emailOf(client) : null
+  return { client, next, otherAccount, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
 }
 clientLoader.hydrate = true as const
 
@@ -43,7 +43,7 @@ export function HydrateFallback() {
 }
 
 export default function Login({
-  loaderData: { client, next, stranger, awaitsSecondFactor },
+  loaderData: { client, next, otherAccount, awaitsSecondFactor },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [step, setStep] = useState<'password' | 'factor'>(awaitsSecondFactor ? 'factor' : 'password')
@@ -85,9 +85,9 @@ export default function Login({
   }
   return (
     <EntryPage title={t('signIn.login.title')} headingRef={heading}>
-      {stranger !== null && (
+      {otherAccount !== null && (
         <Notice tone="warning" role="status" title={t('signIn.notAdmin.title')} className="mb-7">
-          <p>{t('signIn.notAdmin.account', { email: stranger })}</p>
+          <p>{t('signIn.notAdmin.account', { email: otherAccount })}</p>
           <Button variant="secondary" size="sm" onClick={() => void logOut()}>
             {t('shell.logout')}
           </Button>
