@@ -89,7 +89,11 @@ describe('refuses a file as a whole', () => {
       'A quotation mark in line 2 has no end',
     ],
     ['a thousand columns and one', `${','.repeat(1000)}email\n`, 'Line 1 has more than 1,000 cells.'],
-    ['a line of commas', `email\na@example.org\n${','.repeat(5_000_000)}`, 'Line 3 has more than 1,000 cells.'],
+    [
+      'a line of commas',
+      `email\na@example.org\n${','.repeat(5_000_000)}`,
+      'Line 3 has more than 1,000 cells.',
+    ],
     [
       'a quoted line break before commas',
       `email\n${`"\n"${','.repeat(60_000)}`.repeat(20)}`,
