@@ -59,7 +59,7 @@ export const NEWSLETTER_PATH = '/newsletter'
 /** The corrections of all published articles. */
 export const CORRECTIONS_PATH = '/corrections'
 
-/** A draft as readers will see it, for whoever has the link. The token stands in the query, which no log contains. */
+/** A draft as readers will see it, for every visitor who has the link. The token stands in the query, which no log contains. */
 export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
   return localizedPath(`/preview?token=${token}`, language)
 }
@@ -158,7 +158,7 @@ function feedPath(language: Language, category: Category | null, format: 'xml' |
   return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
 }
 
-/** The web manifest, which names the publication to whoever puts it among their apps, in a language. */
+/** The web manifest, with the name of the publication for readers who install it, in a language. */
 export function webManifestPath(language: Language): string {
   return localizedPath('/manifest.webmanifest', language)
 }

@@ -3,8 +3,8 @@
  *
  *   npm run add-message -- area.thing.detail "English text" es="…" fr="…" de="…" it="…" pt="…"
  *
- * What only the server says (in mails, feeds, and HTML that it makes for pages) stands apart, so that browsers do not load it:
- * `-- --server KEY …`. A message that exists stays where it is.
+ * Messages of the server alone (in mails, feeds, and HTML that it makes for pages) are in separate files, so that browsers do not load them:
+ * `-- --server KEY …`. An existing message stays in its file.
  *
  * Each plural form is a message of its own (area.thing_one, area.thing_other). For a plural form that English does not
  * have, leave out the English text and name the languages that have it: area.thing_many es="…" fr="…" it="…" pt="…"

@@ -1,5 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { fileOf, takePictures } from './pictures/take-pictures.ts'
+import { EDITOR, startSite } from '../bench/support/site.ts'
+import { launchOptions } from '../tests/support/chromium.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** `npm run pictures`: takes the pictures of the README anew. */
-for (const [name, png] of await takePictures()) await sharp(png).webp({ quality: 82 }).toFile(fileOf(name))
+interface Picture {
+  name: string
+  path: string
+  width: number
+  height: number
+  scale?: number
+  dark?: boolean
+}
+
+/** The pictures of the README, which are in docs/images. */
+export const PICTURES: readonly Picture[] = [
+  { name: 'home', path: '/', width: 1280, height: 860 },
+  { name: 'article', path: '/article/reading-a-model-card-like-an-engineer', width: 1280, height: 1100 },
+  { name: 'home-phone-dark', path: '/', width: 390, height: 844, scale: 1.5, dark: true },
+  { name: 'dashboard', path: '/admin/dashboard', width: 1280, height: 860 },
+]
+
+export const fileOf = (name: string): string => join(import.meta.dirname, '../docs/images', `${name}.webp`)
+
+/** `npm run pictures`: takes the pictures of the README again. */
+if (import.meta.main) {
+  for (const [name, png] of await takePictures()) await sharp(png).webp({ quality: 82 }).toFile(fileOf(name))
+}
+
+/** Takes all pictures of a new site with the demo newsroom, and returns them as PNG by their names. */
+export async function takePictures(): Promise<Map<string, Buffer>> {
+  const dataDir = createTemporaryFolder('pictures')
+  const port = await freePort()
+  const site = await startSite({ dataDir, port })
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    const taken = new Map<string, Buffer>()
+    for (const picture of PICTURES)
+      taken.set(picture.name, await takePicture(browser, `http://127.0.0.1:${port}`, picture))
+    return taken
+  } finally {
+    await browser.close()
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function takePicture(
+  browser: Browser,
+  baseURL: string,
+  { path, width, height, scale = 1, dark = false }: Picture,
+): Promise<Buffer> {
+  const page = await browser.newPage({
+    baseURL,
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  if (path.startsWith('/admin')) {
+    await page.goto('/admin')
+    await page.getByLabel('Email').fill(EDITOR.email)
+    await page.getByLabel('Password').fill(EDITOR.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL(path)
+  }
+  // Also after the login, because a page load has no toast about it.
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(async () => {
+    await document.fonts.ready
+    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(inSight.map((image) => image.decode().catch(() => {})))
+    return inSight.every((image) => image.complete)
+  })
+  const png = await page.screenshot()
+  await page.close()
+  return png
+}

@@ -4,12 +4,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
-import { readUsers } from './test/import-graph.ts'
-import { outcomeOf } from './test/read-reports.ts'
-import { runCommand } from './test/run-command.ts'
-import { runJourneys, runTests } from './test/run-lane.ts'
-import { selectTests } from './test/select-tests.ts'
-import { type Step, summariseLane, summariseRun } from './test/summarise.ts'
+import { outcomeOf, type Step, summariseLane, summariseRun } from './test/reports.ts'
+import { runCommand, runJourneys, runTests } from './test/run-lane.ts'
+import { readUsers, selectTests } from './test/select-tests.ts'
 
 /**
  * `npm run test:changed -- [COMMIT]`: types, lint of the changed files, and the tests that the change since a commit can affect,

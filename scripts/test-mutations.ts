@@ -4,8 +4,8 @@ import { mutateFunction } from '../tests/mutations/mutate-function.ts'
 import { MUTATIONS, type Mutation } from '../tests/mutations/mutations.ts'
 import { type Checkout, copyCheckout } from '../tests/support/copy-checkout.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
-import type { VitestReport } from './test/read-reports.ts'
-import { runCommand } from './test/run-command.ts'
+import type { VitestReport } from './test/reports.ts'
+import { runCommand } from './test/run-lane.ts'
 
 /**
  * `npm run test:mutations`: makes each of the mistakes of `tests/mutations` in a copy of the sources, alone, and runs the tests that
@@ -23,7 +23,7 @@ const lines: string[] = []
 let failed = 0
 try {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
-  // What fails without any mutation could not tell us anything.
+  // A test that fails without a mutation proves nothing.
   const { failures } = await runTests(checkout, files)
   if (failures.length > 0) throw new Error(`Without a mutation these fail: ${failures.join('; ')}`)
   for (const mutation of chosen) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
+import { type Step, summariseLane, summariseRun } from './test/reports.ts'
 import { LANES, runLane } from './test/run-lane.ts'
-import { type Step, summariseLane, summariseRun } from './test/summarise.ts'
 
 /**
  * `npm test` runs the lane "main", `npm run test:long` the lane "long", `.ci/run` both. Every step runs even when an earlier one

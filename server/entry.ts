@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
-import { type Site, startInOrder } from '#server/start/start-in-order.ts'
+import { runSite, type Site } from '#server/start/run-site.ts'
 
 /** The pages of this build; tests serve them through their own app. */
 export const loadPages = () => import('#server/features/pages/page-build.ts')
@@ -14,7 +14,7 @@ export async function start(config: Config, log: Log, publicDir: string): Promis
 
 /** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */
 export function run({ publicDir }: { publicDir: string }): Promise<void> {
-  return startInOrder((config, log) => {
+  return runSite((config, log) => {
     redirectConsoleToLog(log)
     return start(config, log, publicDir)
   })

@@ -1,6 +1,6 @@
 import '#server/start/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
-import { findServableBuild, keepBuild } from '#server/build/builds.ts'
+import { findServableBuild, leaseBuild } from '#server/build/builds.ts'
 import { ignoreBrokenPipes } from '#server/platform/process/shutdown.ts'
 
 /**
@@ -16,7 +16,7 @@ if (process.argv.includes('--dev')) {
     process.stderr.write(`AI Watch cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })
-  keepBuild(build)
+  leaseBuild(build)
   // Releasing the first reader of a stream makes Node format the stack of an error that it then reuses. Done here, before source
   // maps are in use, it does not read the maps of the whole build for that, which would take some 25 MB.
   new ReadableStream().getReader().releaseLock()

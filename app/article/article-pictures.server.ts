@@ -31,7 +31,7 @@ export async function picturesOf(
   return new Map(described.flat())
 }
 
-/** What the hero image shows. Where nobody has written it, the title is better than nothing. */
+/** What the hero image shows. The title, if the library has no description. */
 export function heroAlt(
   facts: MediaFacts | null,
   { title, language }: { title: string; language: Language },

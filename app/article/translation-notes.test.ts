@@ -40,7 +40,7 @@ describe('before a translation', () => {
     expect(notes(null)).toBe('')
   })
 
-  test('stands first that its original was corrected, whoever has written it', () => {
+  test('begins with the correction of its original, whether a person or a machine translated it', () => {
     const corrected = { corrected_at: '2026-11-20T08:00:00Z' }
     for (const origin of ['machine', 'person'] as const) {
       const html = notes({ ...corrected, origin })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeArticlePage, describeCategoryPage, describeHomePage } from '#app/head/json-ld.ts'
+import { describeArticlePage } from '#app/head/article-json-ld.ts'
+import { describeCategoryPage, describeHomePage } from '#app/head/json-ld.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import {
   breadcrumbList,

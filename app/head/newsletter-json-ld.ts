@@ -1,10 +1,9 @@
+import { describeCorrections, headlineOf } from '#app/head/article-json-ld.ts'
 import {
   type Crumb,
   describeAccountable,
   describeBreadcrumbs,
-  describeCorrections,
   describePublisher,
-  headlineOf,
   type Page,
   type Publication,
   SCHEMA,
@@ -16,7 +15,7 @@ import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath, shareImagePath } from '#core/paths.ts'
 
-/** The JSON-LD of an issue of the newsletter in one of its languages, with breadcrumbs. Nobody is its only author, so that is the publication. */
+/** The JSON-LD of an issue of the newsletter in one of its languages, with breadcrumbs. Its author is the publication. */
 export function describeNewsletterPage({
   siteUrl,
   settings,

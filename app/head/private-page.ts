@@ -1,4 +1,4 @@
-/** The headers of a page behind a link that was mailed to somebody: nothing stores it, and no search engine lists it. */
+/** The headers of a page behind a mailed link: no cache stores it, and no search engine lists it. */
 export const PRIVATE_PAGE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',

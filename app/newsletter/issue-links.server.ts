@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, type Language, languageOfUrl } from '#core/i18n/langu
 import { linksOf } from '#core/newsletter/content-links.ts'
 import { ARTICLE_PREFIX, articlePath } from '#core/paths.ts'
 
-/** Nobody writes an issue with more. */
+/** The most articles that are looked up for one issue. */
 const MAX_ARTICLES = 200
 
 export type LinkedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>

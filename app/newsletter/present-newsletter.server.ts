@@ -16,7 +16,7 @@ import { articlePath } from '#core/paths.ts'
 
 /**
  * The content of an issue for readers of a language, as it was sent, but for its links: those to articles that have moved lead to their new address, and those to
- * articles that nobody can open any more are words. Corrections since then stand before it.
+ * links to articles that are no longer published become text. Corrections since then stand before it.
  */
 export async function presentNewsletter(
   issue: PublishedNewsletter,

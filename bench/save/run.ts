@@ -9,7 +9,7 @@ import type { Article } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { articlePath } from '#core/paths.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { generateArticles } from '../support/generate-articles.ts'
+import { generateArticles } from '../support/fill-articles.ts'
 import { postgresTime, processorTime } from '../support/processor-time.ts'
 import { publishableKey, signInAsEditor, startSite } from '../support/site.ts'
 

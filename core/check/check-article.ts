@@ -38,7 +38,7 @@ const RULES: CheckRule[] = [
   cutOff,
 ]
 
-/** More of one kind would not be read by anybody. */
+/** The most findings of one rule. */
 const MAX_PER_RULE = 40
 const FIELDS: readonly string[] = [...SHORT_TEXTS, 'hero_image', 'content']
 

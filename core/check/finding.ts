@@ -20,7 +20,7 @@ export const RULES = [
 ] as const
 export type Rule = (typeof RULES)[number]
 
-/** `problem`: readers would notice a mistake. `question`: it may be right, and somebody should look. */
+/** `problem`: readers would notice a mistake. `question`: it may be right, and an editor should look. */
 export type Severity = 'problem' | 'question'
 
 /** The offsets of a text in the source of its field. */

@@ -10,7 +10,7 @@ export async function listMySessions(client: Client): Promise<AccountSession[]> 
   return data
 }
 
-/** Whether a user is an administrator. It is false for everybody except the signed-in user, who sees only their own roles. */
+/** Whether a user is an administrator. It is false for all users but the signed-in one, who sees only their own roles. */
 export async function isAdministrator(client: Client, userId: string): Promise<boolean> {
   const { data } = await client
     .from('user_roles')

@@ -18,7 +18,7 @@ export async function readAiModel(client: Client): Promise<AiModelState> {
   return data
 }
 
-/** Saves the settings of the language model, unless somebody else has changed them since the version that is named. */
+/** Saves the settings of the language model, unless another administrator has changed them since the named version. */
 export async function saveAiModel(client: Client, change: AiModelChange): Promise<SaveAiModelOutcome> {
   const { error } = await client.functions.invoke('save-ai-model', { body: change })
   if (!error) return 'saved'

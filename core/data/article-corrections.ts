@@ -14,7 +14,7 @@ export const PUBLISHED_CORRECTION_COLUMNS =
 
 /** They fit into the address of a request. */
 const IDS_PER_QUERY = 100
-/** More than anybody reads above an issue. */
+/** The most corrections that are shown above an issue. */
 const MAX_CORRECTIONS = 100
 
 /** The corrections of an article, the first one first. */

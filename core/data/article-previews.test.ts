@@ -28,7 +28,7 @@ async function share(articleId: string, days?: number) {
   return answer
 }
 
-test('whoever has the link sees a draft in every language of its story, and no other draft', async () => {
+test('a visitor with the link sees a draft in every language of its story, and no other draft', async () => {
   const { draft, german } = await aStory()
   await addArticle(app.service(), anArticle({ slug: 'other', published: false }))
   const { token } = await share(draft.id)

@@ -8,7 +8,7 @@ import {
 } from '#core/domain/article-preview.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** Makes a link that shows all language versions of a story, published or not, to whoever has it. */
+/** Makes a link that shows all language versions of a story, published or not, to every visitor who has it. */
 export async function createPreview(
   client: Client,
   { articleId, days = PREVIEW_DAYS }: { articleId: string; days?: number },

@@ -229,7 +229,7 @@ test('what was deleted before a column was added comes back with its default', a
   }
 })
 
-test('nobody else restores or sees what was deleted', async () => {
+test('only administrators see and restore deleted articles', async () => {
   const original = await add()
   await deleteArticles(admin, [original.id])
   const id = await trashIdOf(original.id)

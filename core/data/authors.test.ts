@@ -58,7 +58,7 @@ test('a page exists in the languages with published articles that other lists ha
   expect(await slugs('mara-lindqvist', 'it')).toEqual([])
 })
 
-test('nobody learns of the author of a draft, and an author goes with the last article', async () => {
+test('the author of a draft is not public, and an author goes with the last article', async () => {
   const secret = { author: 'Whistle Blower' }
   const { id } = await addArticle(service, anArticle({ ...secret, published: false }))
   const administrator = await app.administrator()

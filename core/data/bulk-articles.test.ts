@@ -78,7 +78,7 @@ test('a hundred are changed at once, and no more', async () => {
   expect(tooMany.error).toMatchObject({ code: '22023' })
 })
 
-test('nobody else publishes', async () => {
+test('only administrators publish', async () => {
   const { id } = await add('one')
   await expect(publishArticles(app.anonymous(), [id])).rejects.toMatchObject({ code: '42501' })
   for (const ids of [null, 'x', { a: 1 }, ['not an id']])

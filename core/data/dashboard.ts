@@ -25,7 +25,7 @@ export interface FirstSteps {
   isNamed: boolean
   /** Published or not; a story and its translations are one. */
   articles: number
-  /** Whether somebody else is there: a confirmed subscriber, another administrator, or one who is invited. */
+  /** Whether there is a confirmed subscriber, another administrator or an invited one. */
   hasCompany: boolean
   isDismissed: boolean
 }

@@ -152,10 +152,10 @@ export type SlugUse =
   | { status: 'free' }
   /** Another article has it. */
   | { status: 'taken'; title: string }
-  /** A published article had it once; whoever takes it also takes the readers who follow old links. */
+  /** A published article had it once, so old links lead to the article that takes it. */
   | { status: 'redirects'; title: string }
 
-/** Who else has this slug. Only saving decides, because somebody may take it meanwhile. */
+/** The other article with this slug. Only saving decides, because another editor may take it meanwhile. */
 export async function findSlugUse(
   client: Client,
   { slug, language, exceptId }: { slug: string; language: Language; exceptId: string },

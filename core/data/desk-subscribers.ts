@@ -50,7 +50,7 @@ export async function findSubscriber(client: Client, id: string): Promise<Subscr
   return data
 }
 
-/** Sends somebody no newsletter any more. */
+/** Unsubscribes a subscriber. */
 export async function unsubscribe(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: false }).eq('id', id).throwOnError()
 }
@@ -60,7 +60,7 @@ export async function bringBack(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: true }).eq('id', id).throwOnError()
 }
 
-/** Whether the database has refused to bring back somebody who left by themselves, or whose mail was refused. */
+/** Whether the database has refused to resubscribe an address that unsubscribed itself or whose mail bounced. */
 export function isRefusedReturn(error: unknown): boolean {
   return error instanceof Error && error.message.includes('newsletter_subscribers_return_check')
 }
@@ -77,7 +77,7 @@ export async function exportSubscriber(client: Client, id: string): Promise<Subs
   return data
 }
 
-/** Forgets a subscriber everywhere. @throws when the request failed, unless somebody else was first */
+/** Erases a subscriber everywhere. @throws when the request failed, unless the subscriber was erased already */
 export async function eraseSubscriber(client: Client, id: string): Promise<void> {
   const { error } = await client.functions.invoke('erase-subscriber', { body: { id } })
   if (error && !(error instanceof FunctionsHttpError && error.context.status === 404)) throw error

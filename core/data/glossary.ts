@@ -141,7 +141,7 @@ export async function listGlossaryProposals(
   return data
 }
 
-/** Decides on an open proposal, for good; false when somebody else has done so before. */
+/** Decides on an open proposal, for good; false when it has been decided already. */
 export async function decideProposal(
   client: Client,
   { id, status }: { id: string; status: Exclude<GlossaryProposal['status'], 'open'> },

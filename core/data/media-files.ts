@@ -94,10 +94,10 @@ function quote(name: string): string {
 
 export type DescribeOutcome =
   | { status: 'saved'; file: DescribedFile }
-  /** Somebody else has saved since; nothing was written. */
+  /** Another editor has saved since; nothing was written. */
   | { status: 'conflict' }
 
-/** Saves what is known of a picture, unless somebody else has done so since the version that the form began with. */
+/** Saves what is known of a picture, unless another editor has done so since the version that the form began with. */
 export async function describeMedia(
   client: Client,
   { id, since, details }: { id: string; since: string; details: MediaDetails },

@@ -11,7 +11,7 @@ export interface Approval {
   revision: number
   /** The findings with which it is to be approved all the same. */
   accepted: readonly ChecklistCode[]
-  /** When it is to be sent: a moment, or the next Sunday of the schedule. Without it, when somebody says so. */
+  /** When it is to be sent: a moment, or the next Sunday of the schedule. Without it, it is sent by hand. */
   sendAt?: string
   pauseAfter?: number
 }
@@ -58,7 +58,7 @@ export function reopenNewsletter(client: Client, issueId: string): Promise<Answe
   return callFunction(client, 'reopen-newsletter', { issueId }, REFUSALS)
 }
 
-/** Gives up an issue that has not been sent to anybody. @throws as above */
+/** Cancels an issue of which no message has been sent. @throws as above */
 export function cancelNewsletter(client: Client, issueId: string): Promise<Answer<{ success: true }>> {
   return callFunction(client, 'cancel-newsletter', { issueId }, REFUSALS)
 }

@@ -15,7 +15,7 @@ import type {
 import type { NewsletterEdition, NewsletterItem, NewsletterSummary } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** `changed`: somebody else has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
+/** `changed`: another editor has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
 export type SaveOutcome<Saved> =
   | { status: 'saved'; saved: Saved }
   | { status: 'changed' }
@@ -119,7 +119,7 @@ const isSealed = (error: unknown) =>
   error.code === '23514' &&
   error.message.includes('newsletter_issues_sealed_check')
 
-/** Such as that the issue is gone, has been approved meanwhile, or is being composed by somebody else. */
+/** For instance, the issue has been deleted or approved, or another editor is composing it. */
 const REFUSALS = [400, 404, 409, 413, 422, 429, 502, 503, 504]
 
 /** Composes a draft out of the articles of the last days. */
@@ -138,7 +138,7 @@ export const redoNewsletterItem = (client: Client, request: RedoItemRequest) =>
 export const translateNewsletter = (client: Client, request: TranslateIssueRequest) =>
   callFunction<TranslateIssueAnswer>(client, 'translate-newsletter', request, REFUSALS)
 
-/** Says that somebody has read this edition, as it is now. */
+/** Marks this edition, in its present version, as reviewed. */
 export const reviewNewsletterEdition = (client: Client, request: ReviewEditionRequest) =>
   callFunction<{ success: true }>(client, 'review-newsletter-edition', request, REFUSALS)
 

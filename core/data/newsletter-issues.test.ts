@@ -88,7 +88,7 @@ test('issues that were begun are listed with what became of their messages', asy
   )
 })
 
-test('an edition is saved as a person’s, unless somebody has saved it meanwhile', async () => {
+test('an edition is saved as a person’s, unless another editor has saved it meanwhile', async () => {
   const issueId = await anIssue()
   const { updated_at: updatedAt } = (await read(issueId)).editions[0] ?? { updated_at: '' }
   const place = { issueId, language: 'en' as const, updatedAt }

@@ -72,7 +72,7 @@ test('the report of an issue says what became of its messages, who left, and whi
   expect(await readNewsletterReport(administrator, randomUUID())).toBeNull()
 })
 
-test('nobody else reads it', async () => {
+test('an anonymous client reads neither report nor clicks', async () => {
   await expect(readNewsletterReport(app.anonymous(), randomUUID())).rejects.toMatchObject({ code: '42501' })
   expect((await clicksOf(app.anonymous(), randomUUID())).error).toMatchObject({ code: '42501' })
 })

@@ -40,7 +40,7 @@ describe('saving', () => {
     expect(requireSaved(await save(second.updated_at, 'Third')).title).toBe('Third')
   })
 
-  test('over a newer version of somebody else writes nothing and returns that version', async () => {
+  test('over a newer version of another editor writes nothing and returns that version', async () => {
     const { id, updated_at: since } = await create()
     await saveArticle(admin, { id, since, values: { title: 'Theirs' } })
     const outcome = await saveArticle(admin, { id, since, values: { title: 'Mine', content: 'Mine' } })
@@ -48,7 +48,7 @@ describe('saving', () => {
     expect(await findDeskArticle(admin, id)).toMatchObject({ title: 'Theirs' })
   })
 
-  test('at the same moment is done for one of two, whoever they are', async () => {
+  test('of two at the same moment, one is done', async () => {
     const { id, updated_at: since } = await create()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, n) => saveArticle(admin, { id, since, values: { title: `Title ${n}` } })),
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(await createArticle(admin, again)).toEqual(await createArticle(admin, again))
   })
 
-  test('what somebody has deleted says so', async () => {
+  test('of a deleted article reports that', async () => {
     const { id, updated_at: since } = await create()
     await admin.from('articles').delete().eq('id', id).throwOnError()
     expect(await saveArticle(admin, { id, since, values: { title: 'Mine' } })).toEqual({ status: 'gone' })

@@ -12,7 +12,7 @@ export type NewArticleInput = Omit<ArticleInput, 'publish_date'> & { publish_dat
 export type SaveOutcome =
   /** The row as it is stored now; its `updated_at` is where the next save begins. */
   | { status: 'saved'; article: Article }
-  /** Somebody else has saved since; nothing was written. */
+  /** Another editor has saved since; nothing was written. */
   | { status: 'conflict'; article: Article }
   | { status: 'gone' }
   | { status: 'invalid'; field: ArticleField; code: string }
@@ -44,7 +44,7 @@ export async function createArticle(
 }
 
 /**
- * Saves changes of an article, unless somebody else has saved it since the version that the editor began with: `since` is the
+ * Saves changes of an article, unless another editor has saved it since the version that the editor began with: `since` is the
  * `updated_at` of that version, exactly as it was received, because a `Date` has no microseconds. `featured` belongs among the
  * values only where the editor changed it; that another article took it over is no conflict.
  * @throws errors that belong to no field
@@ -78,7 +78,7 @@ export async function changeArticle(
   return data[0] ? { status: 'saved', article: data[0] } : { status: 'gone' }
 }
 
-/** Nothing was written: somebody else has saved, or the response to an earlier try of this save was lost. */
+/** Nothing was written: another editor has saved, or the response to an earlier try of this save was lost. */
 async function compare(
   client: Client,
   { id, values, workingCopyId }: SaveOptions & { values: Partial<ArticleInput> },
@@ -103,7 +103,7 @@ async function discardAfter(
   article: Article | undefined,
 ): Promise<SaveOutcome> {
   if (!article) return { status: 'gone' }
-  // The article is saved even if this fails. A copy that stays behind differs in nothing, and is offered to nobody.
+  // The article is saved even if this fails. A copy that is left over does not differ, and is not offered.
   if (workingCopyId !== undefined) await discardWorkingCopy(client, workingCopyId).catch(() => {})
   return { status: 'saved', article }
 }

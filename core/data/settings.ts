@@ -13,7 +13,7 @@ export async function listSettings(client: Client): Promise<Partial<SettingValue
 }
 
 /**
- * Saves settings, all of them or none. Returns the keys of those that somebody else has changed since the caller read them; when
+ * Saves settings, all of them or none. Returns the keys of those that another administrator has changed since the caller read them; when
  * there is one, nothing was saved.
  */
 export async function saveSettings(client: Client, changes: readonly SettingChange[]): Promise<SettingKey[]> {

@@ -57,7 +57,7 @@ async function addPart(
     select ${translationId}, ${position}, id, case when ${proposed} then id end from made`
 }
 
-test('counts the parts that people have written, and those of which somebody has to decide', async () => {
+test('counts the parts that people have written, and those with two texts to choose from', async () => {
   const { original, german, french } = await addStory()
   const articleId = original.id
   await addPart(german.id, { articleId })
@@ -72,7 +72,7 @@ test('counts the parts that people have written, and those of which somebody has
   expect(await listTranslationMarks(admin, { ...asked, translationIds: [] })).toEqual([])
 })
 
-test('finds the translations of which somebody has changed the words since, and no others', async () => {
+test('finds the translations whose words were changed since, and no others', async () => {
   const { original, german, french } = await addStory()
   const change = (id: string, values: object) =>
     admin.from('articles').update(values).eq('id', id).throwOnError()
@@ -94,7 +94,7 @@ test('lists what waits for a review, for administrators only', async () => {
   expect(await listPendingTranslations(app.anonymous(), original.id).catch(() => [])).toEqual([])
 })
 
-test('a run is listed without the texts that failed, which are read when somebody asks for them', async () => {
+test('a run is listed without the texts that failed, which are read on request', async () => {
   const { original } = await addStory()
   const failures = [
     { segment: '3', kind: 'paragraph', source: 'One', text: '', problems: ['It is missing.'] },

@@ -6,7 +6,7 @@ import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 /** So many texts that people have written for one original are looked for in its translations; the newest first. */
 const MOST_PERSONS_TEXTS = 300
 
-/** What people have written in a translation, and where somebody has to decide between two texts. */
+/** The segments of a translation that editors have written, and those with two texts to choose from. */
 export interface TranslationMarks {
   translation_id: string
   edited: number
@@ -68,7 +68,7 @@ async function listPersonsParts(
 
 const TEXT_COLUMNS = columnsOf(['id', ...TRANSLATED_FIELDS])
 
-/** Which of these translations say something else than what was stored when they were made: nobody has looked at their parts since. */
+/** Which of these translations say something else than what was stored when they were made: their segments have not been reviewed since. */
 export async function listReworded(
   client: Client,
   made: readonly Pick<ArticleTranslation, 'translation_id' | 'translated_at'>[],

@@ -93,7 +93,7 @@ test('what waits is listed with its reasons, the longest waiting first', async (
   )
 })
 
-test('what waits for nobody is not listed', async () => {
+test('a translation that waits for no review is not listed', async () => {
   await waitForReviewIn(['es', 'it'])
   await addTranslation('fr')
   await addTranslation('de', { published: false })

@@ -50,7 +50,7 @@ export async function saveTranslationReview(client: Client, input: ReviewInput):
   })
   if (!error && data) return data
   const answer = await bodyOf<ReviewAnswer | ReviewRefusal>(error, [409, 422])
-  // What cannot be reviewed any more has been changed by somebody.
+  // A translation that can no longer be reviewed has been changed meanwhile.
   if (answer) return 'status' in answer ? answer : { status: 'changed', error: answer.error }
   throw error ?? new TypeError('The function has returned nothing')
 }

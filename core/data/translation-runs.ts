@@ -13,7 +13,7 @@ import type {
 } from '#core/domain/translation-run.ts'
 
 /**
- * Has an original translated, or its translations brought up to date. It goes on when nobody waits for the answer.
+ * Has an original translated, or its translations brought up to date. The run goes on when the client disconnects.
  * @throws when the caller is not allowed to, or the request failed
  */
 export function translateArticle(

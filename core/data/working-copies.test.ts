@@ -81,7 +81,7 @@ test('a character that cannot be stored is refused before anything is sent, with
   }
 })
 
-test('nobody else reads, takes over or deletes what an editor types', async () => {
+test('no other editor reads, takes over or deletes a working copy', async () => {
   const { sql } = app.database
   const copy = aCopy({ title: 'private' })
   await keepWorkingCopy(admin, copy)

@@ -48,7 +48,7 @@ const NO_ADDRESS = { path: ['base_url'], message: 'Must be set for this provider
 export const typedAiConnection = z
   .strictObject({ ...connection, key: aiKey.nullable().optional() })
   .refine(hasAddress, NO_ADDRESS)
-  // A provider's own address answers nobody without one.
+  // A provider refuses requests without a key.
   .refine(
     ({ provider, base_url, key }) => key !== null || base_url !== null || !PROVIDER_ADDRESSES[provider],
     {

@@ -7,7 +7,7 @@ export const MAX_PREVIEW_DAYS = 30
 /** The form of a token. Anything else needs no query, because no link has it. */
 export const PREVIEW_TOKEN_PATTERN = /^[0-9a-f]{64}$/
 
-/** A link that shows a draft to whoever has it. */
+/** A link that shows a draft to every visitor who has it. */
 export interface ArticlePreview {
   id: string
   article_id: string

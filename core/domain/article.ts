@@ -63,7 +63,9 @@ export const SUMMARY_FIELDS = [
   'id',
   'slug',
   'language',
-  ...SHORT_TEXTS,
+  'title',
+  'subtitle',
+  'excerpt',
   'category',
   'author',
   'reading_time',
@@ -74,7 +76,7 @@ export const SUMMARY_FIELDS = [
 
 export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>
 
-/** Somebody who has published articles. The database makes the slug of the name, the same of all its spellings. */
+/** A person with published articles. The database makes the slug of the name, the same for all its spellings. */
 export interface Author {
   slug: string
   /** As it was spelled last. */

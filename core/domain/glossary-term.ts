@@ -74,7 +74,7 @@ export interface AffectedTranslation {
   title: string
   slug: string
   translationId: string
-  /** In how many segments, and in how many of those a person has chosen the words, which nobody else changes. */
+  /** In how many segments, and in how many of those an editor has chosen the words, which are never changed automatically. */
   segments: number
   persons: number
   /** Of the first three. */

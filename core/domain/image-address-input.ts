@@ -18,7 +18,7 @@ export type ImageAddress =
   | { kind: 'elsewhere'; address: string }
   | { kind: 'invalid' }
 
-/** Reads the address of an image that somebody typed or pasted on a page of this origin. */
+/** Reads the address of an image that an editor typed or pasted on a page of this origin. */
 export function readImageAddress(text: string, origin: string): ImageAddress {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }

@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** What a picture shows, in each language in which somebody has written it. */
+/** What a picture shows, in each language that has a description. */
 export type AltTexts = { [Code in Language]?: string }
 
 /** What is known of an uploaded picture besides its bytes, as it is stored. */

@@ -52,7 +52,7 @@ export interface ChecklistFinding {
   detail: string | null
 }
 
-/** The findings with which an issue cannot be approved by somebody who accepts only these. */
+/** The findings that still prevent an approval when these codes are accepted. */
 export function openFindings(
   findings: readonly ChecklistFinding[],
   accepted: readonly ChecklistCode[],

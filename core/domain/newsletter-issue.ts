@@ -49,7 +49,7 @@ export interface NewsletterIssue {
   /** A hash of everything that was approved, with the texts of the linked articles. */
   seal: string | null
   scheduled_for: string | null
-  /** Why it does not go out although it could: somebody has to decide. */
+  /** Why it is held: an administrator has to decide. */
   held_reason: string | null
   /** Pauses by itself after so many messages, once. */
   pause_after: number | null

@@ -12,7 +12,7 @@ export interface NewsletterSunday {
   at: Date
 }
 
-/** An issue that is later than this at its time, because no process ran, waits until somebody decides. */
+/** An issue that is later than this at its time, because no process ran, waits until an administrator decides. */
 export const OVERDUE_AFTER_MINUTES = 15
 /** The last day, in milliseconds from now, for which an issue can be scheduled. */
 export const LONGEST_SCHEDULE_MS = 366 * 86_400_000

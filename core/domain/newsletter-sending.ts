@@ -32,7 +32,7 @@ export interface MailHealth {
   }
 }
 
-/** A message to one address, to be looked at before everybody gets it. */
+/** A test message to one address, before the issue is sent. */
 export interface TestRequest {
   testEmail: string
   /** Absent for a message that belongs to no issue; then there must be a subject and a content. */
@@ -52,7 +52,7 @@ export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'resend-uncert
 export interface SendingProgress {
   issueId: string
   status: IssueStatus
-  /** Why it does not go on by itself; somebody has to decide. Null also when somebody has paused it. */
+  /** Why it was paused automatically. Null also when an administrator has paused it. */
   heldReason: string | null
   /** Of all recipients; 0 before the sending has begun. */
   audience: number

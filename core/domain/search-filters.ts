@@ -43,7 +43,7 @@ export function hasFilters(typed: TypedFilters): boolean {
   return SEARCH_FILTERS.some((filter) => typed[filter] !== '')
 }
 
-/** The filters that were typed, and what is wrong with them: nothing that somebody asked for is left out without a word. */
+/** The filters that were typed, and what is wrong with them: no filter is ignored silently. */
 export function parseFilters(typed: TypedFilters): {
   filters: SearchFilters
   problems: Partial<Record<SearchFilter, FilterProblem>>

@@ -54,7 +54,7 @@ const SCHEMAS = {
   ai_crawlers: z.enum(['welcome', 'refused']),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
-  /** Whether an issue that nobody has approved is sent at its time all the same. */
+  /** Whether an issue is sent at its time without an approval. */
   newsletter_automatic: z.boolean(),
   /** Whether the links of an issue count clicks, unless its editor decides otherwise. */
   newsletter_counts_clicks: z.boolean(),
@@ -68,7 +68,7 @@ const SCHEMAS = {
       ({ per_second, per_hour }) => per_second !== undefined || per_hour !== undefined,
       'Must be a limit',
     ),
-  /** Where replies of subscribers go; somebody should read them. */
+  /** The address for replies of subscribers. */
   newsletter_reply_to: address,
   contact_address: address,
   /** Of the publisher, in the footer of newsletters; some countries ask for it. */
@@ -118,7 +118,7 @@ export interface SettingChange {
 
 export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 
-/** Settings that have no value until somebody sets one. */
+/** Settings without a default. */
 type Optional =
   | 'tagline'
   | 'editorial_responsibility'

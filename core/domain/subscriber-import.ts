@@ -4,7 +4,7 @@ export const CONSENT_SOURCE_MAX_LENGTH = 200
 /** How many lines a report names; the rest is counted. */
 export const REPORTED_LINES = 200
 
-/** Why a line brings nobody. */
+/** Why a line imports no subscriber. */
 export const SKIP_KINDS = [
   'no_address',
   'invalid_address',
@@ -46,7 +46,7 @@ export interface ImportReport {
   confirmed: number
   /** Who is subscribed already; nothing about them changes. */
   already: number
-  /** Lines that bring nobody. */
+  /** Lines that import no subscriber. */
   skipped: number
   /** How many lines there are of each kind. */
   counts: { kind: ImportProblemKind; lines: number }[]

@@ -2,7 +2,7 @@ import type { MailStatus } from '#core/domain/mail.ts'
 import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
-/** What somebody agreed to, when and from where. Dates are ISO 8601; what is absent is not known. */
+/** What a subscriber agreed to, when and from where. Dates are ISO 8601; what is absent is not known. */
 export interface Consent {
   asked?: string
   at?: string
@@ -15,7 +15,7 @@ export interface Consent {
   imported_by?: string
 }
 
-/** One issue that somebody was sent, or was to be sent. */
+/** One issue that the subscriber was sent, or was to be sent. */
 export interface DeliveredIssue
   extends Pick<NewsletterDelivery, 'id' | 'issue_id' | 'language' | 'status' | 'reason' | 'settled_at'> {
   slug: string | null
@@ -23,7 +23,7 @@ export interface DeliveredIssue
   subject: string | null
 }
 
-/** What a mail server or a provider has reported about a mail to somebody. */
+/** What a mail server or a provider has reported about a mail to the subscriber. */
 export interface Bounce {
   id: number
   reported_at: string

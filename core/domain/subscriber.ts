@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 export const EMAIL_MAX_LENGTH = 255
 
 /** A field of the sign-up form that only programs fill in. No browser has a value for this name. */
-export const TRAP_FIELD = 'second_line'
+export const HONEYPOT_FIELD = 'second_line'
 
 /** The HTML standard's pattern for `type=email`, but with at least one dot in the domain. The database has the same. */
 export const EMAIL_PATTERN =

@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 /** What a link that is mailed to a subscriber is good for. */
 export type LinkPurpose = 'unsubscribe' | 'preferences'
 
-/** What somebody with such a link is shown. */
+/** What the page behind such a link shows. */
 export interface OwnSubscription {
   /** `gone`: deleted, or never confirmed and forgotten. */
   state: 'active' | 'pending' | 'left' | 'gone'
@@ -16,7 +16,7 @@ export interface OwnSubscription {
   preferencesToken: string
 }
 
-/** `asked`: a mail is on its way; `limited`: there were too many; `refused`: there is nobody who could be mailed. */
+/** `asked`: a mail is on its way; `limited`: there were too many; `refused`: there is no subscriber to be mailed. */
 export type MailAnswer = 'asked' | 'limited' | 'refused'
 
 /** What subscribers do themselves, by a link that was mailed to them. Everything answers null for a token that is not ours. */
@@ -30,7 +30,7 @@ export interface SubscriptionByLink {
   mailData(token: string): Promise<MailAnswer | null>
   /** Mails the link that erases to their own address. */
   mailErasure(token: string): Promise<MailAnswer | null>
-  /** Whether this link would erase somebody. */
+  /** Whether this link confirms an erasure. */
   canErase(token: string): Promise<boolean>
   erase(token: string): Promise<boolean>
 }

@@ -44,7 +44,7 @@ export interface ReviewSegment {
   translatedFrom: string | null
   /** What the original says now at this place, when that is something else; empty when it says nothing there any more. */
   saysNow: string | null
-  /** What a machine, or for a machine's text a person, wrote for the other version of the source; somebody has to decide. */
+  /** What a machine, or for a machine's text a person, wrote for the other version of the source; an editor has to decide. */
   proposed: { text: string; origin: TextOrigin } | null
   approvedAt: string | null
   /** Other wordings of the same source in the memory, a person's first; at most three. */
@@ -78,7 +78,7 @@ export type ReviewAnswer =
       status: 'stored' | 'published' | 'remembered'
       review: TranslationReview
     }
-  /** 409: somebody has saved another version meanwhile. */
+  /** 409: another editor has saved another version meanwhile. */
   | { status: 'changed'; error: string }
   /** 422: these texts cannot be stored. */
   | { status: 'refused'; error: string; problems: { position: number; sentences: string[] }[] }
@@ -112,7 +112,7 @@ export interface TranslationToReview {
   since: string
   /** Its text has been renewed, and readers still have the one before. */
   is_renewed: boolean
-  /** It is new, and nobody reads it before it has been reviewed. */
+  /** It is new, and not published before it has been reviewed. */
   is_unpublished: boolean
   /** In how many segments a person and a model want something else. */
   conflicts: number

@@ -18,7 +18,7 @@ export function feedHtml(markdown: string, articleUrl: string): string {
   })
 }
 
-/** What is said of a translation by AI as the beginning of its content, because a feed may be all that somebody reads. */
+/** What is said of a translation by AI as the beginning of its content, because some readers see only the feed. */
 export function translationStatementHtml(
   { origin, review }: TranslationStatement,
   originalUrl: string | null,

@@ -80,7 +80,7 @@ test('every entry of SAME_AS_ENGLISH is the same in at least one language', () =
   expect([...SAME_AS_ENGLISH].filter((text) => !shared.has(text))).toEqual([])
 })
 
-/** English messages whose every character is agreed on, so that whoever looks for them finds them. */
+/** English messages whose every character is fixed by the specification. */
 const TYPED = new Set([
   'notFound.article.text',
   'notFound.category.text',

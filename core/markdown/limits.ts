@@ -7,7 +7,7 @@ const PLACES = 200_000
 
 /**
  * Bounds the time that a text can take, which is otherwise proportional to its length, but a hundred times as long for a megabyte of
- * markers as for one of words, and keeps everybody else waiting. What comes after so many elements is shown as it is written.
+ * markers as for one of words, and blocks other requests. What comes after so many elements is shown as it is written.
  */
 export function limitWork(md: MarkdownIt): void {
   const places = new WeakMap<object, { count: number }>()

@@ -40,7 +40,7 @@ test('an alt text of the file stays inside its attribute, whatever it is made of
   expect(html).toContain(` alt="$' $&amp; $$" title="x onerror=alert(1) y" `)
 })
 
-test('a picture that stands in a text very often does not make a page that nobody can load', () => {
+test('a picture that is used very often in a text does not make the page too large', () => {
   const often = `${'![][a] '.repeat(20_000)}\n\n[a]: ${PATH}`
   const html = render(often, { alt: 'x'.repeat(500), credit: 'y'.repeat(2000) })
   expect(html.match(/<img /g)).toHaveLength(20_000)

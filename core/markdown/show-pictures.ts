@@ -14,7 +14,7 @@ export interface Picture extends Pick<ImageDetails, 'width' | 'height' | 'versio
   path: string
   /** What it shows, where the text itself does not say so. */
   alt: string
-  /** Whose it is, as HTML; empty when nobody has to be named. */
+  /** Whose it is, as HTML; empty when no credit is needed. */
   credit: string
 }
 
@@ -80,7 +80,7 @@ export function findPictures(markdown: string): string[] {
 }
 
 /**
- * An image that is alone in a paragraph and has a title becomes a figure with that title as its caption, which everybody sees; a
+ * An image that is alone in a paragraph and has a title becomes a figure with that title as its caption, which every reader sees; a
  * title is only shown to people with a mouse. `tokens` are all tokens in order, the content of blocks after its block.
  */
 export function makeFigures(tokens: Token[]): void {

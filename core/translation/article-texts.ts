@@ -30,3 +30,46 @@ export function tagsOfSegments(cut: ArticleCut): Map<string, TextTag[]> {
   for (const { title } of cut.content.definitions) if (title) tags.set(title.segment.id, title.tags)
   return tags
 }
+
+/**
+ * Reads which text of a translation belongs to each segment of its source, with tags that are numbered as those of the source. Null
+ * when the two have not the same segments, or a segment has other tags: an editor has changed the structure.
+ */
+export function readTranslation(source: ArticleCut, translation: ArticleCut): string[] | null {
+  if (source.segments.length !== translation.segments.length) return null
+  const [sourceTags, tags] = [tagsOfSegments(source), tagsOfSegments(translation)]
+  const texts: string[] = []
+  for (const [index, segment] of source.segments.entries()) {
+    const other = translation.segments[index]
+    if (!other || contextOf(segment) !== contextOf(other)) return null
+    const text = retag(other.text, {
+      tags: tags.get(other.id) ?? [],
+      sourceTags: sourceTags.get(segment.id) ?? [],
+    })
+    if (text === null) return null
+    texts.push(text)
+  }
+  return texts
+}
+
+function retag(
+  text: string,
+  { tags, sourceTags }: { tags: TextTag[]; sourceTags: TextTag[] },
+): string | null {
+  if (tags.length !== sourceTags.length) return null
+  const left = new Set(sourceTags)
+  const ids = new Map<string, string>()
+  const take = (tag: TextTag, fits: (other: TextTag) => boolean) => {
+    const found = [...left].find((other) => other.kind === tag.kind && fits(other))
+    if (!found) return
+    left.delete(found)
+    ids.set(tag.id, found.id)
+  }
+  for (const tag of tags) take(tag, ({ value }) => value === tag.value)
+  // A link to one of our own articles leads to its translation.
+  for (const tag of tags) if (!ids.has(tag.id) && tag.kind === 'a') take(tag, () => true)
+  if (ids.size !== tags.length) return null
+  return text.replace(/(<\/?)([a-z]\d{1,6})(\/?>)/g, (whole, before: string, id: string, after: string) =>
+    ids.has(id) ? `${before}${ids.get(id)}${after}` : whole,
+  )
+}

@@ -1,7 +1,7 @@
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { type References, readSource } from '#core/markdown/source/read-source.ts'
 import type { CutBlock } from '#core/translation/cut-block.ts'
-import type { Edit } from '#core/translation/edit.ts'
+import type { Edit } from '#core/translation/segment.ts'
 import { readTagged } from '#core/translation/tagged-text.ts'
 import type { TaggedText } from '#core/translation/text-tag.ts'
 

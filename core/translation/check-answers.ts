@@ -1,9 +1,8 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { checkSegment } from '#core/translation/checks/check-segment.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
-import type { TranslationProblem } from '#core/translation/problem.ts'
+import type { Problem, TranslationProblem } from '#core/translation/problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 

@@ -1,12 +1,12 @@
 import type { Token } from 'markdown-it'
 import { readTarget } from '#core/markdown/source/link-target.ts'
 import type { MarkdownSource } from '#core/markdown/source/read-source.ts'
-import { altText } from '#core/translation/alt-text.ts'
 import { titleOf } from '#core/translation/cut-block.ts'
 import { type MapAddress, mappedAddress } from '#core/translation/link-writing.ts'
 import { type ProblemPlace, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import { readTagged } from '#core/translation/tagged-text.ts'
 import type { Tag, TagKind } from '#core/translation/text-tag.ts'
+import { altText } from '#core/translation/text-tag.ts'
 
 /** Compares what is not text in two blocks, in whatever order. */
 export function compareParts({

@@ -5,7 +5,7 @@ import { type MapAddress, mappedAddress } from '#core/translation/link-writing.t
 import { type ProblemPlace, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import { type SourceBlock, sourceBlocks } from '#core/translation/source-blocks.ts'
 
-/** Nobody would read more than this. */
+/** The most problems that are reported. */
 const MAX_PROBLEMS = 200
 
 /**

@@ -2,8 +2,6 @@ import type { Token } from 'markdown-it'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readTarget } from '#core/markdown/source/link-target.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
-import { altText } from '#core/translation/alt-text.ts'
-import { tagPlainText } from '#core/translation/plain-text.ts'
 import {
   hasLetters,
   MAX_SEGMENT_CHARACTERS,
@@ -14,6 +12,7 @@ import {
 import type { SourceBlock } from '#core/translation/source-blocks.ts'
 import { readTagged } from '#core/translation/tagged-text.ts'
 import type { Tag, TaggedText, TextTag } from '#core/translation/text-tag.ts'
+import { altText, tagPlainText } from '#core/translation/text-tag.ts'
 import { tidyLines } from '#core/translation/tidy-answer.ts'
 
 /** The content of a block with its segments. */

@@ -2,8 +2,8 @@ import { toSource } from '#core/markdown/source/content-map.ts'
 import { readAddress } from '#core/markdown/source/link-target.ts'
 import type { Definition, MarkdownSource } from '#core/markdown/source/read-source.ts'
 import { type CutBlock, isFigure, type PlainSegment } from '#core/translation/cut-block.ts'
-import { tagPlainText } from '#core/translation/plain-text.ts'
 import { hasLetters, type Segment } from '#core/translation/segment.ts'
+import { tagPlainText } from '#core/translation/text-tag.ts'
 import { tidyLines } from '#core/translation/tidy-answer.ts'
 
 /** A definition that links or images of the text use; only the first of a label counts. */

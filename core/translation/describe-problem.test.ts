@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '#core/translation/checks/problem.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 const PROBLEMS: Problem[] = [
   { code: 'empty', what: '' },

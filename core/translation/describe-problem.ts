@@ -1,8 +1,7 @@
 import { LANGUAGES } from '#core/i18n/languages.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
-import type { ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
+import type { Problem, ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
 
-/** Says what is wrong in one sentence, for people and for whoever is asked to translate again. */
+/** Says what is wrong in one sentence, for editors, and for the model that is asked to translate again. */
 export function describeProblem(problem: TranslationProblem | Problem): string {
   const parts = new Map(Object.entries(problem).map(([name, value]) => [name, String(value)]))
   if (problem.code === 'wrong_language')

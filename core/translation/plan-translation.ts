@@ -2,8 +2,8 @@ import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
+import { textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
-import { keepsToGlossary } from '#core/translation/keeps-to-glossary.ts'
 import type { Segment } from '#core/translation/segment.ts'
 
 /** The text of a segment in the present translation. */
@@ -14,7 +14,7 @@ export interface PresentText {
   translation: string
   origin: TextOrigin
   segmentId: number
-  /** What the model made of another source, until somebody decides. */
+  /** What the model made of another source, until an editor decides. */
   proposedId: number | null
 }
 
@@ -49,4 +49,13 @@ export function planTranslation(
       persons: !isSame && before?.origin === 'person' ? before : null,
     }
   })
+}
+
+/** Whether a text keeps to the present glossary. What a person wrote is not judged. */
+export function keepsToGlossary(
+  glossary: Glossary | null,
+  { origin, source, translation }: { origin: TextOrigin; source: string; translation: string },
+): boolean {
+  if (origin === 'person' || !glossary) return true
+  return glossary.check(textOfSegment(source), textOfSegment(translation)).length === 0
 }

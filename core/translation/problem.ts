@@ -1,4 +1,4 @@
-import type { SharedProblemCode } from '#core/translation/checks/problem.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 export type ProblemCode =
   | SharedProblemCode
@@ -79,3 +79,26 @@ function firstWords(text: string): string {
 function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
 }
+
+/** What splicing finds as well, named in the same way: `what` is a part of the translation, or how long it is. */
+export type SharedProblemCode =
+  | 'empty'
+  | 'too_short'
+  | 'too_long'
+  | 'placeholder_added'
+  | 'address_added'
+  | 'html_added'
+
+/** What is wrong with the translation of a segment, with the words that a sentence about it needs. */
+export type Problem =
+  | { code: SharedProblemCode; what: string }
+  | { code: 'too_many_characters'; limit: number }
+  | { code: 'identical' }
+  | { code: 'wrong_language'; detected: Language; quote: string }
+  | { code: 'number_missing'; source: string }
+  | { code: 'number_added' | 'decimal_point'; target: string }
+  | { code: 'number_changed' | 'unit_changed' | 'date_changed'; source: string; target: string }
+  | { code: 'term_missing' | 'term_forbidden'; term: string }
+  | { code: 'term_untranslated'; term: string; as: string }
+  | { code: 'placeholder_missing'; source: string }
+  | { code: 'markdown_added' | 'control_character_added'; target: string }

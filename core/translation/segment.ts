@@ -31,11 +31,30 @@ export interface Segment {
 
 /** More would be no article. */
 export const MAX_SEGMENTS = 20_000
-/** More are no paragraph that somebody wrote. */
+/** A longer text is not translated as one segment. */
 export const MAX_SEGMENT_CHARACTERS = 20_000
 export const MAX_SEGMENT_TAGS = 500
 
 /** Whether a text has something to translate. */
 export function hasLetters(text: string): boolean {
   return /\p{L}/u.test(text.replace(/<\/?[a-z]\d+\/?>/g, ''))
+}
+
+/** A part of a text with what is to stand there instead. */
+export interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+/** Makes edits that do not overlap, in any order. */
+export function applyEdits(text: string, edits: Edit[]): string {
+  const pieces: string[] = []
+  let end = 0
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    pieces.push(text.slice(end, edit.from), edit.text)
+    end = edit.to
+  }
+  pieces.push(text.slice(end))
+  return pieces.join('')
 }

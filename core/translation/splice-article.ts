@@ -1,15 +1,14 @@
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
-import type { ArticleCut, ArticleTexts } from '#core/translation/cut-article.ts'
+import type { ArticleCut, ArticleTexts, MarkdownCut } from '#core/translation/cut-article.ts'
+import { splicePlain } from '#core/translation/cut-article.ts'
 import { definitionPlaces } from '#core/translation/cut-definitions.ts'
-import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
-import { splicePlain } from '#core/translation/cut-plain.ts'
-import { applyEdits, type Edit } from '#core/translation/edit.ts'
 import { type MapAddress, mappedAddress, writeAddress, writeTitle } from '#core/translation/link-writing.ts'
-import { untagPlainText } from '#core/translation/plain-text.ts'
 import { problem, type TranslationProblem } from '#core/translation/problem.ts'
+import { applyEdits, type Edit } from '#core/translation/segment.ts'
 import { type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
 import { spliceBlock } from '#core/translation/splice-block.ts'
+import { untagPlainText } from '#core/translation/text-tag.ts'
 
 export interface SplicedArticle extends ArticleTexts {
   /** A segment with a problem keeps the text of the source. */

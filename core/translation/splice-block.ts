@@ -1,14 +1,13 @@
 import { toSource } from '#core/markdown/source/content-map.ts'
-import { altText } from '#core/translation/alt-text.ts'
 import { escapePipes, placeContent, readContent } from '#core/translation/block-content.ts'
+import type { MarkdownCut } from '#core/translation/cut-article.ts'
 import { type CutBlock, placesOf, titleOf } from '#core/translation/cut-block.ts'
-import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
-import { applyEdits, type Edit } from '#core/translation/edit.ts'
 import { escapeText } from '#core/translation/escape-text.ts'
 import { type MapAddress, mappedAddress, writeAddress, writeTitle } from '#core/translation/link-writing.ts'
-import { untagPlainText } from '#core/translation/plain-text.ts'
+import { applyEdits, type Edit } from '#core/translation/segment.ts'
 import { type Answer, type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
 import type { Tag } from '#core/translation/text-tag.ts'
+import { altText, untagPlainText } from '#core/translation/text-tag.ts'
 import { renumberedText } from '#core/translation/tidy-answer.ts'
 import {
   type RawSource,

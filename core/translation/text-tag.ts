@@ -1,5 +1,7 @@
 import type { Token } from 'markdown-it'
 import type { Range } from '#core/markdown/source/link-target.ts'
+import type { AnswerNode } from '#core/translation/answer-nodes.ts'
+import { findOpaqueText } from '#core/translation/opaque-text.ts'
 
 /**
  * b strong, i emphasised, s deleted, a link; these stand around text. c code, u address, m image, h HTML, f label of a footnote,
@@ -33,4 +35,42 @@ export interface TaggedText {
   tags: Tag[]
   /** Where it begins in the content: after the box of a task. */
   start: number
+}
+
+/** What an image's alternative text says: its markup is not shown. */
+export function altText(image: Token): string {
+  return (image.children ?? [])
+    .map((token) => {
+      if (token.type === 'image') return altText(token)
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
+      return token.type === 'html_inline' ? '' : token.content
+    })
+    .join('')
+}
+
+/** A text without markup, with tags for what is not to be translated in it. */
+export interface TaggedPlainText {
+  text: string
+  tags: TextTag[]
+}
+
+/** Reads a text that pages show as it is: a title, a caption, an alternative text. */
+export function tagPlainText(plain: string): TaggedPlainText {
+  const tags: TextTag[] = []
+  const text: string[] = []
+  let end = 0
+  for (const { kind, from, to } of findOpaqueText(plain)) {
+    const tagKind = kind === 'u' ? 'u' : 'v'
+    const id = `${tagKind}${tags.filter((tag) => tag.kind === tagKind).length + 1}`
+    tags.push({ id, kind: tagKind, parent: null, closing: null, value: plain.slice(from, to) })
+    text.push(plain.slice(end, from), `<${id}/>`)
+    end = to
+  }
+  text.push(plain.slice(end))
+  return { text: text.join(''), tags }
+}
+
+/** The text of a translation, with what its tags stand for. */
+export function untagPlainText(nodes: AnswerNode<TextTag>[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : node.tag.value)).join('')
 }

@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
-import { filesUsedBy, readUsers } from './import-graph.ts'
-import { selectTests } from './select-tests.ts'
+import { filesUsedBy, readUsers, selectTests } from './select-tests.ts'
 
 const program = {
   all: [

@@ -1,9 +1,44 @@
-import { dirname } from 'node:path'
-import type { Users } from './import-graph.ts'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Which source files use a file: by an import, or by its path in a string, as workers and scripts are named. */
+export type Users = ReadonlyMap<string, ReadonlySet<string>>
+
+const SOURCES = '{app,core,server,scripts,tests}/**/*.{ts,tsx,json}'
+/** Types are checked by the compiler, so an import of types alone passes nothing on. */
+const IMPORTS =
+  /^(?:import|export) (?!type )(?:[^'";]*? from )?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+const PATHS = /['"`]((?:app|core|server|scripts|tests)\/[\w./-]+\.tsx?)['"`]/g
+
+export function readUsers(root: string): Users {
+  const users = new Map<string, Set<string>>()
+  for (const file of globSync(SOURCES, { cwd: root })) {
+    if (file.endsWith('.json')) continue
+    for (const used of filesUsedBy(file, readFileSync(join(root, file), 'utf8'))) {
+      if (used === file || !existsSync(join(root, used))) continue
+      const known = users.get(used)
+      if (known) known.add(file)
+      else users.set(used, new Set([file]))
+    }
+  }
+  return users
+}
+
+/** The paths of files that a source file uses, from the root; packages are left out. */
+export function filesUsedBy(file: string, source: string): string[] {
+  const imported = [...source.matchAll(IMPORTS)].map(([, from, dynamic]) => from ?? dynamic ?? '')
+  return [
+    ...imported.flatMap((name) => {
+      if (name.startsWith('#')) return [name.slice(1)]
+      return name.startsWith('.') ? [join(dirname(file), name.replace(/\?.*$/, ''))] : []
+    }),
+    ...[...source.matchAll(PATHS)].map(([, path = '']) => path),
+  ]
+}
 
 /**
- * They put the whole program together, so nearly every test reaches nearly every file through them. A change passes through none
- * of them.
+ * Modules that assemble the program, so that nearly every test imports nearly every file through them. Imports are not followed
+ * through them.
  */
 const COMPOSITION_ROOTS = [
   /^server\/(app|entry|functions|jobs|main)\.ts$/,
@@ -31,7 +66,7 @@ const BY_FOLDER: [RegExp, string[]][] = [
   ],
   [/^server\/supabase\/rest\//, ['server/supabase/rest/', 'tests/contract/']],
 ]
-/** What a change in any of them can affect, nobody can say. */
+/** A change in one of these can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|vite\.config\.ts|tsconfig\.json)$/
 
 export interface Selection {
@@ -63,7 +98,7 @@ export function selectTests(
   const touchesProgram = changed.some((file) => /^(app|core|server|supabase)\//.test(file))
   return {
     tests: [...new Set([...tests, ...(touchesProgram ? SMOKE : [])])].sort(),
-    // A journey shows the pages, not a file; which of them pass a changed file, imports do not say.
+    // A journey imports no page, so imports do not tell which journeys a page affects.
     journeys: affected.filter((file) => file.endsWith('.spec.ts') && reached.has(file)),
     long: affected.filter((file) => file.endsWith('.long.test.ts')),
   }
@@ -75,7 +110,7 @@ function testsBeside(file: string, all: readonly string[]): string[] {
   return own.length > 0 ? own : folder
 }
 
-/** The changed files and all that use them. What is changed itself passes its change on, whatever it is. */
+/** The changed files and all that use them. Imports of a changed file are followed even when it is a composition root. */
 function reach(changed: readonly string[], users: Users): Set<string> {
   const reached = new Set(changed)
   const waiting = [...changed]

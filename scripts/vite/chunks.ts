@@ -5,7 +5,7 @@ const DESK_PAGE = /\/app\/routes\/admin\/[\w-]+\.tsx$/
 const READERS_PAGE = /\/app\/routes\/(site|newsletter)\/[\w-]+\.tsx$/
 /** Every page for readers is shown in these. */
 const FRAME = /\/app\/(root|routes\/site\/layout)\.tsx$/
-/** What as many pages for readers import is loaded with their frame. */
+/** A module that this many pages for readers import is loaded with their frame. */
 const MIN_PAGES = 4
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Modules of React Router, the SHA-256 of what they were when they were replaced, and what they are in the browser's build. */
+/** Modules of React Router, the SHA-256 of the version that was replaced, and the replacement in the browser's build. */
 const REPLACEMENTS = [
   {
     // No instrumentations are passed to the router.

@@ -17,26 +17,26 @@ const FILES = [
   'react-router.config.ts',
 ]
 
-/** Files that are no part of a build. */
+/** Files that are not part of a build. */
 const ONLY_TESTED = /\.test\.|\/testing\//
 
 /** A complete build. */
 export interface Build {
   folder: string
-  /** What browsers may fetch of it. */
+  /** The files that browsers may fetch. */
   publicDir: string
   /** The address of its program, whose exports are those of `server/entry.ts`. */
   entry: string
 }
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 const BUILDS = join(ROOT, 'build')
 const NAME = /^[0-9a-f]{16}$/
 const PARTIAL = 'partial-'
-/** The builds used last stay, for going back to them and for when the next build fails. */
+/** This many of the builds used last are not removed, for rollbacks and for when the next build fails. */
 const MIN_KEPT = 3
-/** Others go when they were not used for so long. A process says each hour that it uses its build. */
+/** Other builds are removed after this time without use. A process renews the time of its build each hour. */
 const UNUSED_MS = 3 * 3_600_000
 const USE_INTERVAL_MS = 3_600_000
 
@@ -45,7 +45,7 @@ const USE_INTERVAL_MS = 3_600_000
  * that processes that build at the same time do not disturb each other: the first one's build is used.
  * @throws BuildError
  */
-export async function ensureBuild(say: Say): Promise<Build> {
+export async function ensureBuild(say: Print): Promise<Build> {
   for (let hash = hashSources(ROOT); ; hash = hashSources(ROOT)) {
     const built = await findBuild(hash)
     if (built) return built
@@ -62,8 +62,8 @@ export async function ensureBuild(say: Say): Promise<Build> {
   }
 }
 
-/** The same, or the build used last when the sources cannot be built: a mistake in them must not prevent a start. */
-export async function findServableBuild(say: Say): Promise<Build> {
+/** Like `ensureBuild`, but returns the build used last when the sources cannot be built, so that an error in them does not prevent a start. */
+export async function findServableBuild(say: Print): Promise<Build> {
   try {
     return await ensureBuild(say)
   } catch (error) {
@@ -76,7 +76,7 @@ export async function findServableBuild(say: Say): Promise<Build> {
 }
 
 /** Marks a build as used, now and for as long as this process runs, so that it is not removed. */
-export function keepBuild({ folder }: Build): void {
+export function leaseBuild({ folder }: Build): void {
   // The user of this process may not be allowed to write to the build.
   const touch = () => void utimes(folder, new Date(), new Date()).catch(() => {})
   touch()
@@ -111,7 +111,7 @@ async function listBuilds(isWanted = (name: string) => NAME.test(name)): Promise
   return found.filter((build) => build !== null).sort((a, b) => b.used.getTime() - a.used.getTime())
 }
 
-/** Removes builds that are not used any more, and what was left by those that were killed. */
+/** Removes unused builds, and incomplete ones of processes that were killed. */
 async function removeOld(): Promise<void> {
   const left = await listBuilds((name) => name.startsWith(PARTIAL))
   const unused = [...left, ...(await listBuilds()).slice(MIN_KEPT)].filter(
@@ -125,7 +125,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }
 
-/** A hash of the contents of all sources; times of change do not count. */
+/** A hash of the contents of all sources. Modification times are ignored. */
 export function hashSources(root: string): string {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

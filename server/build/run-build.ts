@@ -5,7 +5,8 @@ import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { writeReadersManifest } from '#server/build/readers-manifest.ts'
+import { z } from 'zod'
+import { manifestForReaders, routesForReaders } from '#app/document/routes-for-readers.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -24,7 +25,7 @@ export class BuildError extends Error {
   }
 }
 
-/** The first error of the output, without the name of the plugin, and with its place in the source when there is one. */
+/** The first error of the output, without the name of the plugin, and with its position in the source when there is one. */
 function reasonIn(output: string): string {
   const [, error, place] =
     /^Build failed.*\n\s*(?:\[[\w:-]+\] )?(.+)(?:\n\s*╭─\[ (.+?) \])?/m.exec(output) ?? []
@@ -60,7 +61,7 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   await compressAssets(client)
 }
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, made once at the best level. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, compressed at the best level. */
 async function compressAssets(directory: string): Promise<void> {
   const files = globSync('**/*.{js,css,json,svg,txt}', { cwd: directory })
   await Promise.all(
@@ -79,4 +80,31 @@ async function compressAssets(directory: string): Promise<void> {
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
     }),
   )
+}
+
+const BEGINNING = 'window.__reactRouterManifest='
+
+const manifest = z.looseObject({
+  entry: z.looseObject({ imports: z.array(z.string()) }),
+  routes: z.record(
+    z.string(),
+    z.looseObject({ id: z.string(), parentId: z.string().optional(), imports: z.array(z.string()) }),
+  ),
+})
+
+/**
+ * Writes a manifest of the routes for readers beside the full one, which React Router would load on every page. It leaves out the
+ * pages of the desk and the files that every page has loaded.
+ * @throws when the format of React Router's manifest has changed
+ */
+export async function writeReadersManifest(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  if (!text.startsWith(BEGINNING)) throw new Error(`${path} is not a list of routes`)
+  const list = manifest.parse(JSON.parse(text.slice(BEGINNING.length).replace(/;$/, '')))
+  const loaded = new Set(list.entry.imports)
+  const routes = routesForReaders(Object.values(list.routes)).map((route) => {
+    return [route.id, { ...route, imports: route.imports.filter((file) => !loaded.has(file)) }]
+  })
+  const shorter = { ...list, routes: Object.fromEntries(routes) }
+  await writeFile(manifestForReaders(path), `${BEGINNING}${JSON.stringify(shorter)};`)
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from '#server/app.ts'
-import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
+import type { Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { openFoundation } from '#server/start/open-foundation.ts'
-import { startInOrder } from '#server/start/start-in-order.ts'
+import { runSite } from '#server/start/run-site.ts'
+import type { Publication } from '#server/start/start-publication.ts'
 import { announce, stopSite } from '#server/start/start-site.ts'
 import { isForRealtime } from '#server/supabase/realtime/connections/upgrade-handler.ts'
 
@@ -26,7 +27,7 @@ interface ViteServer {
  * port and database stay open.
  */
 export function develop(): Promise<void> {
-  return startInOrder(async (config, log) => {
+  return runSite(async (config, log) => {
     const foundation = await openFoundation(config, log)
     const started = createStopList(log)
     try {
@@ -112,5 +113,57 @@ async function createViteServer(): Promise<ViteServer> {
     },
     middlewares: vite.middlewares,
     close: () => vite.close(),
+  }
+}
+
+export interface LatestPublication {
+  /** The running publication, or the one that is being started. */
+  current(): Promise<Publication>
+  /** Starts the latest version, unless it is running already. */
+  update(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the publication of the latest version of a module. The previous publication is stopped before the next one starts. While
+ * the latest version cannot be loaded, the previous publication goes on.
+ */
+export async function runLatest<Module>(options: {
+  /** The same object until something in it has changed. */
+  load: () => Promise<Module>
+  start: (module: Module) => Promise<Publication>
+  log: Log
+}): Promise<LatestPublication> {
+  const { load, start, log } = options
+  let loaded = await load()
+  let running = start(loaded)
+  let updates = Promise.resolve()
+  await running
+
+  async function update(): Promise<void> {
+    // The loader prints what is wrong with a module.
+    const latest = await load().catch(() => loaded)
+    if (latest === loaded) return
+    loaded = latest
+    const next = () => start(latest)
+    running = running.then((publication) => publication.stop()).then(next, next)
+    await running.then(
+      () => console.log('The server was started again with what has changed.'),
+      (error: unknown) => log.error('The server does not start with what has changed', error),
+    )
+  }
+
+  return {
+    current: () => running,
+    update() {
+      updates = updates.then(update)
+    },
+    async stop() {
+      await updates
+      await running.then(
+        (publication) => publication.stop(),
+        () => {},
+      )
+    },
   }
 }

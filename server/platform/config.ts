@@ -1,23 +1,19 @@
 import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
-import type { DkimConfig } from '#server/platform/mail/smtp-config.ts'
+import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** What a signature needs, beside one of the two variables for its key. */
+/** What a DKIM signature needs in addition to one of the two variables for its key. */
 const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR'] as const
 const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
 
 /** What a language model needs. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
-
-/** A setting that cannot be used. The message is one line that names the variable and what to do. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 /** Variables that this version refuses, because ignoring them silently would mislead the operator. */
 const UNSUPPORTED: Record<string, string> = {
@@ -71,7 +67,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       dkim: readDkim(value),
       from: value.MAIL_FROM,
     },
-    /** With which Resend signs the events that it sends; null when it sends none. */
+    /** The secret with which Resend signs its events; null when it sends none. */
     resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
     /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,

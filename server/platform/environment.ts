@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AI_PROVIDERS, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
-import { MAX_SMTP_CONNECTIONS, readDkimKey, smtpConnectionsOf } from '#server/platform/mail/smtp-config.ts'
+import { MAX_SMTP_CONNECTIONS, readDkimKey, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
 
 /** A value that may be repeated in an error: a word is neither a key nor a password. */
 const WORD = /^[a-z]{1,10}$/i

@@ -11,12 +11,12 @@ export interface Log {
   error(message: string, error?: unknown): void
 }
 
-/** For this long after an error was written, equal ones are only counted. */
+/** For this long after an error is written, equal ones are only counted. */
 const REPEAT_MS = 10_000
 const MAX_KNOWN_ERRORS = 100
 
 /**
- * A log on stderr: one line per event, followed by the stack of an error. Events below the level are left out, and so are errors
+ * A log on stderr: one line per event, followed by the stack of an error. Events below the level are skipped, and so are errors
  * equal to one that was just written.
  */
 export function createLog(level: LogLevel, { now = () => performance.now() } = {}): Log {
@@ -41,21 +41,21 @@ export function createLog(level: LogLevel, { now = () => performance.now() } = {
 }
 
 /**
- * Returns how many equal errors were left out since the last one that was written, or null when this one is left out too. While the
- * database is away every request fails in the same way, and many requests could fill the disk.
+ * Returns how many equal errors were skipped since the last one that was written, or null when this one is skipped too. While the
+ * database is unreachable every request fails in the same way, and many requests could fill the disk.
  */
 function countRepeats(now: () => number): (details: string) => number | null {
-  const known = new Map<string, { until: number; left: number }>()
+  const known = new Map<string, { until: number; skipped: number }>()
   return (details) => {
     const before = known.get(details)
     if (before && now() < before.until) {
-      before.left += 1
+      before.skipped += 1
       return null
     }
     known.delete(details)
-    known.set(details, { until: now() + REPEAT_MS, left: 0 })
+    known.set(details, { until: now() + REPEAT_MS, skipped: 0 })
     if (known.size > MAX_KNOWN_ERRORS) known.delete(known.keys().next().value ?? '')
-    return before?.left ?? 0
+    return before?.skipped ?? 0
   }
 }
 
@@ -70,7 +70,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : inspect(value)
 }
 
-/** A terminal obeys control characters, and a direction character changes the order of the text after it. */
+/** Escapes control characters, which a terminal obeys, and direction characters, which reorder the text after them. */
 function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0

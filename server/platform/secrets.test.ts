@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 

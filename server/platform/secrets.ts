@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 
 const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
@@ -49,7 +50,7 @@ async function generate(dataDir: string): Promise<Secrets> {
     jwtSecret: randomBytes(48).toString('base64url'),
   }
   const file = join(dataDir, 'secrets.json')
-  // Written aside and renamed: a crash leaves either no file or a whole one.
+  // Written to a temporary file and renamed, so that a crash leaves no incomplete file.
   await rm(`${file}.new`, { force: true })
   await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, {
     mode: 0o600,

@@ -34,7 +34,7 @@ export interface PlatformServices {
 export interface PlatformRequestServices {
   /** The number of proxies in front of this process. */
   trustProxy: number
-  /** With which Resend signs its events; null when it sends none. */
+  /** The secret with which Resend signs its events; null when it sends none. */
   resendWebhookSecret: string | null
   secrets: Secrets
   limits: Limits

@@ -8,8 +8,8 @@ import { createAdministrator, hasAdministrator, randomPassword } from '#server/s
 
 /**
  * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is
- * added any more, even when there are none. A generated password is printed before it is stored, so that the process cannot end
- * with a password in force that was never shown.
+ * added, even when there are none. A generated password is printed before it is stored, so that a process that is killed cannot
+ * leave a password that was never shown.
  */
 export function createFirstContent(
   deps: { sql: Sql; service: Client; say: (line: string) => void },

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
@@ -7,7 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
-/** What stays open while `npm run dev` starts changed code again. */
+/** What stays open while `npm run dev` restarts changed code. */
 export interface Foundation {
   /** The given settings, with the port that is listened on in the site's address. */
   config: Config

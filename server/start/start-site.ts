@@ -2,15 +2,15 @@ import type { Pages } from '#server/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
-import type { Site } from '#server/start/start-in-order.ts'
+import type { Site } from '#server/start/run-site.ts'
 
 /** Opens the foundation, starts the publication, and serves it; `stop` stops them in reverse order. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {
-  // Loaded while the database starts, which is the work of other processes. Under `npm run dev` Node runs this file without a build,
+  // Loaded while the database starts in other processes. Under `npm run dev` Node runs this file without a build,
   // and only Vite can load the JSX that the publication imports.
   const loading = import('#server/start/start-publication.ts')
-  loading.catch(leaveToLater)
-  if (config.worker !== 'only') pages.loadPages().catch(leaveToLater)
+  loading.catch(ignoreError)
+  if (config.worker !== 'only') pages.loadPages().catch(ignoreError)
   const foundation = await openFoundation(config, log)
   try {
     const { startPublication } = await loading
@@ -24,10 +24,10 @@ export async function startSite(config: Config, log: Log, pages: Pages): Promise
   }
 }
 
-/** What cannot be loaded ahead fails again where it is needed. */
-function leaveToLater(): void {}
+/** A module that fails to load here fails again where it is needed. */
+function ignoreError(): void {}
 
-/** Requests under way need everything else, so the listener closes first. */
+/** Stops a site. The listener closes first, because requests in progress need everything else. */
 export async function stopSite(reason: string, foundation: Foundation, stop: () => Promise<void>) {
   console.log(`Stopping (${reason}) ...`)
   await foundation.server.close()
@@ -36,7 +36,7 @@ export async function stopSite(reason: string, foundation: Foundation, stop: () 
   console.log('Stopped.')
 }
 
-const JOBS_ARE = {
+const JOB_STATES = {
   on: 'done here',
   only: 'done here, and nothing else: no page is served',
   off: 'left to other processes (WORKER=off)',
@@ -47,7 +47,7 @@ export function announce(config: Config, mailGoes: string): void {
   if (config.worker !== 'only') lines.push(`  Admin      ${config.siteUrl}/admin`)
   lines.push(
     `  Mail goes  to ${mailGoes}`,
-    `  Jobs are   ${JOBS_ARE[config.worker]}`,
+    `  Jobs are   ${JOB_STATES[config.worker]}`,
     `  Data       ${config.dataDir}`,
   )
   if (config.host === '127.0.0.1' || config.host === 'localhost') {

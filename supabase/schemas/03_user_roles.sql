@@ -10,7 +10,7 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
--- Who may do what: a signed-in user is an administrator when a row here says so.
+-- Roles: a user with a row `admin` is an administrator.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Limits are counted for all processes. Unlogged: after a crash PostgreSQL may forget the attempts of the last minutes,
+-- Limits are counted for all processes. Unlogged: after a crash PostgreSQL may lose the attempts of the last minutes,
 -- and no attempt waits for the disk.
 
 -- The columns are those of RateLimiterPostgres of rate-limiter-flexible. A key holds the SHA-256 of the client or

@@ -1,6 +1,6 @@
 -- What administrators decide about the publication.
 
-/* Text on one line that can stand inside any other text: no control characters, none that change the direction of the
+/* Text on one line that can be part of any other text: no control characters, none that change the direction of the
    following text, and no noncharacters, with which messages mark the places of personal links. */
 create function private.is_line(value jsonb, longest integer) returns boolean
 language sql immutable set search_path = ''

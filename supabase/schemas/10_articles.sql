@@ -47,7 +47,7 @@ create index articles_newest on public.articles (language, publish_date desc) wh
 create index articles_newest_of_category on public.articles (language, category, publish_date desc) where published;
 -- At most one featured article per language; featuring one ends that of the other in the same statement.
 create unique index articles_one_featured on public.articles (language) where featured;
--- Keeps "title or excerpt contains" an index scan.
+-- Makes "title or excerpt contains" an index scan.
 create index articles_title_trigrams on public.articles using gin (title extensions.gin_trgm_ops) where published;
 create index articles_excerpt_trigrams on public.articles using gin (excerpt extensions.gin_trgm_ops) where published;
 -- For lists of the desk with sixty thousand articles: what a list filters by, so that it is counted in the index alone.

@@ -150,7 +150,7 @@ begin
 end
 $$;
 
-/* Keeps the search index: a row for each published article. */
+/* Maintains the search index: a row for each published article. */
 create function private.index_changed_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

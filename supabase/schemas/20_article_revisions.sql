@@ -5,7 +5,7 @@ create table public.article_revisions (
   id bigint generated always as identity primary key,
   article_id uuid not null,
   made_at timestamptz not null default now(),
-  -- Null for what was written before revisions were kept, or by the program.
+  -- Null for changes from before revisions were recorded, and for those of the program.
   made_by uuid,
   note text,
   title text not null,

@@ -60,7 +60,7 @@ create index desk_words_trigrams on private.desk_words using gin (words extensio
 alter table private.desk_words enable row level security;
 revoke all on private.desk_words from anon, authenticated, service_role;
 
-/* Keeps desk_words up to date. */
+/* Updates desk_words. */
 create function private.keep_desk_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -90,7 +90,7 @@ $$;
 create trigger stamp_media_file before update of alts, decorative, credit, licence, licence_url on public.media_files
   for each row execute function private.stamp_media_file();
 
-/* Keeps the row of a file. Security definer, because users who may write objects may not write type, size and version. */
+/* Maintains the row of a file. Security definer, because users who may write objects may not write type, size and version. */
 create function private.keep_media_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -36,7 +36,7 @@ exception when character_not_in_repertoire or untranslatable_character then
 end
 $$;
 
-/* The names of the pictures of our bucket in a text, wherever an address stands in it: Markdown, HTML or bare, relative or
+/* The names of the pictures of our bucket in a text, at each address in it: Markdown, HTML or bare, relative or
    absolute, of the file, of a link to it, or of a variant. What follows an address may belong to it or not: then both are
    names, because a picture that is deleted by mistake is worse than one that is kept. At most a thousand. */
 create function private.pictures_in(body text) returns text[]
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
-/* Keeps the uses of an article. */
+/* Maintains the uses of an article. */
 create function private.note_article_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ $$;
 create trigger note_revision_uses after insert on public.article_revisions
   for each row execute function private.note_revision_uses();
 
-/* Revisions go all at once, with their article or because a text must not be kept. */
+/* All revisions are deleted at once, with their article or to remove a text. */
 create function private.forget_revision_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,7 +118,7 @@ $$;
 create trigger forget_revision_uses after delete on public.article_revisions
   referencing old table as gone for each statement execute function private.forget_revision_uses();
 
-/* Keeps the uses of a row of the trash. */
+/* Maintains the uses of a row of the trash. */
 create function private.note_trash_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -135,7 +135,7 @@ $$;
 create trigger note_trash_uses after insert or delete on public.article_trash
   for each row execute function private.note_trash_uses();
 
-/* Keeps the uses of an unsaved form. */
+/* Maintains the uses of an unsaved form. */
 create function private.note_copy_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -9,7 +9,7 @@ create table public.translation_runs (
     check (status in ('queued', 'running', 'paused', 'succeeded', 'failed', 'cancelled')),
   -- Whether every segment is asked for again, also those that have not changed.
   renews_all boolean not null default false,
-  -- A run that fails is tried again once by itself.
+  -- A run that fails is retried once automatically.
   attempt integer not null default 1 check (attempt between 1 and 2),
   requested_at timestamptz not null default now(),
   requested_by uuid,

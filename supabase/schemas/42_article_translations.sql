@@ -7,13 +7,13 @@ create table public.article_translations (
   language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
   -- The revision of the original whose text this is.
   source_revision bigint,
-  -- Of whom most of it is; what was there before this was recorded is a person's.
+  -- Who wrote most of it. Texts from before this was recorded count as written by a person.
   origin text not null default 'person' check (origin in ('machine', 'person')),
   model text,
   translated_at timestamptz not null default now(),
   -- By whom is in the audit log, because readers may read every column.
   reviewed_at timestamptz,
-  -- Since when the original says something else, and in how many segments; null until they are counted.
+  -- Since when the original differs, and in how many segments; null until they are counted.
   stale_since timestamptz,
   changed_segments integer,
   -- When the original was corrected; readers are told until the translation is renewed.

@@ -29,7 +29,7 @@ create trigger announce_row_change after insert or update or delete on public.tr
 create trigger announce_reload after truncate on public.translation_reports
   for each statement execute function private.announce_reload();
 
-/* Stores what a reader says is wrong in a published translation. Returns {status: 'received'}, also for what is already there and
+/* Stores a reader's report of an error in a published translation. Returns {status: 'received'}, also for what is already there and
    open, because a form may be sent twice; 'gone' when no such translation is published; 'too_many' when 100 are open for it. */
 create function public.report_translation(p_translation_id uuid, p_quote text, p_comment text default '') returns jsonb
 language plpgsql security definer set search_path = ''

@@ -54,7 +54,7 @@ create trigger announce_row_change after insert or update or delete on public.gl
 create trigger announce_reload after truncate on public.glossary_proposals
   for each statement execute function private.announce_reload();
 
-/* The part of a text, without its tags, in which these words stand. */
+/* The part of a text, without its tags, that contains these words. */
 create function private.words_around(p_text text, p_words text) returns text
 language plpgsql immutable set search_path = ''
 as $$

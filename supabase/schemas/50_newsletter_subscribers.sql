@@ -104,7 +104,7 @@ begin
 end
 $$;
 
-/* Stores the hash of an address that left by itself or cannot be mailed, when its row is deleted, so that no import
+/* Stores the hash of an address that unsubscribed or cannot be mailed, when its row is deleted, so that no import
    brings it back. */
 create function private.remember_who_left() returns trigger
 language plpgsql security definer set search_path = ''

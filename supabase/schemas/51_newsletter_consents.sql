@@ -26,7 +26,7 @@ alter table private.newsletter_confirmation_tokens enable row level security;
 create table private.newsletter_consent_texts (
   version integer not null check (version > 0),
   language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
-  -- What the confirmation mail asks, and what stands beside the form; {{site}} is the name of the publication.
+  -- The question of the confirmation mail, and the text beside the form; {{site}} is the name of the publication.
   asked text not null,
   primary key (version, language)
 );

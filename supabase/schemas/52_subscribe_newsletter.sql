@@ -43,7 +43,7 @@ begin
 end
 $$;
 
-/* Spends a send ticket, which says nothing about the address. Only the server calls it. */
+/* Redeems a send ticket, which contains nothing about the address. Only the server calls it. */
 create function private.spend_send_ticket(p_email text, p_ticket text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -24,7 +24,7 @@ create table public.newsletter_issues (
   scheduled_for timestamptz,
   -- Why it is not sent although it could be: an administrator has to decide.
   held_reason text check (char_length(held_reason) <= 1000),
-  -- Pauses by itself after so many messages, once.
+  -- Pauses automatically after this number of messages, once.
   pause_after integer check (pause_after between 1 and 1000000),
   counts_clicks boolean not null default false,
   -- How many people were written down as its recipients.
@@ -58,7 +58,7 @@ create table public.newsletter_issue_events (
   id bigint generated always as identity primary key,
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   happened_at timestamptz not null default clock_timestamp(),
-  -- Null when it happened by itself.
+  -- Null when no user caused it.
   actor uuid,
   -- A status that it came to, or something else worth knowing.
   event text not null check (event in (
@@ -83,7 +83,7 @@ return (p_from, p_to) in (
   ('paused', 'sending'), ('paused', 'sent'), ('paused', 'cancelled'),
   ('sent', 'sending'));
 
-/* Lets an issue only move as it may, dates what follows from a move, and forgets the approval of what goes back to be changed. */
+/* Allows only valid transitions of an issue, sets the times that belong to one, and removes the approval of an issue that returns to draft. */
 create function private.move_issue() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -145,7 +145,7 @@ alter table private.newsletter_compositions enable row level security;
 -- What was approved, to be compared with the issue when it is due.
 create table private.newsletter_approvals (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
-  -- What the seal is made of, each with a hash of its own, so that it can be said what has changed.
+  -- The sealed parts, each with a hash of its own, so that the desk can name what has changed.
   parts jsonb not null check (jsonb_typeof(parts) = 'array'),
   -- The findings of the checklist with which it was approved all the same.
   accepted jsonb not null default '[]' check (jsonb_typeof(accepted) = 'array'),
@@ -189,7 +189,7 @@ begin
 end
 $$;
 
-/* A hash of what readers are told of an article, and of its text. */
+/* A hash of what an issue shows of an article, and of its text. */
 create function private.hash_of_article(article public.articles) returns text
 language sql stable set search_path = ''
 return encode(sha256(convert_to(jsonb_build_array(

@@ -52,7 +52,7 @@ describe('the last administrator', () => {
     'removed by itself': (id) => remove(id, id),
     'whose role is deleted': (id) => sql`delete from public.user_roles where user_id = ${id}`,
     'whose role is deleted with all others': () => sql`delete from public.user_roles`,
-    'whose role goes to somebody who is banned': async (id) => {
+    'whose role goes to a banned user': async (id) => {
       await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${mara}`
       return sql`update public.user_roles set user_id = ${mara} where user_id = ${id}`
     },

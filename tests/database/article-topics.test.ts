@@ -145,7 +145,7 @@ test('words are counted again when the publication has grown by a tenth, and cho
   expect(outdated).toEqual({ count: 0 })
 })
 
-test('several processes can choose at once, and the articles that somebody is saving wait for the next time', async () => {
+test('several processes can choose at the same time, and articles that are being saved are left for the next run', async () => {
   const saved = await add('zebra lion')
   const others = await Promise.all(['gnu', 'ibex', 'panda'].map((animal) => add(`zebra ${animal}`)))
   await database.sql.transaction(async (editor) => {

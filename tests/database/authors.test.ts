@@ -71,7 +71,7 @@ test('names that cannot be read from their address have different ones', async (
   for (const slug of slugs) expect(slug?.length).toBeLessThanOrEqual(71)
 })
 
-test('nobody takes the address of another name by being called like it', async () => {
+test('an author with a similar name does not get the address of another one', async () => {
   const slug = (await slugOf('Anna 王')) ?? ''
   expect(slug).toMatch(/^anna-[0-9a-f]{10}$/)
   expect(await slugOf(slug)).not.toBe(slug)

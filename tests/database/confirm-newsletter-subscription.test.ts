@@ -303,7 +303,7 @@ describe('concurrently', () => {
     expect(await subscribers()).toMatchObject([{ confirmed: true, consent: before?.requested_consent }])
   })
 
-  test('a link does not resubscribe somebody who unsubscribes while it is opened', async () => {
+  test('a link does not resubscribe a reader who unsubscribes while it is opened', async () => {
     const one = await request(READERS.ada)
     await tenMinutesPass()
     const two = await request(READERS.ada)

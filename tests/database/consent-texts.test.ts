@@ -19,7 +19,7 @@ test.each(LANGUAGE_CODES)(
   },
 )
 
-test('the record says which words somebody agreed to, with the name that the publication had then', async () => {
+test('the record has the consent text as it was shown, with the name of the publication at that time', async () => {
   await sql`insert into public.settings (key, value) values ('site_name', '"Le Monde"')`
   await confirmAsVisitor(sql, await requestConfirmation(sql, READERS.ada, 'fr'))
   await sql`delete from public.settings where key = 'site_name'`

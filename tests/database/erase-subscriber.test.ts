@@ -70,7 +70,7 @@ test('a complaint outlives the erasure, and a bounce becomes one', async () => {
   )
 })
 
-test('whoever had left by themselves stays away after an administrator deletes them, and others leave nothing', async () => {
+test('an unsubscribed reader stays suppressed after an administrator deletes the row, and other readers leave no trace', async () => {
   const { sql } = database
   await sql`
     insert into public.newsletter_subscribers (email, confirmed, is_active, left_reason) values
@@ -84,7 +84,7 @@ test('whoever had left by themselves stays away after an administrator deletes t
   ])
 })
 
-test('nobody is erased twice', async () => {
+test('a subscriber is erased once', async () => {
   expect(await erase(randomUUID())).toBe(false)
   const log = await database.sql`select from public.audit_log`
   expect(log).toHaveLength(0)

@@ -83,7 +83,7 @@ describe('with a second factor', () => {
     expect(await ask({ sub: nora, session_id: session, aal: claim })).toEqual(expected)
   })
 
-  test('that is unverified, or belongs to somebody else, nothing changes', async () => {
+  test('that is unverified, or belongs to another user, nothing changes', async () => {
     await addFactor(nora, 'unverified')
     await addFactor(mara)
     expect(await ask({ sub: nora, session_id: session, aal: 'aal1' })).toEqual(OPEN)
@@ -111,7 +111,7 @@ test('a user who lost the role is signed in, but not an administrator', async ()
 
 test.each<[string, () => object]>([
   ['no session', () => ({ sub: nora })],
-  ['a session of somebody else', () => ({ sub: mara, session_id: session })],
+  ['a session of another user', () => ({ sub: mara, session_id: session })],
   ['a session that is none', () => ({ sub: nora, session_id: randomUUID() })],
   ['a session of no form', () => ({ sub: nora, session_id: 'x' })],
   ['an empty session', () => ({ sub: nora, session_id: '' })],

@@ -119,7 +119,7 @@ describe('editors who feature concurrently', () => {
     expect(await featured()).toEqual(['bakery'])
   })
 
-  test('are not blocked by somebody who saves the featured article', async () => {
+  test('are not blocked by an editor who saves the featured article', async () => {
     const editors = connectEditor(8)
     for (let round = 0; round < 10; round++) {
       await feature('harbour')

@@ -50,7 +50,7 @@ test('an administrator saves several at once or none, and puts a default in forc
   expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME })
 })
 
-test('nobody overwrites what somebody else has set since', async () => {
+test('an editor does not overwrite what another one has saved since', async () => {
   const admin = await app.administrator()
   await setSettings(admin, { site_name: 'Le Monde', tagline: { en: 'News', fr: 'Nouvelles' } })
   const save = (change: Partial<SettingChange>) =>

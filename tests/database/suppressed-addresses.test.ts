@@ -53,7 +53,7 @@ const report = (values: Partial<MailReport>) =>
     ...values,
   })
 
-/** What an address may have been through, and what somebody gets mailed who signs it up again. */
+/** The history of an address, and the mail that a new sign-up of it causes. */
 const STATES: { state: string; prepare: () => Promise<unknown>; form: string; link?: string }[] = [
   { state: 'new', prepare: async () => {}, form: 'confirm' },
   { state: 'pending', prepare: () => subscribeAsVisitor(sql, ada), form: 'confirm', link: 'confirm' },
@@ -134,7 +134,7 @@ test.each(['bounced', 'erased', 'complained'])(
 )
 
 describe('leaving', () => {
-  test('ends the links that somebody else has asked for, and the welcome that waits', async () => {
+  test('ends the links that another user has requested, and the welcome mail in the queue', async () => {
     const id = await subscribed()
     const token = randomUUID()
     await sql`update public.newsletter_subscribers set is_active = false where id = ${id}`
@@ -229,7 +229,7 @@ describe('a report', () => {
     expect(await stateOf()).toEqual({ is_active: true, left_reason: null })
   })
 
-  test('about somebody who is erased leaves nothing but the hash', async () => {
+  test('about an erased subscriber leaves only the hash', async () => {
     const id = await subscribed()
     await sql`select private.erase_subscriber(${id})`
     expect(await report({})).toEqual({ known: false, suppressed: true })

@@ -162,7 +162,7 @@ test('a budget that is used up says so, and so does a model without a price', as
   await expect(card(page).getByText('Spent this month: $1.00 of $0.001')).toBeVisible()
 })
 
-test('nobody overwrites what somebody else has saved without seeing it', async ({
+test('an editor does not overwrite what another one has saved without seeing it', async ({
   expectConsoleError,
   page,
   publication,

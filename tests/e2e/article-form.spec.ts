@@ -91,7 +91,7 @@ test('a draft is saved with nothing but a title, and goes on in the same form', 
   expect(Date.parse(published?.publish_date ?? '')).toBeGreaterThan(Date.parse(draft?.created_at ?? ''))
 })
 
-test('a slug says who has it while it is typed, and when somebody takes it before it is saved', async ({
+test('the form names the article that has a slug while it is typed, and when another editor takes it before it is saved', async ({
   page,
   publication,
   expectConsoleError,
@@ -116,7 +116,7 @@ test('a slug says who has it while it is typed, and when somebody takes it befor
   await expect(page.getByLabel('Slug')).toBeFocused()
 })
 
-test('what the check finds is listed while somebody writes, and before publishing it may stand with a reason', async ({
+test('findings are listed while an editor writes, and before publishing they can be overridden with a reason', async ({
   page,
   publication,
 }) => {
@@ -126,7 +126,7 @@ test('what the check finds is listed while somebody writes, and before publishin
   await page.getByLabel('Title', { exact: true }).fill('Half a quote')
   await page.getByLabel('Excerpt').fill('Somebody said it.')
   await contentOf(page).fill('She said [insert quote here] and left.')
-  // It is checked at once, although nobody has paused.
+  // It is checked at once, without a pause in the typing.
   await page.getByRole('button', { name: 'Create Article' }).click()
   const dialog = page.getByRole('dialog', { name: 'Before you publish' })
   await dialog.getByRole('button', { name: 'Keep editing' }).click()

@@ -158,7 +158,7 @@ test('several articles change their category, become drafts, and are deleted and
   await expect(page.getByRole('region', { name: 'Articles' })).toBeFocused()
 })
 
-test('an article that somebody else has deleted meanwhile is named', async ({ page, publication }) => {
+test('an article that another editor has deleted meanwhile is named', async ({ page, publication }) => {
   await addPieces(publication)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/articles')

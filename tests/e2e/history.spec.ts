@@ -11,7 +11,7 @@ import { expect } from './support/test.ts'
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('versions are compared and restored, somebody else’s save is not overwritten, and a text is removed from all', async ({
+test('versions are compared and restored, the save of another editor is not overwritten, and a text is removed from all', async ({
   page,
   publication,
 }) => {
@@ -52,7 +52,7 @@ test('versions are compared and restored, somebody else’s save is not overwrit
   await expect(content.locator('ins')).toContainText('Tuesday')
   expect(await findAccessibilityProblems(page), 'a comparison').toEqual([])
 
-  // Somebody saves while the comparison is open.
+  // Another editor saves while the comparison is open.
   await save('It was on Wednesday, in the town hall.')
   await page.getByRole('button', { name: 'Restore the older version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()

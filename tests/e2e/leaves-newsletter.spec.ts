@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('whoever left comes back by confirming again', async ({ page, publication }) => {
+test('a reader who has unsubscribed subscribes again by confirming', async ({ page, publication }) => {
   const welcome = await subscribe(page, publication, 'de')
   await page.goto(linkTo(welcome, '/unsubscribe'))
   await page.getByRole('button', { name: words('de', 'unsubscribe.submit'), exact: true }).click()

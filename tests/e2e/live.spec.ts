@@ -31,7 +31,7 @@ const siteName = (page: Page) => page.getByLabel('Name of the site')
 const saveSite = (page: Page) =>
   page.getByRole('form', { name: 'Site Configuration' }).getByRole('button', { name: 'Save Changes' }).click()
 
-test('what somebody changes appears on every desk, and who else is editing', async ({
+test('a change appears on every desk, and so do the other editors of an article', async ({
   page,
   browser,
   publication,

@@ -132,7 +132,7 @@ test('what is pasted becomes Markdown, and nothing in it runs', async ({ page })
   expect(await page.title()).not.toMatch(/^[12]$/)
 })
 
-test('an image is uploaded while somebody goes on writing, and then described', async ({ page }) => {
+test('an image is uploaded while the editor goes on writing, and then described', async ({ page }) => {
   const text = await openEditor(page)
   await page.keyboard.type('Before')
   await page.getByRole('button', { name: 'Image', exact: true }).click()

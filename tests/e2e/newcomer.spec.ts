@@ -52,7 +52,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
   await expect(list).toHaveCount(0)
 })
 
-test('whoever does not want to be led hides the list for good', async ({ page }) => {
+test('an editor can hide the list of first steps for good', async ({ page }) => {
   await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await list.getByRole('button', { name: 'Hide this list' }).click()

@@ -8,7 +8,7 @@ import { expect } from './support/test.ts'
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('whoever has the link sees a draft in its languages and at the width of a phone, until it is withdrawn', async ({
+test('a preview link shows a draft in its languages and at the width of a phone, until it is withdrawn', async ({
   page,
   publication,
   browser,

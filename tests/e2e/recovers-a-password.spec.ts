@@ -93,7 +93,7 @@ test('with a second factor a mailed link alone is not enough, and the page says 
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-/** Opens the page directly, because the login redirects to the dashboard while somebody is signed in. */
+/** Opens the page directly, because the login redirects a signed-in user to the dashboard. */
 async function askForLinkElsewhere(page: Page): Promise<void> {
   await page.goto('/admin/forgot-password')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)

@@ -110,7 +110,10 @@ test('a value that does not fit is explained at its field, and nothing typed is 
   await expect(site.getByLabel('Name of the site')).toHaveValue(markup)
 })
 
-test('nobody overwrites what somebody else has saved without seeing it', async ({ page, publication }) => {
+test('an editor does not overwrite what another one has saved without seeing it', async ({
+  page,
+  publication,
+}) => {
   await openSettings(page)
   const name = page.getByLabel('Name of the site')
   const elsewhere = await signInElsewhere(publication)

@@ -37,7 +37,7 @@ async function addPeople({ service }: Publication, people = PEOPLE): Promise<voi
   for (const person of people) await service.from('newsletter_subscribers').insert(person).throwOnError()
 }
 
-test('a file of another system is checked, imported and listed, and nobody comes back who had left', async ({
+test('a file of another system is checked, imported and listed, without resubscribing readers who had unsubscribed', async ({
   page,
   publication,
 }) => {
@@ -93,7 +93,7 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
   expectConsoleError,
 }) => {
   test.slow()
-  // Somebody who has left by themselves cannot be brought back.
+  // A reader who has unsubscribed cannot be resubscribed.
   expectConsoleError(/status of 400/)
   await addPeople(publication)
   await signIn(page, DESK_ADMIN)

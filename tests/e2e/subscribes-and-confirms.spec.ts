@@ -102,7 +102,7 @@ test('an invalid address is refused with a message, and nothing is sent', async 
   expect(calls).toBe(0)
 })
 
-test('a program that fills in the field that nobody sees is answered like a reader, and nothing is sent', async ({
+test('a bot that fills in the honeypot gets the response of a reader, and no mail is sent', async ({
   page,
 }) => {
   let calls = 0

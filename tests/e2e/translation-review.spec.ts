@@ -89,7 +89,7 @@ test('a review goes from block to block and from article to article by keyboard 
   await page.keyboard.press('Enter')
   await expect(field(page, HARBOUR)).toBeFocused()
   await page.keyboard.press('Control+a')
-  // Letters are no commands where somebody types.
+  // Letters are no commands in a text field.
   await page.keyboard.type('Der  öffnet, ja an.')
   for (let step = 0; step < ' öffnet, ja an.'.length; step++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Alt+t')
@@ -125,7 +125,7 @@ test('a review goes from block to block and from article to article by keyboard 
   expect(await findAccessibilityProblems(page, [WIDE])).toEqual([])
 })
 
-test('a text of a person whose original has changed is a conflict, with both texts, until somebody decides', async ({
+test('a text of a person whose original has changed is a conflict, with both texts, until an editor decides', async ({
   page,
   publication,
 }) => {
@@ -202,7 +202,7 @@ test("a reader's report arrives at its block while the review is open, and is cl
   expect(data).toEqual([{ status: 'done' }])
 })
 
-test('a block is asked for again with a hint, and nothing is replaced before somebody wants it', async ({
+test('a block is translated again with a hint, and replaced only when the editor accepts it', async ({
   page,
   publication,
   model,
@@ -246,7 +246,7 @@ test('words that were not saved are there again after a reload, and leaving asks
   await expect(page.getByText('Your unsaved changes are here again.')).toBeVisible()
   await expect(field(page, SHIPS)).toHaveValue('Noch nicht gespeichert 🚀')
 
-  // Somebody else saves the same block, and another one.
+  // Another editor saves the same block, and another one.
   const german = await readGerman(publication, original.id)
   await publication.service
     .from('articles')

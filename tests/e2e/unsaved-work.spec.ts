@@ -142,7 +142,7 @@ test('two editors see both versions before anything is overwritten', async ({
   expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ subtitle: 'Mine' })
 })
 
-test('an article that somebody deleted is brought back from the trash', async ({ page, publication }) => {
+test('an article that another editor deleted is restored from the trash', async ({ page, publication }) => {
   const { service } = publication
   const { id } = await storeArticle(service)
   await signIn(page, DESK_ADMIN)
@@ -191,7 +191,7 @@ test('leaving with unsaved work asks', async ({ page, publication }) => {
   await expect(page.getByLabel('Subtitle')).toHaveValue('')
 })
 
-test('a session that ends while somebody writes is renewed, and the article is saved', async ({
+test('a session that ends while an editor writes is renewed, and the article is saved', async ({
   page,
   publication,
   expectConsoleError,

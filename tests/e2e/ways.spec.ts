@@ -102,7 +102,7 @@ test('every popular search finds something in every language, and so do two lett
   }
 })
 
-test('the address of a translation without its language leads to it, also inside the site', async ({
+test('the address of a translation without its language redirects to it, also in client-side navigation', async ({
   page,
 }) => {
   await page.goto(GERMAN)

@@ -17,7 +17,7 @@ export interface SunkMail {
   user: string | null
 }
 
-/** What is left of a mail in a sink that keeps no bodies. */
+/** What a sink that does not store bodies records of a mail. */
 export interface MailReceipt {
   to: string
   bytes: number
@@ -39,9 +39,9 @@ export type ChooseBehaviour = (mail: { to: string; number: number }) => SinkBeha
 export interface MailSink {
   /** smtp://127.0.0.1:port */
   url: string
-  /** All received mails, oldest first, including those that got no response. Empty in a sink that keeps receipts. */
+  /** All received mails, oldest first, including those that got no response. Empty in a sink that stores receipts. */
   mails: SunkMail[]
-  /** The same, in a sink that keeps receipts. */
+  /** The same, in a sink that stores receipts. */
   receipts: MailReceipt[]
   /** How many connections are open, and the most that ever were. */
   connections(): { open: number; most: number }
@@ -56,7 +56,7 @@ export interface MailSink {
 interface SinkOptions {
   /** Offers STARTTLS with a test certificate. */
   tls?: boolean
-  /** `receipts` keeps no bodies, so that it can take a whole audience. */
+  /** With `receipts` it stores no bodies, so that it can receive the mails of a large audience. */
   keeps?: 'everything' | 'receipts'
   /** Of the raw message, for receipts. */
   digest?: (raw: Buffer) => string

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A mail that Resend would deliver. In a server that keeps only recipients, the bodies are empty. */
+/** A mail that Resend would deliver. In a server that stores only recipients, the bodies are empty. */
 export interface TakenMail {
   id: string
   from: string
@@ -63,7 +63,7 @@ export interface ResendServer {
 
 interface ResendOptions {
   key?: string
-  /** Keeps no bodies, so that it can take a whole audience. */
+  /** Stores no bodies, so that it can receive the mails of a large audience. */
   keeps?: 'everything' | 'recipients'
   /** More are answered with 429. */
   requestsPerSecond?: number
@@ -86,7 +86,7 @@ const MAX_RECIPIENTS = 50
 const MAX_KEY_LENGTH = 256
 const SENDING_PATHS = ['/emails', '/emails/batch']
 
-/** A server that speaks like Resend, over HTTP on a random port, and delivers nothing. */
+/** A server with the interface of Resend, over HTTP on a random port, that delivers nothing. */
 export async function startResendServer(options: ResendOptions = {}): Promise<ResendServer> {
   const { key = `re_${randomUUID().replaceAll('-', '')}`, keeps = 'everything', requestsPerSecond } = options
   const mails: TakenMail[] = []
@@ -229,7 +229,7 @@ export async function startResendServer(options: ResendOptions = {}): Promise<Re
   }
 }
 
-/** What the server says before it looks at a body. */
+/** The response of the server before it reads a body. */
 function refuse(
   request: IncomingMessage,
   path: string,

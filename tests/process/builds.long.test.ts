@@ -102,7 +102,7 @@ test('a start uses the build of its sources, makes one when they have changed, a
   expect((await read(`${next}/about`)).text).toContain('data-edition="second"')
   expect(await assetsOf(next)).not.toEqual(assets)
 
-  // The process of the build before goes on with its own files.
+  // The process of the previous build still serves its own files.
   for (const asset of assets) expect((await read(old + asset)).status, asset).toBe(200)
   expect((await read(`${old}/healthz`)).text).toBe('{"status":"ok"}')
 

@@ -58,7 +58,7 @@ async function startWorker(index: number): Promise<MainProcess> {
   return main
 }
 
-/** Looks at the deliveries until it is told to stop: how often their sum was wrong, and how many one process was sending at most. */
+/** Polls the deliveries until it is stopped, and counts how often their sum was wrong, and the most that one process was sending. */
 function watchDeliveries(issueId: string) {
   const stopping = new AbortController()
   const seen = { looks: 0, wrong: 0, mostOfOneProcess: 0 }

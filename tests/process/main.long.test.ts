@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { prepareMains, STARTED } from './prepare-mains.ts'
-import { freePort, type MainProcess } from './run-main.ts'
+import type { MainProcess } from './run-main.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
@@ -54,7 +55,7 @@ describe('a start', () => {
 
 describe('while it starts', () => {
   test('it responds with 503 instead of letting clients wait', async () => {
-    // A database that never responds keeps the site starting.
+    // With a database that never responds the start does not complete.
     const database = createTcpServer((socket) => held.push(socket.on('error', () => {})))
     const held: Socket[] = []
     await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
 import { afterAll, vi } from 'vitest'
 
-/** The files of a worker share one process: a clock that a test has stopped must not stand still for the next file. */
+/** The files of a worker share one process: a fake clock of one test must not reach the next file. */
 afterAll(() => void vi.useRealTimers())

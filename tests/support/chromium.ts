@@ -32,7 +32,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
   }
 }
 
-/** The package extracts its browser into TMPDIR. Each user needs a folder there, because nobody else may run the extracted file. */
+/** The package extracts its browser into TMPDIR. Each user needs a folder there, because other users may not run the extracted file. */
 async function extractForUser<T>(extract: () => Promise<T>): Promise<T> {
   const { TMPDIR } = process.env
   const folder = join(tmpdir(), `ai-watch-chromium-${userInfo().uid}`)

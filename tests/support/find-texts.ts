@@ -27,7 +27,7 @@ const TEXT_FUNCTIONS = new Set(['adminMeta'])
 
 /**
  * The words for people that a module of the desk holds itself: text between tags and in attributes, in objects such as toasts,
- * columns and commands, and whole sentences anywhere. A word counts by its place, a sentence by how it looks.
+ * columns and commands, and whole sentences anywhere. A word is found by its position, a sentence by its form.
  */
 export function findTexts(path: string, source: string): string[] {
   const found = new Map<number, string>()
@@ -36,7 +36,7 @@ export function findTexts(path: string, source: string): string[] {
   function add({ start }: { start: number }, text: string) {
     if (!forDevelopers.has(start)) found.set(start, `${path}: ${text.trim().replaceAll(/\s+/g, ' ')}`)
   }
-  /** Adds the strings that an expression may have as its value, as far as `isText` says so. */
+  /** Adds the strings that an expression may have as its value, as far as `isText` accepts it. */
   function addStrings(node: ESTree.Node | null | undefined, isText: (text: string) => boolean) {
     const text = textOf(node)
     if (node && text !== null) {

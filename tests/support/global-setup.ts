@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Build, ensureBuild, keepBuild } from '#server/build/builds.ts'
+import { type Build, ensureBuild, leaseBuild } from '#server/build/builds.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
@@ -66,7 +66,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function takeBuild(): Promise<Build> {
   const build = await ensureBuild(console.log)
-  keepBuild(build)
+  leaseBuild(build)
   return build
 }
 

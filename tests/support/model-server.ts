@@ -69,7 +69,7 @@ function translate({ task, target, segments }: ModelInput): unknown {
   }
 }
 
-/** A language model on loopback that speaks as OpenAI's (`/v1/chat/completions`) and as Anthropic's (`/v1/messages`). */
+/** A fake language model on loopback with the interfaces of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`). */
 export async function startModelServer(
   options: { answer?: (input: ModelInput, call: ModelCall) => unknown; key?: string; model?: string } = {},
 ): Promise<ModelServer> {

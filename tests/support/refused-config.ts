@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { ConfigError, readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 
 /** The message with which an environment is refused. */
 export function refusal(env: Record<string, string>): string {

@@ -14,7 +14,7 @@ const Server: new (options: Record<string, unknown>) => S3Server = createRequire
   '@20minutes/s3rver',
 )
 
-/** A server that speaks the protocol of S3 and checks signatures, with an empty bucket. */
+/** An S3 server that checks signatures, with an empty bucket. */
 export async function startS3(): Promise<{ config: S3Config; folder: string; stop(): Promise<void> }> {
   const folder = createTemporaryFolder('s3')
   const server = new Server({

@@ -1,4 +1,4 @@
-/** How other systems spell what a line says wrongly, and the kind under which it is reported. */
+/** Invalid lines as other systems export them, and the kind of error that is reported. */
 const NONSENSE = [
   ['', 'no_address'],
   ['not an address', 'invalid_address'],

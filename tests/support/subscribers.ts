@@ -6,7 +6,7 @@ import { TEST_SECRETS } from './test-settings.ts'
 
 const links = createSubscriberLinks(TEST_SECRETS.jwtSecret)
 
-/** Somebody who is subscribed, with the tokens of the links in their mails. */
+/** A subscriber, with the tokens of the links in their mails. */
 export interface TestSubscriber {
   id: string
   email: string
@@ -60,5 +60,5 @@ export async function addSentIssue(
   return id
 }
 
-/** A token of our form that nobody has. */
+/** A token of the right form that belongs to no subscriber. */
 export const FOREIGN_TOKEN = createHash('sha384').update('nobody').digest('base64url')

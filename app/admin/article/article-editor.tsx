@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
 import { checkForm, type FieldIssue, FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
-import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
@@ -10,16 +9,20 @@ import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialo
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
-import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
 import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
+import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
+import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -166,8 +169,11 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         />
       </form>
       {article && (
-        <div className="mt-10">
-          <ArticlePanels article={article} isDirty={isDirty} onChanged={(changed) => store(changed)} />
+        <div key={article.id} className="mt-10">
+          <SchedulePanel article={article} isDirty={isDirty} onChanged={(changed) => store(changed)} />
+          <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
+          <PreviewPanel article={article} isDirty={isDirty} />
+          <HistoryPanel article={article} isDirty={isDirty} />
         </div>
       )}
       <Announcement urgent>{announced}</Announcement>

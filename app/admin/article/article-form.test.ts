@@ -65,7 +65,7 @@ describe('a form that was kept', () => {
   })
 })
 
-test('forms differ in what somebody would see', () => {
+test('forms differ in what is visible', () => {
   expect(differingFields(EMPTY, aForm())).toEqual([])
   expect(differingFields(EMPTY, aForm({ content: 'a', title: 'b' }))).toEqual(['title', 'content'])
   const dates = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00+00:00'] as const
@@ -73,7 +73,7 @@ test('forms differ in what somebody would see', () => {
   expect(differingFields(aForm({ publish_date: dates[0] }), EMPTY)).toEqual(['publish_date'])
 })
 
-test('what nobody touched follows the stored article, and what was typed stays', () => {
+test('unchanged fields follow the stored article, and changed ones stay', () => {
   const before = aForm({ title: 'Old', excerpt: 'Old' })
   const typed = aForm({ title: 'Typed', excerpt: 'Old' })
   const after = aForm({ title: 'Restored', excerpt: 'Restored' })

@@ -54,7 +54,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
 
 interface DeleteArticleDialogProps {
   article: DeskArticle
-  /** The list, which gets focus when the row has gone. */
+  /** The list, which gets focus when the row disappears. */
   results: React.RefObject<HTMLElement | null>
   onClose: () => void
 }

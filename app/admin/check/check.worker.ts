@@ -1,7 +1,12 @@
-import type { CheckAnswer, CheckRequest } from '#app/admin/check/article-checker.ts'
-import { checkAtOnce } from '#core/check/check-article.ts'
+import type { ArticleCheckRequest } from '#app/admin/check/use-checked.ts'
+import type { WorkerRequest, WorkerResponse } from '#app/admin/check/worker-client.ts'
+import { type Checked, checkAtOnce } from '#core/check/check-article.ts'
 
 /** Checks an article in a worker, because a long one would block typing. */
-self.addEventListener('message', ({ data: { id, input, context } }: MessageEvent<CheckRequest>) => {
-  self.postMessage({ id, checked: checkAtOnce(input, context) } satisfies CheckAnswer)
-})
+self.addEventListener(
+  'message',
+  ({ data: { id, request } }: MessageEvent<WorkerRequest<ArticleCheckRequest>>) => {
+    const response = checkAtOnce(request.input, request.context)
+    self.postMessage({ id, response } satisfies WorkerResponse<Checked>)
+  },
+)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { createArticleChecker } from '#app/admin/check/article-checker.ts'
+import { createWorkerClient } from '#app/admin/check/worker-client.ts'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { Checked } from '#core/check/check-article.ts'
@@ -15,6 +15,11 @@ import { fileNameOf } from '#core/domain/image-address-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const DEBOUNCE_MS = 600
+
+export interface ArticleCheckRequest {
+  input: CheckInput
+  context: CheckContext
+}
 
 interface CheckState {
   /** The last result and its input; null before the first one. */
@@ -65,7 +70,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     CHECKED_FIELDS.map((field) => input[field]),
   )
 
-  const [checker] = useState(() => createArticleChecker(startWorker))
+  const [checker] = useState(() => createWorkerClient<ArticleCheckRequest, Checked>(startWorker))
   useEffect(() => () => checker.stop(), [checker])
   useEffect(() => {
     let isWanted = true
@@ -74,7 +79,10 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     }
     // Without a connection the rules cannot be loaded; the next change tries again.
     const ignore = () => undefined
-    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), DEBOUNCE_MS)
+    const timer = setTimeout(
+      () => void checker.send({ input: values, context }).then(show, ignore),
+      DEBOUNCE_MS,
+    )
     return () => {
       clearTimeout(timer)
       isWanted = false
@@ -87,7 +95,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     isChecking: !isCurrent || links.isFetching,
     unchecked,
     async checkNow(now) {
-      const result = await checker.check(now, context)
+      const result = await checker.send({ input: now, context })
       setLast({ ...result, input: now, context })
       return result.findings
     },

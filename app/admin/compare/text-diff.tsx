@@ -4,7 +4,7 @@ import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compa
 import { t } from '#app/admin/messages.ts'
 
 /** The text of a part of a comparison, with how much of it is left out. */
-export function PieceText({ piece: { texts, hidden } }: { piece: Piece }) {
+function PieceText({ piece: { texts, hidden } }: { piece: Piece }) {
   const [start, end] = texts
   const values = { count: hidden.toLocaleString('en-US') }
   return (
@@ -17,6 +17,66 @@ export function PieceText({ piece: { texts, hidden } }: { piece: Piece }) {
       )}
       {end}
     </>
+  )
+}
+
+/** The pieces of one side of a comparison, with those that differ marked. */
+export function MarkedPieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map((piece, index) =>
+    piece.kind === 'same' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
+      <PieceText key={index} piece={piece} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <mark key={index} className="rounded-sm bg-focus/20 text-ink">
+        <PieceText piece={piece} />
+      </mark>
+    ),
+  )
+}
+
+interface ChangedPiecesProps {
+  pieces: readonly Piece[]
+  /** The class of the pieces that stayed the same. */
+  sameClass?: string
+}
+
+/** The pieces of a comparison, with additions and deletions inline. */
+export function ChangedPieces({ pieces, sameClass }: ChangedPiecesProps) {
+  return pieces.map((piece, index) => {
+    const text = <PieceText piece={piece} />
+    if (piece.kind === 'same')
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
+        <span key={index} className={sameClass}>
+          {text}
+        </span>
+      )
+    if (piece.kind === 'added')
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same
+        <ins key={index} className="bg-green/15 text-ink underline decoration-green underline-offset-3">
+          <Spoken>{t('compare.added')}</Spoken>
+          {text}
+        </ins>
+      )
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <del key={index} className="mr-0.5 bg-red/10 text-ink line-through decoration-red">
+        <Spoken>{t('compare.removed')}</Spoken>
+        {text}
+      </del>
+    )
+  })
+}
+
+/** Few screen readers announce `ins` and `del`. */
+function Spoken({ children }: { children: string }) {
+  return (
+    <span lang="en" className="sr-only">
+      {' '}
+      [{children}]{' '}
+    </span>
   )
 }
 
@@ -35,19 +95,7 @@ export function OtherText({ present, other, lang }: OtherTextProps) {
   )
   return (
     <p lang={lang} dir="auto" className="whitespace-pre-wrap text-ink leading-relaxed wrap-anywhere">
-      {pieces
-        .filter(({ kind }) => kind !== 'removed')
-        .map((piece, index) =>
-          piece.kind === 'same' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
-            <PieceText key={index} piece={piece} />
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same
-            <mark key={index} className="rounded-sm bg-focus/20 text-ink">
-              <PieceText piece={piece} />
-            </mark>
-          ),
-        )}
+      <MarkedPieces pieces={pieces.filter(({ kind }) => kind !== 'removed')} />
     </p>
   )
 }
@@ -64,35 +112,7 @@ export function TextChange({ before, after, lang }: TextChangeProps) {
   const pieces = useMemo(() => (diff ? compareTexts(diff, before, after) : null), [diff, before, after])
   return (
     <p lang={lang} dir="auto" className="whitespace-pre-wrap leading-relaxed wrap-anywhere">
-      {pieces?.map((piece, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
-        if (piece.kind === 'same') return <PieceText key={index} piece={piece} />
-        if (piece.kind === 'added')
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same
-            <ins key={index} className="bg-green/15 text-ink underline decoration-green underline-offset-3">
-              <Spoken>{t('review.diff.added')}</Spoken>
-              <PieceText piece={piece} />
-            </ins>
-          )
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same
-          <del key={index} className="mr-0.5 bg-red/10 text-ink line-through decoration-red">
-            <Spoken>{t('review.diff.removed')}</Spoken>
-            <PieceText piece={piece} />
-          </del>
-        )
-      }) ?? after}
+      {pieces ? <ChangedPieces pieces={pieces} /> : after}
     </p>
-  )
-}
-
-/** Few screen readers announce `ins` and `del`. */
-function Spoken({ children }: { children: string }) {
-  return (
-    <span lang="en" className="sr-only">
-      {' '}
-      [{children}]{' '}
-    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -220,7 +219,7 @@ function CorrectionForm({ initial = '', submit, label, hint, ...form }: Correcti
   })
   const { register, formState, setFocus } = state.form
   const isChange = initial !== ''
-  // The button that opened the form is gone.
+  // The form replaces the button that opened it.
   useEffect(() => {
     if (isChange) setFocus('text')
   }, [isChange, setFocus])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
-import { coveragePath, runsUnderWayQuery, toReviewQuery } from '#app/admin/coverage/coverage-table.ts'
+import { coveragePath, runsUnderWayQuery } from '#app/admin/coverage/coverage-table.ts'
+import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   GLOSSARY_PATH,

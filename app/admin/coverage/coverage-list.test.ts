@@ -40,7 +40,7 @@ test('a run says how far it is, or why it does not go on', () => {
   })
 })
 
-test('what waits for somebody is added', () => {
+test('what an editor has to do is added', () => {
   expect(describe({ state: 'waiting', conflicts: 2, reports: 1, waits: true })).toEqual({
     text: 'To review',
     more: ['2 conflicts', '1 report', 'Readers still have the text before'],

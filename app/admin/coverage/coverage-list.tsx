@@ -10,8 +10,7 @@ import History from 'lucide-react/icons/history'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   AGE_OPTIONS,
   type CoverageFilter,
@@ -28,7 +27,7 @@ import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-
 import { t } from '#app/admin/messages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
-import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type {
@@ -61,9 +60,7 @@ interface CoverageListProps {
 
 /** The English originals with the states of their translations. */
 export function CoverageList({ table, results }: CoverageListProps) {
-  const { address, change } = table
-  const { filters } = address
-  const options = coverageOptions(address)
+  const options = coverageOptions(table.address)
   const coverage = useQuery({ ...coverageQuery(options), placeholderData: keepPreviousData })
   const categories = useCategoryOptions()
   const selection = useCoverageSelection({
@@ -72,8 +69,6 @@ export function CoverageList({ table, results }: CoverageListProps) {
     options,
   })
   const shown = LANGUAGE_OPTIONS.filter(([code]) => !options.language || code === options.language)
-  const setFilter = (name: CoverageFilter) => (value: string | null) =>
-    change({ filters: { ...filters, [name]: value } })
 
   const columns: Column<CoveredArticle, CoverageSort>[] = [
     {
@@ -112,37 +107,16 @@ export function CoverageList({ table, results }: CoverageListProps) {
       // Without a filter in the address it leaves out drafts.
       alwaysControls
       controls={
-        <>
-          <TableSearch
-            label={t('coverage.search')}
-            value={address.search}
-            onSearch={(search) => change({ search }, { replace: true })}
-          />
-          <TableFilter
-            label={t('coverage.filter.state')}
-            options={STATE_OPTIONS}
-            value={filters.state}
-            onFilter={setFilter('state')}
-          />
-          <TableFilter
-            label={t('coverage.filter.language')}
-            options={LANGUAGE_OPTIONS}
-            value={filters.language}
-            onFilter={setFilter('language')}
-          />
-          <TableFilter
-            label={t('coverage.filter.age')}
-            options={AGE_OPTIONS}
-            value={filters.age}
-            onFilter={setFilter('age')}
-          />
-          <TableFilter
-            label={t('coverage.filter.category')}
-            options={categories}
-            value={filters.category}
-            onFilter={setFilter('category')}
-          />
-        </>
+        <TableControls
+          table={table}
+          search={t('coverage.search')}
+          filters={[
+            { name: 'state', label: t('coverage.filter.state'), options: STATE_OPTIONS },
+            { name: 'language', label: t('coverage.filter.language'), options: LANGUAGE_OPTIONS },
+            { name: 'age', label: t('coverage.filter.age'), options: AGE_OPTIONS },
+            { name: 'category', label: t('coverage.filter.category'), options: categories },
+          ]}
+        />
       }
       noMatch={{ text: t('coverage.noMatch'), showAll: t('coverage.showAll') }}
       empty={<EmptyTable title={t('coverage.empty.title')}>{t('coverage.empty.body')}</EmptyTable>}

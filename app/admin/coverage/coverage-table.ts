@@ -5,7 +5,6 @@ import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { type CoverageOptions, listTranslationCoverage } from '#core/data/translation-coverage.ts'
-import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translation-review.ts'
 import { countRunsUnderWay, followBatch } from '#core/data/translation-runs.ts'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -85,7 +84,7 @@ export function coverageOptions({
 export const COVERAGE_KEY = ['coverage']
 
 /** The tables on which the state of a translation depends. */
-const LIVE = {
+export const COVERAGE_LIVE = {
   live: [
     'articles',
     'article_translations',
@@ -97,13 +96,10 @@ const LIVE = {
 } as const
 
 export const coverageQuery = (options: CoverageOptions) =>
-  deskQuery([...COVERAGE_KEY, 'matrix', options], (client) => listTranslationCoverage(client, options), LIVE)
-
-export const toReviewQuery = (options: ToReviewOptions) =>
   deskQuery(
-    [...COVERAGE_KEY, 'to-review', options],
-    (client) => listTranslationsToReview(client, options),
-    LIVE,
+    [...COVERAGE_KEY, 'matrix', options],
+    (client) => listTranslationCoverage(client, options),
+    COVERAGE_LIVE,
   )
 
 const RUNS = { live: ['translation_runs'] } as const

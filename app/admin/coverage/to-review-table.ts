@@ -1,6 +1,8 @@
+import { COVERAGE_KEY, COVERAGE_LIVE } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import type { ToReviewOptions } from '#core/data/translation-review.ts'
+import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translation-review.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 
@@ -25,6 +27,13 @@ export function toReviewOptions({
     pageSize: TO_REVIEW_TABLE.pageSize,
   }
 }
+
+export const toReviewQuery = (options: ToReviewOptions) =>
+  deskQuery(
+    [...COVERAGE_KEY, 'to-review', options],
+    (client) => listTranslationsToReview(client, options),
+    COVERAGE_LIVE,
+  )
 
 /** Why a translation waits. */
 export function describeReasons(waiting: TranslationToReview): string[] {

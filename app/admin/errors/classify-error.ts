@@ -21,7 +21,7 @@ function statusOf(error: unknown): number {
 
 const TEMPORARY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** Whether the same request may succeed in a moment, because there was no response or a temporary error. */
+/** Whether a retry may succeed, because there was no response or a temporary error. */
 export function isTemporary(error: unknown): boolean {
   const { name } = partsOf(error)
   if (TEMPORARY_STATUSES.has(statusOf(error))) return true
@@ -64,7 +64,7 @@ export function isSessionExpired(error: unknown): boolean {
   return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
 }
 
-/** Whether a session that has ended may be the cause; the database then only says that something is not allowed. */
+/** Whether an expired session may be the cause: the database then only reports missing rights. */
 export function mayBeSessionExpired(error: unknown): boolean {
   return (
     ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))

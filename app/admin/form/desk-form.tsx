@@ -1,7 +1,18 @@
-import type { FieldValues } from 'react-hook-form'
-import type { DeskForm as DeskFormState } from '#app/admin/form/use-desk-form.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type * as z from 'zod'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 
 interface DeskFormProps<Input extends FieldValues, Output> {
   /** The result of `useDeskForm`. */
@@ -18,7 +29,7 @@ interface DeskFormProps<Input extends FieldValues, Output> {
   wide?: boolean
   /** On a page whose main action is another. */
   secondary?: boolean
-  /** Stands in a dialog, where cancelling comes first and the action is at the right. */
+  /** Set in a dialog, where the buttons are on the right and cancel comes first. */
   inDialog?: boolean
   className?: string
   ref?: React.Ref<HTMLFormElement>
@@ -74,4 +85,86 @@ export function DeskForm<Input extends FieldValues, Output>(props: DeskFormProps
       </fieldset>
     </form>
   )
+}
+
+type TextFieldProps = React.ComponentProps<typeof TextField>
+
+interface FormFieldProps<Input extends FieldValues, Output>
+  extends Omit<TextFieldProps, 'name' | 'error' | 'form' | 'value' | 'onChange' | 'onBlur' | 'ref'> {
+  state: DeskFormState<Input, Output>
+  name: Path<Input>
+  /** The component that renders the control; a text field by default. */
+  as?: (props: TextFieldProps) => React.ReactElement
+}
+
+/** A field of a form with its label, its hint and its error. */
+export function FormField<Input extends FieldValues, Output>({
+  state,
+  name,
+  as: Control = TextField,
+  ...props
+}: FormFieldProps<Input, Output>) {
+  const { register, formState } = state.form
+  const error: unknown = (get(formState.errors, name) as FieldError | undefined)?.message
+  return (
+    <Control
+      {...props}
+      {...register(name)}
+      readOnly={formState.isSubmitting}
+      error={typeof error === 'string' ? error : undefined}
+    />
+  )
+}
+
+interface FieldProblem<Input> {
+  field: keyof Input & string
+  message: string
+  /** Whether the text of the field is selected, so that typing replaces it. */
+  select?: boolean
+}
+
+interface DeskFormOptions<Input extends FieldValues, Output> {
+  /** From core/domain; it is checked before anything is sent, and each problem is shown at its field. */
+  schema: z.ZodType<Output, Input>
+  initial: DefaultValues<Input>
+  /** Submits the values. When it throws, the error is shown and the form keeps its values. */
+  submit: (values: Output) => Promise<void>
+  /** The field that an error of the backend is about; null when it is about none of them. */
+  placeError?: (error: unknown) => FieldProblem<Input> | null
+}
+
+interface DeskFormState<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  /** For `onSubmit` of the form element. */
+  send: (event?: React.BaseSyntheticEvent) => void
+}
+
+/** A form of the desk: validated by a schema, submitted once at a time, each error shown at its field. */
+export function useDeskForm<Input extends FieldValues, Output>({
+  schema,
+  initial,
+  submit,
+  placeError,
+}: DeskFormOptions<Input, Output>): DeskFormState<Input, Output> {
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: initial })
+
+  const handle = form.handleSubmit(async (values) => {
+    try {
+      await submit(values)
+    } catch (error) {
+      const placed = placeError?.(error)
+      if (!placed) return form.setError('root', { message: describeError(error) })
+      const field = placed.field as Path<Input>
+      form.setError(field, { message: placed.message })
+      form.setFocus(field, { shouldSelect: placed.select ?? false })
+    }
+  })
+
+  return {
+    form,
+    send(event) {
+      if (form.formState.isSubmitting) event?.preventDefault()
+      else void handle(event)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 
 interface EditableRowsProps<Row> {
   rows: readonly Row[]
-  /** What a new row begins with. */
+  /** The initial values of a new row. */
   empty: Row
   max: number
   /** What is wrong with the list as a whole. */
@@ -13,7 +13,7 @@ interface EditableRowsProps<Row> {
   /** The name of a row, and those of its button; the first row is 1. */
   nameOf: (number: number) => string
   remove: { text: string; nameOf: (number: number) => string }
-  /** Its name only where its text does not say it all. */
+  /** The accessible name, where the text is not enough. */
   add: { text: string; name?: string }
   onChange: (rows: Row[]) => void
   children: (row: Row, index: number, change: (part: Partial<Row>) => void) => React.ReactNode
@@ -28,7 +28,7 @@ export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) 
 
   function addRow() {
     onChange([...rows, { ...empty }])
-    // The new row is there after this event.
+    // The new row is rendered after this event.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus(),
     )

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
-/** A select with an arrow of our own: a browser's stands against the border. */
+/** A select with its own arrow, because that of browsers touches the border. */
 export function SelectControl({ className = '', ...props }: React.ComponentProps<'select'>) {
   return (
     <span className="relative block">

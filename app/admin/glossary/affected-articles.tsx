@@ -23,7 +23,7 @@ interface AffectedPanelProps {
   closeTo: string
 }
 
-/** A term, and the translations that do not keep to it. Its heading gets focus. */
+/** A term, and the translations that break it. Its heading gets focus. */
 export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
   const term = useQuery(termQuery(id))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,10 +68,10 @@ export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
 
 const REFUSALS = { no_model: t('glossary.update.noModel'), full: t('glossary.update.full') }
 
-/** So many are shown at first. */
+/** The number of translations shown at first. */
 const SHOWN = 5
 
-/** The translations that do not keep to a term, each leading to its review. */
+/** The translations that break a term, with links to their reviews. */
 export function AffectedList({ term, canUpdate = false }: { term: GlossaryTermValues; canUpdate?: boolean }) {
   const affected = useQuery(affectedQuery(term))
   return (
@@ -154,7 +154,7 @@ function Affected({ article, term }: { article: AffectedTranslation; term: Gloss
   )
 }
 
-/** Has translations brought up to date: a model is asked again for the segments that break the glossary. */
+/** Queues the retranslation of the segments that break the glossary. */
 function UpdateButton({ translations }: { translations: readonly AffectedTranslation[] }) {
   const { toast } = useToast()
   const update = useDeskMutation({ run: updateTranslations })

@@ -25,7 +25,7 @@ interface GlossaryHeadingProps {
   onImport: () => void
 }
 
-/** The heading of the page, with what can be done with the glossary as a whole. */
+/** The heading of the page, with the actions for the whole glossary. */
 export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps) {
   const exporting = useExport(glossaryListOptions(table.address))
   return (

@@ -19,7 +19,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
-import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, showResults, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
@@ -39,8 +39,7 @@ const ACTION =
 
 /** The terms of all languages. */
 export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListProps) {
-  const { address, linkTo, change } = table
-  const { filters } = address
+  const { address, linkTo } = table
   const terms = useQuery({ ...termsQuery(glossaryListOptions(address)), placeholderData: keepPreviousData })
 
   const columns: Column<GlossaryTerm, GlossarySort>[] = [
@@ -109,25 +108,14 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
       pages={t('glossary.pages')}
       results={results}
       controls={
-        <>
-          <TableSearch
-            label={t('glossary.search')}
-            value={address.search}
-            onSearch={(search) => change({ search }, { replace: true })}
-          />
-          <TableFilter
-            label={t('glossary.column.language')}
-            options={LANGUAGE_OPTIONS}
-            value={filters.language}
-            onFilter={(language) => change({ filters: { ...filters, language } })}
-          />
-          <TableFilter
-            label={t('glossary.column.rule')}
-            options={RULE_OPTIONS}
-            value={filters.rule}
-            onFilter={(rule) => change({ filters: { ...filters, rule } })}
-          />
-        </>
+        <TableControls
+          table={table}
+          search={t('glossary.search')}
+          filters={[
+            { name: 'language', label: t('glossary.column.language'), options: LANGUAGE_OPTIONS },
+            { name: 'rule', label: t('glossary.column.rule'), options: RULE_OPTIONS },
+          ]}
+        />
       }
       noMatch={{ text: t('glossary.noMatch'), showAll: t('glossary.showAll') }}
       empty={<EmptyTable title={t('glossary.empty.title')}>{t('glossary.empty.body')}</EmptyTable>}
@@ -139,7 +127,7 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
   )
 }
 
-/** Deletes a term at once, and says so with a way to undo it. The list gets focus, because the row is gone. */
+/** Deletes a term without confirmation, with a toast that can undo it. The list gets focus, because the row disappears. */
 export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
   const { toast } = useToast()
   const remove = useDeskMutation({ run: deleteGlossaryTerm, invalidates: [GLOSSARY_KEY] })

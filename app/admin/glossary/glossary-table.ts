@@ -72,7 +72,7 @@ export const proposalsQuery = deskQuery(PROPOSALS_KEY, listGlossaryProposals, {
   refuses: true,
 })
 
-/** Thousands of texts are compared, so it is not asked again by every change of a translation. */
+/** Not live, because it compares thousands of texts. */
 export const affectedQuery = ({ language, term, rule, translation }: GlossaryTermValues) =>
   deskQuery(
     ['affected-translations', language, term, rule, translation],

@@ -31,7 +31,7 @@ export function MarkedText({ text, words, as: Mark = 'mark' }: MarkedTextProps) 
   )
 }
 
-/** What becomes of a term in translations. */
+/** The rule of a term, in words. */
 export function RuleText({ term: { language, rule, translation } }: { term: GlossaryTermValues }) {
   if (rule !== 'translate-as') return RULE_NAMES[rule]
   const words = (

@@ -3,7 +3,7 @@ import type * as Diff from 'diff'
 import { FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { compareTexts, diffQuery, type Piece } from '#app/admin/compare/compare-texts.ts'
-import { PieceText } from '#app/admin/compare/text-diff.tsx'
+import { ChangedPieces } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -33,10 +33,7 @@ export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
               <h3 className="font-semibold text-faint text-sm">{name}</h3>
               {pieces ? (
                 <p className="mt-1.5 max-w-prose whitespace-pre-wrap font-serif leading-relaxed wrap-anywhere">
-                  {pieces.map((piece, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
-                    <Shown key={index} piece={piece} />
-                  ))}
+                  <ChangedPieces pieces={pieces} sameClass="text-soft" />
                 </p>
               ) : (
                 <p className="mt-1.5 text-sm text-soft">{t('history.tooDifferent')}</p>
@@ -54,37 +51,7 @@ export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
   )
 }
 
-function Shown({ piece }: { piece: Piece }) {
-  switch (piece.kind) {
-    case 'same':
-      return (
-        <span className="text-soft">
-          <PieceText piece={piece} />
-        </span>
-      )
-    case 'added':
-      return (
-        <ins className="bg-green/15 text-ink underline decoration-green underline-offset-3">
-          <Spoken>{t('history.added')}</Spoken>
-          <PieceText piece={piece} />
-        </ins>
-      )
-    case 'removed':
-      return (
-        <del className="mr-0.5 bg-red/10 text-ink line-through decoration-red">
-          <Spoken>{t('history.removed')}</Spoken>
-          <PieceText piece={piece} />
-        </del>
-      )
-  }
-}
-
-/** Few screen readers say that a text is added or removed. */
-function Spoken({ children }: { children: string }) {
-  return <span className="sr-only"> [{children}] </span>
-}
-
-/** What a version says, in the order of the form, and what the fields are called. */
+/** The compared fields in the order of the form, with their labels. */
 const FIELDS = new Map(
   FORM_FIELDS.filter((field) => field !== 'featured').map((field) => [field, fieldLabel(field)]),
 )

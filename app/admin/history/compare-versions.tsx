@@ -5,8 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { ArticleDiff, nameOfField } from '#app/admin/history/article-diff.tsx'
-import { type Comparison, historyPath } from '#app/admin/history/history-paths.ts'
-import { choicesQuery, revisionQuery } from '#app/admin/history/history-queries.ts'
+import {
+  type Comparison,
+  choicesQuery,
+  historyPath,
+  revisionQuery,
+} from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -29,7 +33,7 @@ interface CompareVersionsProps {
   comparison: Comparison
 }
 
-/** Two versions of an article, shown instead of the list: what changed from one to the other, and a way back to the older one. */
+/** The differences of two versions of an article, shown instead of the list, with a button that restores the older one. */
 export function CompareVersions({ article, comparison }: CompareVersionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -101,12 +105,12 @@ function To({ article, from, to }: ToProps) {
   )
 }
 
-/** The two versions, which can be exchanged for others. */
+/** Two selects for the versions to compare. */
 function Choices({ articleId, comparison }: { articleId: string; comparison: Comparison }) {
   const navigate = useNavigate()
   const { data } = useQuery(choicesQuery(articleId))
   const choices = new Map(data?.rows.map(({ id, made_at }) => [String(id), SECOND.format(new Date(made_at))]))
-  // A version from further back than the latest hundred.
+  // A version that is not among the latest hundred.
   for (const id of [comparison.from, comparison.to])
     if (id !== 'now' && !choices.has(String(id))) choices.set(String(id), `#${id}`)
   const options = [...choices].map(([id, name]) => (
@@ -149,18 +153,18 @@ function Choices({ articleId, comparison }: { articleId: string; comparison: Com
 }
 
 interface RestoreButtonProps {
-  /** As it was when this page was loaded; whatever was saved since is not overwritten. */
+  /** The article as it was loaded; the restore fails when it has been saved since. */
   article: Article
   revision: ArticleRevision
 }
 
-/** Makes an earlier version the present one. */
+/** Restores an earlier version. */
 function RestoreButton({ article, revision }: RestoreButtonProps) {
   const navigate = useNavigate()
   const { toast } = useToast()
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState('')
-  // Lists, forms and whatever else shows this article.
+  // All queries that show this article.
   const restore = useDeskMutation({ run: restoreRevision, invalidates: [[]] })
   const date = MINUTE.format(new Date(revision.made_at))
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { historyPath } from '#app/admin/history/history-paths.ts'
-import { latestRevisionsQuery } from '#app/admin/history/history-queries.ts'
+import { historyPath, latestRevisionsQuery } from '#app/admin/history/history-queries.ts'
 import { RevisionLine } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -13,7 +12,7 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 
-/** The latest versions of an article, and the way to all of them. What was typed and not saved is not left behind on it. */
+/** The latest versions of an article, with a link to all of them. */
 export function HistoryPanel({ article, isDirty }: { article: Article; isDirty: boolean }) {
   const revisions = useQuery(latestRevisionsQuery(article.id, article.updated_at))
   const [asks, setAsks] = useState(false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
+import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
@@ -35,10 +36,39 @@ export const revisionQuery = (id: number) => ({
 export const presentArticleQuery = (articleId: string) =>
   deskQuery([...HISTORY_KEY, articleId, 'now'], (client) => findDeskArticle(client, articleId))
 
-/** Returns a function that names who did something by the id of the user; null means the program. */
+/** Returns a function that names the user with an id; null means that the program did it. */
 export function useNameOfEditor(): (userId: string | null) => string {
   const { data = [] } = useQuery(administratorsQuery)
   const emails = new Map(data.flatMap(({ user_id, email }) => (user_id ? [[user_id, email]] : [])))
   return (userId) =>
     userId === null ? t('history.by.program') : (emails.get(userId) ?? t('history.by.unknown'))
+}
+
+/** Two versions to compare: the id of a revision, or the article as it is now. */
+export interface Comparison {
+  from: number
+  to: number | 'now'
+}
+
+/** All versions of an article, or two of them side by side. */
+export function historyPath(articleId: string, comparison?: Comparison): string {
+  const path = `${ARTICLES_PATH}/history/${articleId}`
+  return comparison ? `${path}?from=${comparison.from}&to=${comparison.to}` : path
+}
+
+/** The comparison in an address; null when there is none, or none that makes sense. */
+export function readComparison(params: URLSearchParams): Comparison | null {
+  const from = readId(params.get('from'))
+  const to = params.get('to') === 'now' ? 'now' : readId(params.get('to'))
+  return from === null || to === null ? null : { from, to }
+}
+
+export function readPage(params: URLSearchParams): number {
+  return Math.min(readId(params.get('page')) ?? 1, MAX_PAGE)
+}
+
+const MAX_PAGE = 100_000
+
+function readId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormField } from '#app/admin/form/form-field.tsx'
-import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'

@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { historyPath } from '#app/admin/history/history-paths.ts'
-import { REVISIONS_PER_PAGE, revisionsQuery, useNameOfEditor } from '#app/admin/history/history-queries.ts'
+import {
+  historyPath,
+  REVISIONS_PER_PAGE,
+  revisionsQuery,
+  useNameOfEditor,
+} from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { showResults, TablePages, TableSkeleton } from '#app/admin/table/table-view.tsx'

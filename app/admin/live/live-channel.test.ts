@@ -64,7 +64,7 @@ test('waits for a session when there is none yet', async () => {
   await expect.poll(() => heard).toEqual(['reload'])
 })
 
-test('shows who else is in a place: not oneself in another tab, and nobody who has left', async () => {
+test('shows the other administrators in a place, without other tabs of the same one and without those who left', async () => {
   const place = `article:${randomUUID()}`
   const [ana, bruno] = [await desk(), await desk()]
   const anasTab = await joined(ana)

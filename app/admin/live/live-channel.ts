@@ -3,28 +3,28 @@ import { LIVE_TABLE_NAMES, LIVE_TABLES, type LiveTable } from '#app/admin/live/l
 import type { Client } from '#core/data/client.ts'
 import { z } from '#core/domain/schema.ts'
 
-/** What this tab hears of the others, and tells them. */
+/** The realtime channel of a tab: changes of tables, and presence. */
 export interface LiveChannel {
-  /** Tells others that this administrator is in that place of the desk, until the returned function is called. */
+  /** Announces this administrator in a place of the desk, until the returned function is called. */
   enter(place: string): () => void
   /** The e-mail addresses of other administrators in that place. */
   othersIn(place: string): readonly string[]
-  /** Calls the listener when somebody has come or gone. Returns a function that ends it. */
+  /** Calls the listener when the presence of others has changed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   stop(): void
 }
 
 interface LiveChannelOptions {
   client: Client
-  /** Who is signed in. */
+  /** The e-mail address of the signed-in administrator. */
   email: string
   onChange: (table: LiveTable) => void
-  /** The channel has been opened, and anything may have changed before. */
+  /** Called when the channel has been joined, because changes may have been missed before. */
   onReload: () => void
 }
 
-const NOBODY: readonly string[] = []
-/** The server bounds what a tab may say about itself. */
+const NO_ONE: readonly string[] = []
+/** The server limits the size of a presence. */
 const MAX_PLACES = 5
 
 /**
@@ -40,12 +40,12 @@ export function openLiveChannel({ client, email, onChange, onReload }: LiveChann
   let isTracked = false
   let isStopped = false
 
-  const { data: watch } = client.auth.onAuthStateChange((_event, session) => {
+  const { data: authChanges } = client.auth.onAuthStateChange((_event, session) => {
     if (session) void join()
   })
 
   async function join(): Promise<void> {
-    // The first join does not wait for the token by itself, and later ones take the one that is set here.
+    // Must come before the first join, which does not wait for the token.
     await client.realtime.setAuth()
     if (channel || isStopped) return
     channel = client.channel('desk', { config: { private: true, presence: { enabled: true } } })
@@ -60,7 +60,7 @@ export function openLiveChannel({ client, email, onChange, onReload }: LiveChann
       if (status === 'CLOSED') channel = null
       if (!isJoined) return setPresent(new Map())
       onReload()
-      tellPlaces()
+      trackPlaces()
     })
   }
 
@@ -74,43 +74,43 @@ export function openLiveChannel({ client, email, onChange, onReload }: LiveChann
     for (const listener of listeners) listener()
   }
 
-  function tellPlaces(): void {
+  function trackPlaces(): void {
     if (!channel || !isJoined) return
-    const told: DeskPresence = { email, places: [...new Set(places)].slice(-MAX_PLACES) }
-    if (told.places.length > 0) void channel.track(told)
+    const own: DeskPresence = { email, places: [...new Set(places)].slice(-MAX_PLACES) }
+    if (own.places.length > 0) void channel.track(own)
     else if (isTracked) void channel.untrack()
-    isTracked = told.places.length > 0
+    isTracked = own.places.length > 0
   }
 
   return {
     enter(place) {
       places.push(place)
-      tellPlaces()
+      trackPlaces()
       return () => {
         places.splice(places.lastIndexOf(place), 1)
-        tellPlaces()
+        trackPlaces()
       }
     },
-    othersIn: (place) => present.get(place) ?? NOBODY,
+    othersIn: (place) => present.get(place) ?? NO_ONE,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     stop() {
       isStopped = true
-      watch.subscription.unsubscribe()
+      authChanges.subscription.unsubscribe()
       if (channel) void client.removeChannel(channel)
     },
   }
 }
 
-/** What a tab says about itself while its administrator is in one or more places of the desk. */
+/** The presence payload of a tab. */
 const presence = z.object({ email: z.string(), places: z.array(z.string()) })
 type DeskPresence = z.infer<typeof presence>
 
 /**
- * Who is in which place, besides oneself, given the presences of a channel by tab. What is no presence of a desk is left out:
- * the server checks who may say something, but not what.
+ * The e-mail addresses of the other administrators by place, from the presences of all tabs. Malformed presences are ignored: the
+ * server checks who sends them, but not what.
  */
 export function readPresences(
   byTab: Readonly<Record<string, readonly unknown[]>>,

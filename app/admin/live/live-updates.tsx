@@ -4,9 +4,9 @@ import { type LiveChannel, openLiveChannel } from '#app/admin/live/live-channel.
 import { LIVE_TABLE_NAMES, type LiveTable } from '#app/admin/live/live-tables.ts'
 import type { Client } from '#core/data/client.ts'
 
-/** The first change is shown at once; of those that follow closely, all together. */
+/** The minimum interval between refetches; changes in between are batched. */
 const PAUSE_MS = 300
-/** Within this time the desks of an office, which may share one address, fetch it, because the server bounds requests at once. */
+/** The maximum random delay of a refetch, because the desks of an office may share one address and its rate limit. */
 const SPREAD_MS = 60
 
 export const LiveContext = createContext<LiveChannel | null>(null)
@@ -17,7 +17,7 @@ interface LiveUpdatesProps {
   children: React.ReactNode
 }
 
-/** Refetches the queries of the desk when somebody changes what they show (`live` of `deskQuery`), and knows who else is where. */
+/** Opens the live channel: refetches queries when their tables change (`live` of `deskQuery`), and provides the presence of others. */
 export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
   const queries = useQueryClient()
   const [channel, setChannel] = useState<LiveChannel | null>(null)
@@ -43,18 +43,18 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
   return <LiveContext value={channel}>{children}</LiveContext>
 }
 
-/** The time after which the next run begins even if the last one has not ended. */
+/** The time after which the next run starts even if the last one has not ended. */
 const LONGEST_RUN_MS = 5_000
 
 interface CallBatcher<Item> {
   add(items: Iterable<Item>): void
-  /** No run begins any more. */
+  /** Starts no further run. */
   stop(): void
 }
 
 /**
- * Calls `run` with the items that were added: at once for the first one, and for those that follow closely all together, one run
- * at a time and `pauseMs` after the beginning of the last one at the earliest.
+ * Batches calls of `run`: the first item runs at once, later ones together, one run at a time and at least `pauseMs` after the start
+ * of the last one.
  */
 export function batchCalls<Item>(
   run: (items: ReadonlySet<Item>) => Promise<unknown>,
@@ -91,8 +91,8 @@ function delay(ms: number): Promise<void> {
 }
 
 /**
- * Refetches the queries on the screen that depend on one of the tables; others are fetched when they are shown again. So are all
- * in a tab that nobody sees. Resolves when they have been fetched.
+ * Refetches the mounted queries that depend on one of the tables, and marks the others stale; in a hidden tab, it marks all stale.
+ * Resolves when they have been fetched.
  */
 export async function refetchLive(
   queries: QueryClient,
@@ -100,7 +100,7 @@ export async function refetchLive(
   { isHidden = false } = {},
 ): Promise<void> {
   const predicate = ({ meta }: Query) => meta?.live?.some((table) => tables.has(table)) ?? false
-  // TanStack Query does not begin a first load anew, and it may have read the row before the change.
+  // TanStack Query does not restart a first load, which may have read the row before the change.
   const loading = queries
     .getQueryCache()
     .findAll({ predicate })

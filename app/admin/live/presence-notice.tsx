@@ -2,19 +2,19 @@ import { use, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { LiveContext } from '#app/admin/live/live-updates.tsx'
 import { t } from '#app/admin/messages.ts'
 
-const NOBODY: readonly string[] = []
+const NO_ONE: readonly string[] = []
 
 interface PresenceNoticeProps {
-  /** The place of the desk: `article:<id>`, `settings`. */
+  /** The edited thing: `article:<id>`, `settings`. */
   topic: string
   className?: string
 }
 
-/** Says who else is editing the same thing right now, and tells them about this administrator. */
+/** Shows who else is editing the same thing, and announces this administrator to them. */
 export function PresenceNotice({ topic, className = '' }: PresenceNoticeProps) {
   const others = usePresence(topic)
   const sentence = describePresence(others)
-  // The region is always there, because screen readers announce only changes in an existing one.
+  // Always rendered, because screen readers announce only changes in an existing region.
   return (
     <div role="status" className={sentence ? className : 'sr-only'}>
       {sentence && (
@@ -31,8 +31,8 @@ export function PresenceNotice({ topic, className = '' }: PresenceNoticeProps) {
 }
 
 /**
- * Tells other administrators that this one is in that place of the desk, an article say, and returns the e-mail addresses of those
- * who are there too. Without a connection nobody is.
+ * Announces this administrator in a place of the desk, and returns the e-mail addresses of the others there; none without a
+ * connection.
  */
 function usePresence(place: string): readonly string[] {
   const channel = use(LiveContext)
@@ -41,10 +41,10 @@ function usePresence(place: string): readonly string[] {
     (listener: () => void) => channel?.subscribe(listener) ?? (() => {}),
     [channel],
   )
-  return useSyncExternalStore(subscribe, () => channel?.othersIn(place) ?? NOBODY)
+  return useSyncExternalStore(subscribe, () => channel?.othersIn(place) ?? NO_ONE)
 }
 
-/** So many are named; more are counted. */
+/** The maximum number of names; further ones are counted. */
 const MAX_NAMES = 3
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -59,7 +59,7 @@ export function describePresence(emails: readonly string[]): string {
   return t('live.others.edit', { count: names.length, names: LIST.format(list) })
 }
 
-/** What stands before the @, which is a name in most addresses, or the address where that would mean two people. */
+/** The local parts of addresses, which are mostly names, or the whole address where two have the same. */
 function nameAll(emails: readonly string[]): string[] {
   const localParts = emails.map((email) => email.split('@', 1)[0] ?? '')
   return emails.map((email, index) => {

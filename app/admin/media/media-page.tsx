@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
@@ -10,6 +9,7 @@ import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaQuery, mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -23,13 +23,7 @@ export function MediaPage({ id, backTo }: { id: string; backTo: string }) {
   const media = useQuery(mediaQuery(id))
   return (
     <>
-      <Link
-        to={backTo}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        {t('media.page.back')}
-      </Link>
+      <BackLink to={backTo}>{t('media.page.back')}</BackLink>
       <QueryView query={media} what={t('media.page.what')} pending={<ListSkeleton rows={4} />}>
         {(file) =>
           file ? (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { MailFrame } from '#app/admin/outbox/mail-frame.tsx'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { splitLinks } from '#app/admin/outbox/split-links.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { FoundMail, OutboxMail } from '#core/data/mails.ts'
@@ -18,13 +17,7 @@ export function MailPage({ id, backTo }: { id: string; backTo: string }) {
   const mail = useQuery(mailQuery(id))
   return (
     <>
-      <Link
-        to={backTo}
-        className="mb-4 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        {t('outbox.mail.back')}
-      </Link>
+      <BackLink to={backTo}>{t('outbox.mail.back')}</BackLink>
       <QueryView query={mail} what={t('outbox.mail.what')} pending={<ListSkeleton rows={4} />}>
         {(found) => (found ? <Mail {...found} /> : <p className="text-soft">{t('outbox.mail.missing')}</p>)}
       </QueryView>

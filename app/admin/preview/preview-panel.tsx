@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
-import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormField } from '#app/admin/form/form-field.tsx'
-import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
@@ -42,7 +40,7 @@ interface PreviewFormProps {
   onMade: (made: { id: string; token: string }) => void
 }
 
-/** Links that show a story before it is published. A new one is told once, because only its hash is stored. */
+/** Links that show a story before it is published. A new link is shown once, because only its hash is stored. */
 export function PreviewPanel({ article, isDirty }: { article: Article; isDirty: boolean }) {
   const { siteUrl } = useSiteData()
   const previews = useQuery(previewsQuery(article.id))

@@ -5,7 +5,7 @@ import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
 
-/** The queries of one screen share one check of the session. */
+/** The time for which a check of the session is cached, so that the queries of one screen share it. */
 const TRUST_MS = 2_000
 
 declare module '@tanstack/react-query' {
@@ -15,9 +15,9 @@ declare module '@tanstack/react-query' {
 }
 
 interface DeskQueryOptions {
-  /** The tables that the data comes from: it is read again when somebody changes one of them. */
+  /** The tables of the data: a change in one of them refetches it. */
   live?: readonly LiveTable[]
-  /** Whether `read` fails for who is no administrator, so that nobody else need be asked whether the session lives. */
+  /** Whether `read` itself fails without a session of an administrator, so that no separate check is needed. */
   refuses?: boolean
 }
 

@@ -10,13 +10,13 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
-/** What was changed in an opened review and not saved. */
+/** The unsaved changes of a review, as this browser stores them. */
 interface ReviewCopy {
-  /** The administrator who changed it; another one in this browser does not see it. */
+  /** The e-mail address of the administrator; others in this browser do not see the copy. */
   owner: string
   originalId: string
   language: TranslatedLanguage
-  /** Of the review that it was begun with. */
+  /** The version of the review that was opened. */
   version: string
   rows: UnsavedRow[]
 }
@@ -24,16 +24,16 @@ interface ReviewCopy {
 const copies = openLocalDraftCopies<ReviewCopy>('admin-unsaved-reviews')
 
 interface LocalReview {
-  /** Whether this browser does not keep what is typed. */
+  /** Whether this browser fails to store unsaved changes. */
   hasFailed: boolean
-  /** What was put back when the review was opened; null when there was nothing. */
+  /** The changes that were restored when the review was opened; null when there were none. */
   restored: RebasedRows | null
   flush: () => Promise<void>
-  /** Forgets what was changed, for good. */
+  /** Deletes the unsaved changes. */
   discard: () => Promise<void>
 }
 
-/** Keeps what is changed in a review in this browser until it is saved, and puts it back when it was not. */
+/** Stores the unsaved changes of a review in this browser, and restores them when it is opened again. */
 export function useLocalReview(draft: ReviewDraft, owner: string): LocalReview {
   const isDiscarded = useRef(false)
   const source = useMemo(
@@ -49,15 +49,15 @@ export function useLocalReview(draft: ReviewDraft, owner: string): LocalReview {
         const { original, language } = draft.review()
         return copy.owner === owner && copy.originalId === original.id && copy.language === language
       },
-      restore(left: ReviewCopy[]) {
-        const placed: RebasedRows = { mine: [], clashes: [], lost: [] }
-        for (const { rows } of left.toReversed()) {
-          const { mine, clashes, lost } = draft.restore(rows)
-          placed.mine.push(...mine)
-          placed.clashes.push(...clashes)
-          placed.lost.push(...lost)
+      restore(earlier: ReviewCopy[]) {
+        const rebased: RebasedRows = { applied: [], conflicts: [], orphaned: [] }
+        for (const { rows } of earlier.toReversed()) {
+          const { applied, conflicts, orphaned } = draft.restore(rows)
+          rebased.applied.push(...applied)
+          rebased.conflicts.push(...conflicts)
+          rebased.orphaned.push(...orphaned)
         }
-        return placed
+        return rebased
       },
     }),
     [draft, owner],
@@ -80,7 +80,7 @@ interface LeaveReviewProps {
   kept: LocalReview
 }
 
-/** Asks before a review with unsaved work is left. What was changed stays in this browser unless the editor discards it. */
+/** Asks before a review with unsaved changes is left. The local copy stays unless the editor discards it. */
 export function LeaveReview({ draft, kept }: LeaveReviewProps) {
   const blocker = useLeaveBlocker(() => draft.summary().changed > 0, { search: true })
   if (blocker.state !== 'blocked') return null
@@ -96,11 +96,11 @@ export function LeaveReview({ draft, kept }: LeaveReviewProps) {
   )
 }
 
-/** Says that what was not saved before is here again. */
+/** Tells that unsaved changes were restored. */
 export function RestoredNotice({ draft, restored }: { draft: ReviewDraft; restored: RebasedRows }) {
   const isDirty = useSummary(draft, ({ changed }) => changed > 0)
   const [isAsking, setIsAsking] = useState(false)
-  const count = new Set(restored.mine.map(({ position }) => position)).size
+  const count = new Set(restored.applied.map(({ position }) => position)).size
   return (
     <div role="status">
       {isDirty && count > 0 && (

@@ -20,12 +20,12 @@ interface ReviewBarProps {
   onHelp: () => void
 }
 
-/** How far the review is, and the buttons that go on with it, always in sight. */
+/** The bar at the lower edge: the progress of the review, and its actions. */
 export function ReviewBar(props: ReviewBarProps) {
   const { draft, review, isSaving, problem, isKept, onSave, onApproveAll, onNext, onHelp } = props
   const label = useSummary(draft, (summary) => labelOfSave(summary, review))
   return (
-    // The buttons are on the left, because a toast would cover them on the right; on small screens it stands at the top.
+    // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
     <div
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useReviewWorker } from '#app/admin/review/check/review-worker-client.ts'
@@ -29,6 +28,7 @@ import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -55,7 +55,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const [view, setView] = useState<'blocks' | 'page'>('blocks')
   const [isHelping, setIsHelping] = useState(false)
   const [hasLetters, turnLetters] = useLetterKeys()
-  const [placed, setPlaced] = useState<RebasedRows | null>(null)
+  const [rebased, setRebased] = useState<RebasedRows | null>(null)
 
   const glossary = useQuery(glossaryQuery(review.language))
   const opened = useReviewWorker(review, glossary.isError ? NO_TERMS : glossary.data)
@@ -66,12 +66,12 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const next = useNextArticle(review)
 
   const show = useCallback((found: RebasedRows) => {
-    if (hasToBeDecided(found)) setPlaced((open) => (open ? joined(open, found) : found))
+    if (hasToBeDecided(found)) setRebased((open) => (open ? joined(open, found) : found))
   }, [])
   const saving = useSaveReview({
     draft,
     current: byHand,
-    onPlaced: show,
+    onRebased: show,
     onRefused: (position) => {
       flushSync(() => setView('blocks'))
       actions.focusField(position)
@@ -79,7 +79,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   })
   useSaveShortcut(() => void saving.save())
 
-  // Somebody else, or a machine, has changed it; what is unsaved here goes on.
+  // The stored version was changed elsewhere; unsaved changes are applied to it.
   const { isBusy } = saving
   useEffect(() => {
     if (stored === draft.review() || isBusy()) return
@@ -133,11 +133,11 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
         onFillFromMemory={actions.fillFromMemory}
       />
       {kept.restored && <RestoredNotice draft={draft} restored={kept.restored} />}
-      {reports.elsewhere.length > 0 && (
+      {reports.unmatched.length > 0 && (
         <section aria-label={t('review.report.elsewhere')} className="mb-6 space-y-3">
           <h2 className="font-semibold">{t('review.report.elsewhere')}</h2>
-          {reports.elsewhere.map((report) => (
-            <ReportNote key={report.id} report={report} language={review.language} onGone={() => go(0)} />
+          {reports.unmatched.map((report) => (
+            <ReportNote key={report.id} report={report} language={review.language} onRemoved={() => go(0)} />
           ))}
         </section>
       )}
@@ -170,11 +170,11 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
         onHelp={() => setIsHelping(true)}
       />
       <Announcement>{actions.said}</Announcement>
-      {placed && (
+      {rebased && (
         <ChangedDialog
           draft={draft}
-          placed={placed}
-          onClose={(again) => setPlaced(hasToBeDecided(again) ? again : null)}
+          rebased={rebased}
+          onClose={(again) => setRebased(hasToBeDecided(again) ? again : null)}
         />
       )}
       {isHelping && (
@@ -185,14 +185,14 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   )
 }
 
-const hasToBeDecided = ({ clashes, lost }: RebasedRows) => clashes.length > 0 || lost.length > 0
+const hasToBeDecided = ({ conflicts, orphaned }: RebasedRows) => conflicts.length > 0 || orphaned.length > 0
 
 function joined(one: RebasedRows, other: RebasedRows): RebasedRows {
-  const again = new Set(other.clashes.map(({ mine }) => mine.id))
+  const again = new Set(other.conflicts.map(({ mine }) => mine.id))
   return {
-    mine: [],
-    clashes: [...one.clashes.filter(({ mine }) => !again.has(mine.id)), ...other.clashes],
-    lost: [...one.lost, ...other.lost],
+    applied: [],
+    conflicts: [...one.conflicts.filter(({ mine }) => !again.has(mine.id)), ...other.conflicts],
+    orphaned: [...one.orphaned, ...other.orphaned],
   }
 }
 

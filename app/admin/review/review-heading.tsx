@@ -20,7 +20,7 @@ interface ReviewHeadingProps {
 
 const LINK = 'inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink'
 
-/** What is reviewed, and how it stands. */
+/** The heading of a review, with its state. */
 export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
   const { original, translation, language } = review
   const conflicts = useSummary(draft, (summary) => summary.conflicts)

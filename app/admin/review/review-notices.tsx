@@ -16,7 +16,7 @@ interface ReviewNoticesProps {
   onFillFromMemory: () => void
 }
 
-/** What readers have meanwhile, and what can be done next. */
+/** Notices about the state of the translation, with the next steps. */
 export function ReviewNotices({ draft, review, byHand, onFillFromMemory }: ReviewNoticesProps) {
   const { original, translation, language, isPending, waitsForReview, isCurrent } = review
   const fillable = useSummary(draft, (summary) => summary.fillable)

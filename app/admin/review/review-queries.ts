@@ -7,7 +7,7 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 export const REVIEW_KEY = ['review']
 export const REPORTS_KEY = ['review-reports']
 
-/** More reports of one translation than somebody reads at once. */
+/** The maximum number of reports shown for a translation. */
 const MAX_REPORTS = 200
 
 interface ReviewAddress {
@@ -29,11 +29,11 @@ export const reviewQuery = (address: ReviewAddress) =>
       live: ['articles', 'article_translations', 'pending_translations'],
       refuses: true,
     }),
-    // Its parts are compared by the version of the whole.
+    // The version of the review tells whether it has changed.
     structuralSharing: false,
   })
 
-/** What readers have reported of a translation and nobody has closed. */
+/** The open reports on a translation. */
 export const openReportsQuery = (translationId: string | null) =>
   queryOptions({
     ...deskQuery(
@@ -52,7 +52,7 @@ export const openReportsQuery = (translationId: string | null) =>
     enabled: translationId !== null,
   })
 
-/** What the glossary asks for in a language. */
+/** The glossary of a language. */
 export const glossaryQuery = (language: TranslatedLanguage) =>
   deskQuery(['review-glossary', language], (client) => listGlossaryEntries(client, language), {
     live: ['glossary_terms'],

@@ -12,7 +12,7 @@ interface RowActionsOptions {
   checkNow: (positions: readonly number[]) => Promise<void>
 }
 
-/** What can be done with rows. `said` is for screen readers. */
+/** The actions of rows. `said` is the announcement for screen readers. */
 export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
   const [said, setSaid] = useState('')
   const check = useRef(checkNow)

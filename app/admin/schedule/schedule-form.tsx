@@ -1,8 +1,6 @@
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
-import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormField } from '#app/admin/form/form-field.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatClock, formatIn, knownZone } from '#app/admin/schedule/format-time.ts'
@@ -145,7 +143,7 @@ function listZones({ planningZone, own }: { planningZone: string; own?: string |
   }
 }
 
-/** Why an article was not scheduled, and the field at which that is said; null when it was. */
+/** The message of a refusal, with its field; null when the article was scheduled. */
 function describeRefusal(answer: ScheduleAnswer): DescribedRefusal | null {
   switch (answer.status) {
     case 'scheduled':

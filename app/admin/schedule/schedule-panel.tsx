@@ -42,7 +42,7 @@ interface SchedulePanelProps {
   onChanged: (article: Article) => void
 }
 
-/** When a draft is published by itself, with what, and what became of it. */
+/** The schedule of an article: its time, the translations published with it, and the result. */
 export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const schedule = useQuery(scheduleQuery(article))
@@ -66,7 +66,7 @@ export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProp
 interface SchedulingProps {
   article: Article
   schedule: ArticleSchedule | null
-  /** Gets focus when the form or the buttons are gone. */
+  /** Gets focus when the form or the buttons disappear. */
   title: React.RefObject<HTMLElement | null>
 }
 
@@ -116,8 +116,8 @@ function Scheduling({ article, schedule, title }: SchedulingProps) {
 }
 
 /**
- * Lets the form go on from the article as it was published at its time while it was open. When somebody else has changed its texts
- * too, the form is told nothing, and finds that out when it saves.
+ * Updates the form when its article was published by the schedule. When another editor has changed the texts too, the form stays as
+ * it is, and its next save reports the conflict.
  */
 function usePublishedMeanwhile({ article, schedule, onChanged }: PublishedMeanwhile): void {
   const changed = useRef(onChanged)

@@ -33,7 +33,7 @@ interface ScheduleStateProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** What became of a schedule, and for one that waits: change it or cancel it. */
+/** The state of a schedule, with buttons to change or cancel a waiting one. */
 export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateProps) {
   const { article_id, publish_at, zone, status } = schedule
   const { Icon, colour, name } = LOOKS[status]

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isSessionExpired } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { CodeField } from '#app/admin/form/account-fields.tsx'
-import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormField } from '#app/admin/form/form-field.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   type Authenticator,

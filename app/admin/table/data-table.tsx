@@ -12,7 +12,7 @@ export interface Column<Row, Sort extends string> {
   sort?: Sort
   /** Set on the first column, whose cell is the header of its row. */
   isHeader?: boolean
-  /** How wide it is where the rows stand in columns; columns that do not say share what is left. */
+  /** The width in the column layout; columns without one share the rest. */
   width?: string
   className?: string
   cell: (row: Row) => React.ReactNode
@@ -28,7 +28,7 @@ interface DataTableProps<Row, Sort extends string> {
   onSort: (sort: TableSort<Sort>) => void
   /** Whether the rows are still those of an earlier query. */
   stale: boolean
-  /** From which width of the screen on the rows stand in columns: `xl` for more columns than a small laptop has room for. */
+  /** The breakpoint of the column layout: `xl` for more columns than fit a small laptop. */
   columnsFrom?: keyof typeof LAYOUTS
   /** Set when rows can be selected. */
   selection?: RowSelection<Row>
@@ -44,10 +44,10 @@ const ROLES = {
   rowheader: { role: 'rowheader' },
 }
 
-/** What is done with selected rows is offered in a bar at the lower edge, which must not cover what has focus. */
+/** Keeps focused controls above the bar of bulk actions at the lower edge. */
 const ABOVE_A_BAR = '[&_:is(a,button,input,select)]:scroll-mb-32'
 
-/** The stacked cells of a table with few columns stand below each other, those of one with many beside each other. */
+/** The classes of both layouts; `md` stacks cells vertically on small screens, `xl` wraps them. */
 const LAYOUTS = {
   md: {
     table: 'md:table md:table-fixed',
@@ -197,7 +197,7 @@ function ariaSort(by: string | undefined, sort: TableSort<string>) {
 interface SelectionBoxProps {
   label: string
   checked: boolean
-  /** Some of what it stands for are selected, and some are not. */
+  /** Some of the rows are selected, but not all. */
   mixed?: boolean
   onChange: () => void
 }

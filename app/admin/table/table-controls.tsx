@@ -1,7 +1,50 @@
 import { useEffect, useRef, useState } from 'react'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import type { TableState } from '#app/admin/table/table-address.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
+
+interface TableControlsProps<Sort extends string, Filter extends string> {
+  table: TableState<Sort, Filter>
+  /** The label of the search field; there is none without it. */
+  search?: string
+  filters: readonly {
+    name: Filter
+    label: string
+    options: readonly (readonly [value: string, name: string])[]
+  }[]
+  /** Other controls, shown between the search field and the filters. */
+  children?: React.ReactNode
+}
+
+/** The search field and the filters of a table, which change its address. */
+export function TableControls<Sort extends string, Filter extends string>(
+  props: TableControlsProps<Sort, Filter>,
+) {
+  const { search, filters, children } = props
+  const { address, change } = props.table
+  return (
+    <>
+      {search && (
+        <TableSearch
+          label={search}
+          value={address.search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+      )}
+      {children}
+      {filters.map(({ name, label, options }) => (
+        <TableFilter
+          key={name}
+          label={label}
+          options={options}
+          value={address.filters[name]}
+          onFilter={(value) => change({ filters: { ...address.filters, [name]: value } })}
+        />
+      ))}
+    </>
+  )
+}
 
 interface TableFilterProps {
   label: string

@@ -37,18 +37,18 @@ interface TableViewProps<Row, Sort extends string, Filter extends string> {
   empty: React.ReactNode
   /** The skeleton, when it is not that of a table. */
   pending?: React.ReactNode
-  /** What can be done with selected rows. It stays when the last row has gone, with what it has to report. */
+  /** The bar of bulk actions. It stays mounted without rows, because it may show a report. */
   bulk?: React.ReactNode
   children: (shown: ShownRows<Row, Sort>) => React.ReactNode
 }
 
-/** A list of the desk, from its address: search and filters, rows, what stands in place of missing rows, and other pages. */
+/** A list of the desk, controlled by its address: search and filters, rows or a message in their place, and pages. */
 export function TableView<Row, Sort extends string, Filter extends string>(
   props: TableViewProps<Row, Sort, Filter>,
 ) {
   const { table, query, label, what, pages, results, controls, noMatch, empty, children } = props
   const { address, pageSize, isFiltered, linkTo, change } = table
-  // The field in which somebody has just deleted a search stays.
+  // The search field stays after its text was deleted.
   const wasFiltered = useRef(false)
   if (isFiltered) wasFiltered.current = true
   const hasControls = props.alwaysControls || wasFiltered.current || query.data?.total !== 0
@@ -123,8 +123,8 @@ function unfiltered<Filter extends string>(filters: Readonly<Record<Filter, stri
 }
 
 /**
- * Leads to the rows of a table from a link that changes them and then may be gone, or stands below them: focus goes there,
- * and so does the view unless their beginning is in it.
+ * Moves the focus to the rows of a table after a link has changed them, and scrolls to their beginning. For links that may disappear
+ * with the change, or that are below the rows.
  */
 export function showResults(results: HTMLElement | null): void {
   if (!results) return
@@ -137,7 +137,7 @@ interface EmptyTableProps {
   children: React.ReactNode
 }
 
-/** Stands where a list has nothing yet: says so, and what will be there. */
+/** Shown in place of an empty list, with what it is for. */
 export function EmptyTable({ title, children }: EmptyTableProps) {
   return (
     <div className="max-w-prose">

@@ -21,7 +21,7 @@ import type { RunState } from '#core/domain/translation-run.ts'
 
 interface CardActionsProps {
   states: readonly TranslationState[]
-  ask: (wish: TranslateRequest) => void
+  ask: (request: TranslateRequest) => void
   onUpdate: () => void
 }
 
@@ -40,7 +40,7 @@ interface LanguageListProps {
 
 type OpenDialog =
   | { kind: 'update' }
-  | { kind: 'unsaved'; wish: TranslateRequest }
+  | { kind: 'unsaved'; request: TranslateRequest }
   | { kind: 'failures'; run: RunState }
 
 /** A row for each language, and below them what can be done with all at once. */
@@ -50,14 +50,14 @@ export function LanguageList({ article, form, story, states, problem }: Language
   const translate = useTranslate(article.id)
   const cancelling = useDeskMutation({ run: cancelTranslation, invalidates: [lastRunsKey(article.id)] })
   const list = useRef<HTMLUListElement>(null)
-  // The button that opened a dialog is gone when its translation has begun.
+  // Starting a translation removes the button that opened the dialog.
   const focusAfter = useRef<HTMLElement>(null)
   const hasModel = !problem?.isUnset
   const close = () => setDialog(null)
 
-  function ask(wish: TranslateRequest) {
-    if (form.isDirty()) open({ kind: 'unsaved', wish })
-    else void translate(wish)
+  function ask(request: TranslateRequest) {
+    if (form.isDirty()) open({ kind: 'unsaved', request })
+    else void translate(request)
   }
 
   function open(next: OpenDialog) {
@@ -65,9 +65,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
     setDialog(next)
   }
 
-  function translateFromDialog(wish: TranslateRequest) {
+  function translateFromDialog(request: TranslateRequest) {
     focusAfter.current = list.current
-    void translate(wish)
+    void translate(request)
   }
 
   function cancel({ id }: RunState) {
@@ -118,7 +118,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
         <UnsavedDialog
           isPublished={article.published}
           onSave={form.save}
-          onTranslate={() => translateFromDialog(dialog.wish)}
+          onTranslate={() => translateFromDialog(dialog.request)}
           onClose={close}
           focusAfter={focusAfter}
         />
@@ -130,9 +130,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
             hasModel
               ? () => {
                   close()
-                  const wish = { kind: 'retry', languages: [dialog.run.language] } as const
-                  if (form.isDirty()) open({ kind: 'unsaved', wish })
-                  else translateFromDialog(wish)
+                  const request = { kind: 'retry', languages: [dialog.run.language] } as const
+                  if (form.isDirty()) open({ kind: 'unsaved', request })
+                  else translateFromDialog(request)
                 }
               : null
           }

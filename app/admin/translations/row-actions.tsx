@@ -11,7 +11,7 @@ export interface RowCommands {
   originalId: string
   /** Whether a model is set up. */
   hasModel: boolean
-  ask(wish: TranslateRequest): void
+  ask(request: TranslateRequest): void
   showFailures(run: RunState): void
   cancel(run: RunState): void
 }
@@ -31,16 +31,16 @@ export function RowActions({ state, commands }: RowActionsProps) {
   const language = languageName(code)
   const isUnderWay = ['running', 'queued', 'paused'].includes(status)
   const isStale = hints.some(({ kind }) => kind === 'stale')
-  const wish = (kind: TranslateRequest['kind']) => ask({ kind, languages: [code] })
+  const request = (kind: TranslateRequest['kind']) => ask({ kind, languages: [code] })
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {status === 'missing' && hasModel && (
-        <Action name={t('translations.row.translateName', { language })} onClick={() => wish('translate')}>
+        <Action name={t('translations.row.translateName', { language })} onClick={() => request('translate')}>
           {t('translations.row.translate')}
         </Action>
       )}
       {status === 'failed' && hasModel && (
-        <Action name={t('translations.row.retryName', { language })} onClick={() => wish('retry')}>
+        <Action name={t('translations.row.retryName', { language })} onClick={() => request('retry')}>
           {t('translations.row.retry')}
         </Action>
       )}
@@ -53,7 +53,7 @@ export function RowActions({ state, commands }: RowActionsProps) {
         </Action>
       )}
       {!isUnderWay && status !== 'failed' && isStale && hasModel && (
-        <Action name={t('translations.row.updateName', { language })} onClick={() => wish('update')}>
+        <Action name={t('translations.row.updateName', { language })} onClick={() => request('update')}>
           {t('translations.row.update')}
         </Action>
       )}

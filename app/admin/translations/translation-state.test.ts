@@ -111,20 +111,20 @@ describe('without a run', () => {
       ['waiting'],
     ],
     [
-      'a reviewed draft waits for nobody',
+      'a reviewed draft waits for no review',
       { version: version({ published: false }), waitsForReview: true, made: made({ reviewed_at: TEN }) },
       'draft',
       ['draft', 'reviewed'],
     ],
     ['a renewed version waits for a review', { pending: pendingWith([null]) }, 'waiting', ['waiting']],
     [
-      'two texts stand against each other',
+      'two texts are in conflict',
       { marks: { edited: 1, conflicts: 2 } },
       'conflict',
       ['conflicts', 'edited'],
     ],
     ['a person has changed a part', { marks: { edited: 1, conflicts: 0 } }, 'current', ['edited']],
-    ['somebody has saved other words', { isReworded: true }, 'current', ['edited']],
+    ['an editor has changed the text', { isReworded: true }, 'current', ['edited']],
     ['a person has written most of it', { made: made({ origin: 'person' }) }, 'current', ['edited']],
     ['nothing is recorded of it', { made: null }, 'current', ['unrecorded']],
     ['the original was corrected', { made: made({ corrected_at: TEN }) }, 'current', ['corrected']],
@@ -181,7 +181,7 @@ describe('with a run', () => {
     expect(stateOf({ version: null, made: null, run: run(status) })).toMatchObject({ status: 'missing' })
   })
 
-  test('a failure that somebody has made up for by hand is forgotten', () => {
+  test('a failure is ignored after an edit by hand', () => {
     const failed = run('failed', { ended_at: NINE })
     expect(stateOf({ made: made({ translated_at: TEN }), run: failed }).status).toBe('current')
     expect(stateOf({ made: made({ reviewed_at: TEN }), run: failed }).status).toBe('reviewed')

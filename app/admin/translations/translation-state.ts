@@ -10,16 +10,16 @@ import {
 } from '#core/domain/article-translation.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
 
-/** What an editor is told first of a translation; the earlier in this list, the more it matters. */
+/** The status of a translation, the most important first. */
 export type TranslationStatus =
   | 'running'
   | 'queued'
   | 'paused'
   | 'failed'
   | 'missing'
-  /** Readers have no text, or an earlier one, until somebody has reviewed it. */
+  /** Not published before a review. */
   | 'waiting'
-  /** Somebody has to decide between two texts. */
+  /** An editor has to decide between two texts. */
   | 'conflict'
   | 'stale'
   | 'draft'
@@ -35,7 +35,7 @@ export type TranslationHint =
   | { kind: 'corrected' }
   | { kind: 'edited' }
   | { kind: 'reviewed'; at: string }
-  /** A person has written it, and nothing else is known. */
+  /** Written by a person, without a record. */
   | { kind: 'unrecorded' }
 
 export interface TranslationState {
@@ -43,7 +43,7 @@ export interface TranslationState {
   status: TranslationStatus
   hints: TranslationHint[]
   version: StoryVersion | null
-  /** The last run, unless what came of it no longer matters. */
+  /** The last run, unless it is outdated. */
   run: RunState | null
 }
 
@@ -53,16 +53,16 @@ export interface TranslationSources {
   made: ArticleTranslation | null
   pending: Pick<PendingTranslation, 'parts' | 'made_at'> | null
   marks: Pick<TranslationMarks, 'edited' | 'conflicts'> | null
-  /** Whether somebody has saved other words since it was made. */
+  /** Whether an editor has changed it since it was made. */
   isReworded: boolean
   /** Whether translations into this language wait for a review. */
   waitsForReview: boolean
   run: RunState | null
-  /** Whether it has been asked for, and the run is not there yet. */
+  /** Whether it was requested, but has no run yet. */
   isAsked: boolean
 }
 
-/** What is to be said about the translation into one language. */
+/** The state of the translation into one language. */
 export function translationStateOf(sources: TranslationSources): TranslationState {
   const { language, version, run, isAsked } = sources
   const hints = version ? hintsOf(version, sources) : []
@@ -71,7 +71,7 @@ export function translationStateOf(sources: TranslationSources): TranslationStat
   return { language, status, hints, version, run: isAsked ? null : shown }
 }
 
-/** A failure that somebody has made up for by hand is of no interest any more. */
+/** A failed run is ignored after the translation was edited or reviewed. */
 function matters(run: RunState, { version, made, pending }: TranslationSources): boolean {
   if (run.status === 'succeeded' || run.status === 'cancelled') return false
   if (run.status !== 'failed' || !run.ended_at) return true

@@ -59,7 +59,7 @@ async function readStory(client: Client, originalId: string): Promise<StoryTrans
   }
 }
 
-/** Which translations somebody has reworded since they were made. What is named by its times never changes. */
+/** The translations that editors have changed since they were made. The key has their times, so the result never changes. */
 export const rewordedQuery = ({ versions, made }: Pick<StoryTranslations, 'versions' | 'made'>) => {
   const saved = made.flatMap(({ translation_id, translated_at }) => {
     const version = versions.find(({ id }) => id === translation_id)

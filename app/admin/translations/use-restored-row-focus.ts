@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const CONTROLS = 'button, a[href]'
 
 /**
- * Keeps the focus in a row whose controls come and go with its state: when the one that has it goes, the first that is there takes it.
- * @returns what the element of the row gets
+ * Keeps the focus in a row whose controls change with its state: when the focused one disappears, the first one gets the focus.
+ * @returns the props of the row element
  */
 export function useRestoredRowFocus<Row extends HTMLElement>() {
   const row = useRef<Row>(null)
@@ -12,7 +12,7 @@ export function useRestoredRowFocus<Row extends HTMLElement>() {
   useEffect(() => {
     const lost = focused.current instanceof Node && !focused.current.isConnected
     if (!lost || document.activeElement !== document.body) return
-    // While something is asked for, the row may have no control at all; it gets the focus later.
+    // During a request the row may have no control; a later rendering moves the focus.
     row.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
   })
   return {

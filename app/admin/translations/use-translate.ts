@@ -18,11 +18,11 @@ import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 export interface TranslateRequest {
   kind: 'translate' | 'retry' | 'update'
   languages: readonly TranslatedLanguage[]
-  /** Whether everything is asked for again, also what has not changed. */
+  /** Whether unchanged segments are translated again, too. */
   renewAll?: boolean
 }
 
-/** Asks for translations of an original. What becomes of them is told when they have ended, wherever the editor is by then. */
+/** Requests translations of an original. Their end is reported on any page of the desk. */
 export function useTranslate(articleId: string) {
   const queries = useQueryClient()
   const { follow, forget } = useFollowing()
@@ -30,18 +30,18 @@ export function useTranslate(articleId: string) {
 
   return async function translate({ kind, languages, renewAll = false }: TranslateRequest): Promise<void> {
     const before = queries.getQueryData<RunState[]>(lastRunsKey(articleId)) ?? []
-    const wished = languages.map((language) => {
+    const requested = languages.map((language) => {
       const last = before.find((run) => run.language === language)
       return { articleId, language, after: last && hasEnded(last) ? last.id : null }
     })
-    follow(wished)
+    follow(requested)
 
     async function fail(description: string) {
       const runs = await queries
         .fetchQuery({ ...lastRunsQuery(articleId), staleTime: 0 })
         .catch(() => [] as RunState[])
-      // A response can be lost after the work has begun.
-      const begun = wished.filter((one) => runOf(one, runs))
+      // The response may be lost after the runs were created.
+      const begun = requested.filter((one) => runOf(one, runs))
       forget(
         articleId,
         languages.filter((language) => !begun.some((one) => one.language === language)),
@@ -69,7 +69,7 @@ export function useTranslate(articleId: string) {
       )
       const { successful, failed, running } = outcome.data.results
       const known = new Set([...successful, ...failed, ...running].map(({ language }) => language))
-      // Somebody else may have seen to it meanwhile.
+      // Languages without a run need no translation any more.
       forget(
         articleId,
         languages.filter((language) => !known.has(language)),

@@ -20,14 +20,14 @@ export type RestoredStory = Pick<
 
 interface RestoreDialogProps {
   story: RestoredStory
-  /** What gets focus when the row has gone. */
+  /** The element that gets focus when the row disappears. */
   focusAfter: React.RefObject<HTMLElement | null>
-  /** It is no longer in the trash, because it was restored now or before. */
+  /** Called when the story is no longer in the trash. */
   onGone: () => void
   onClose: () => void
 }
 
-/** Brings a deleted story back, and explains what stands in the way. */
+/** Restores a deleted story, and explains why it cannot. */
 export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDialogProps) {
   const { toast } = useToast()
   const restore = useDeskMutation({ run: restoreArticle, invalidates: [ARTICLES_KEY] })

@@ -110,7 +110,7 @@ function Version({ version, isFirst }: { version: TrashedArticle; isFirst: boole
         </dd>
       </dl>
       <div lang={language} dir="auto" className="space-y-4 border-line border-t pt-5 wrap-anywhere">
-        {/* The title of the first stands above all of them. */}
+        {/* The title of the first is the heading. */}
         {title && !isFirst && <p className="font-display font-medium text-title-sm">{title}</p>}
         {subtitle && <p className="text-soft">{subtitle}</p>}
         {excerpt && <p className="text-soft text-sm">{excerpt}</p>}

@@ -10,7 +10,7 @@ test('days that have begun count, and the last one is named', () => {
   expect(describeTimeLeft('2026-11-22T08:00:00Z', NOW)).toBe('until today')
 })
 
-test('who deleted something is named, also when that is nobody of the desk', () => {
+test('the user who deleted an article is named, also one who is no administrator any more', () => {
   expect(describeDeleter({ deleted_by: 'a', deletedByEmail: 'ana@example.org' })).toBe('by ana@example.org')
   expect(describeDeleter({ deleted_by: 'a', deletedByEmail: undefined })).toBe('by a former administrator')
   expect(describeDeleter({ deleted_by: null, deletedByEmail: undefined })).toBe('by the program or a script')

@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
   const [busy, setBusy] = useState(false)
-  // A state would come too late: the dialog is gone with the same rendering.
+  // A ref, because a state would change after the dialog is unmounted.
   const focusOnceDone = useRef<HTMLElement>(null)
   const [error, setError] = useState('')
 

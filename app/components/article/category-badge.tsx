@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { findCategory } from '#core/domain/article.ts'
+import { type Category, findCategory } from '#core/domain/article.ts'
 
-const TONES: Record<string, BadgeTone> = {
+const TONES: Record<Category, BadgeTone> = {
   business: 'blue',
   tech: 'green',
   opinion: 'purple',
@@ -12,7 +12,8 @@ const TONES: Record<string, BadgeTone> = {
 
 /** The colour of a category; grey for an unknown one. */
 export function categoryTone(category: string): BadgeTone {
-  return TONES[category] ?? 'grey'
+  const known = findCategory(category)
+  return known ? TONES[known] : 'grey'
 }
 
 export function CategoryBadge({ category, look = 'plain' }: { category: string; look?: 'solid' | 'plain' }) {

@@ -3,7 +3,7 @@ import type { PageKey } from '#core/i18n/translator.ts'
 
 const PROBLEMS = { limited: 'subscription.limited', refused: 'subscription.refused' } as const
 
-/** What somebody is told who asked for a mail to their own address. */
+/** The notices after a subscriber has asked for a mail to their own address. */
 export const MAIL_NOTICES = {
   return: { asked: 'toast.subscribe.success', ...PROBLEMS },
   data: { asked: 'preferences.data.asked', ...PROBLEMS },

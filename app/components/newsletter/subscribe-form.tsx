@@ -6,7 +6,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { SubscribeOutcome } from '#core/data/subscribers.ts'
-import { checkSubscriberEmail, TRAP_FIELD } from '#core/domain/subscriber.ts'
+import { checkSubscriberEmail, HONEYPOT_FIELD } from '#core/domain/subscriber.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PageKey } from '#core/i18n/translator.ts'
 import { SUBSCRIBE_PATH } from '#core/paths.ts'
@@ -76,7 +76,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
       className="group flex flex-col gap-2 sm:flex-row sm:items-start"
       onSubmit={(event) => {
         event.preventDefault()
-        void signUp(Boolean(new FormData(event.currentTarget).get(TRAP_FIELD)))
+        void signUp(Boolean(new FormData(event.currentTarget).get(HONEYPOT_FIELD)))
       }}
     >
       <Field
@@ -105,7 +105,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
           />
         )}
       </Field>
-      <TrapField />
+      <HoneypotField />
       <Button
         type="submit"
         variant="brand"
@@ -144,13 +144,13 @@ async function subscribeInBrowser(email: string, language: Language): Promise<Su
 }
 
 /** A field that people neither see, hear, reach nor have filled in for them, as it is inert; programs that fill in forms do not know. */
-function TrapField() {
+function HoneypotField() {
   const { t } = useTranslation()
   return (
     <div className="sr-only" aria-hidden inert>
       <label>
-        {t('newsletter.form.trap')}
-        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+        {t('newsletter.form.honeypot')}
+        <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
   )

@@ -5,8 +5,8 @@ import { dataRouter } from '#app/document/data-router.ts'
  * router learns nothing of it: the page beneath stays as it is, and none of it is loaded again.
  */
 
-/** How long a browser may take to go back before nobody waits for it any longer. */
-const PATIENCE_MS = 1000
+/** How long to wait until the browser has gone back. */
+const BACK_TIMEOUT_MS = 1000
 
 /** Closes the search; null while it is closed. */
 let close: (() => void) | null = null
@@ -45,7 +45,7 @@ function settle(): void {
   setTimeout(() => {
     if (leaving === left) leaving = null
     left.resolve()
-  }, PATIENCE_MS)
+  }, BACK_TIMEOUT_MS)
 }
 
 function onPopState(event: PopStateEvent): void {

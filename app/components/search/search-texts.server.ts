@@ -7,7 +7,7 @@ import {
 } from '#core/domain/search-filters.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
-/** Of what somebody wrote, as much as its problem quotes. */
+/** How much of a wrong value its message quotes, in characters. */
 const MAX_QUOTED_LENGTH = 40
 
 /** The words of the filters on the search page, and what is wrong with those that were typed. */

@@ -5,8 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
-import { readComparison, readPage } from '#app/admin/history/history-paths.ts'
-import { presentArticleQuery } from '#app/admin/history/history-queries.ts'
+import { presentArticleQuery, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
 import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -74,7 +73,7 @@ function History({ article }: { article: Article }) {
 }
 
 /** Saves as a file who and what has made an article, in all its languages. */
-export function RecordSection({ articleId }: { articleId: string }) {
+function RecordSection({ articleId }: { articleId: string }) {
   const { toast } = useToast()
   const [isBusy, setIsBusy] = useState(false)
 

@@ -35,7 +35,7 @@ export default function ArticlePage() {
   const [shown, setShown] = useState<OpenedArticle | null>(null)
 
   const { data } = query
-  // An article that somebody renames or deletes while its form is open stays open.
+  // The form stays open when its article is renamed or deleted elsewhere.
   const isKept = address !== null && data?.article === null && shown?.article?.slug === address.slug
   const opened = isKept ? shown : data
   if (opened && opened !== shown) setShown(opened)

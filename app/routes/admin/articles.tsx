@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_TABLE,
-  type ArticlesFilter,
   type ArticlesSort,
   articleListOptions,
   articlesQuery,
@@ -15,12 +14,11 @@ import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
-import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableControls, TableFilter } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -31,32 +29,17 @@ import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('articles.title'), matches)
 
-export default function Articles() {
-  const table = useTableAddress(ARTICLES_TABLE)
-  const results = useRef<HTMLElement>(null)
-  return (
-    <>
-      <ListHeading title={t('articles.title')} />
-      <ArticleList table={table} results={results} />
-    </>
-  )
-}
-
-interface ArticleListProps {
-  table: TableState<ArticlesSort, ArticlesFilter>
-  results: React.RefObject<HTMLElement | null>
-}
-
 const STATUS_OPTIONS = [
   ['featured', t('articles.status.featured')],
   ['regular', t('articles.status.regular')],
 ] as const
 
 /** The published articles. */
-export function ArticleList({ table, results }: ArticleListProps) {
-  const { address, change } = table
-  const { filters } = address
-  const options = articleListOptions(address)
+export default function Articles() {
+  const table = useTableAddress(ARTICLES_TABLE)
+  const results = useRef<HTMLElement>(null)
+  const { filters } = table.address
+  const options = articleListOptions(table.address)
   const articles = useQuery({ ...articlesQuery(options), placeholderData: keepPreviousData })
   const [deleting, setDeleting] = useState<DeskArticle | null>(null)
   const categories = useCategoryOptions()
@@ -113,6 +96,7 @@ export function ArticleList({ table, results }: ArticleListProps) {
 
   return (
     <>
+      <ListHeading title={t('articles.title')} />
       <TableView
         table={table}
         query={articles}
@@ -123,31 +107,21 @@ export function ArticleList({ table, results }: ArticleListProps) {
         // Without a filter in the address it has the English articles only.
         alwaysControls
         controls={
-          <>
-            <TableSearch
-              label={t('articles.list.search')}
-              value={address.search}
-              onSearch={(search) => change({ search }, { replace: true })}
-            />
+          <TableControls
+            table={table}
+            search={t('articles.list.search')}
+            filters={[
+              { name: 'category', label: t('articles.filter.category'), options: categories },
+              { name: 'status', label: t('articles.filter.status'), options: STATUS_OPTIONS },
+            ]}
+          >
             <TableFilter
               label={t('articles.filter.language')}
               options={LANGUAGE_OPTIONS}
               value={language}
-              onFilter={(value) => change({ filters: { ...filters, language: languageFilter(value) } })}
+              onFilter={(value) => table.change({ filters: { ...filters, language: languageFilter(value) } })}
             />
-            <TableFilter
-              label={t('articles.filter.category')}
-              options={categories}
-              value={filters.category}
-              onFilter={(category) => change({ filters: { ...filters, category } })}
-            />
-            <TableFilter
-              label={t('articles.filter.status')}
-              options={STATUS_OPTIONS}
-              value={filters.status}
-              onFilter={(status) => change({ filters: { ...filters, status } })}
-            />
-          </>
+          </TableControls>
         }
         noMatch={{ text: t('articles.list.empty'), showAll: t('articles.list.showAll') }}
         empty={<EmptyList text={t('articles.list.empty')} />}

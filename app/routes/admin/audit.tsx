@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { AuditTable } from '#app/admin/audit/audit-table.tsx'
-import { readPage } from '#app/admin/history/history-paths.ts'
+import { readPage } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import type { Route } from './+types/audit.ts'

@@ -5,7 +5,7 @@ import type { Route } from './+types/desk.ts'
 /** Readers' pages do not contain the styles of the desk: a browser loads them before it shows a page of the desk. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-/** Around every page of the desk, also those for whoever is not signed in yet. */
+/** The layout around all pages of the desk, also those before signing in. */
 export default function Desk() {
   return <Outlet />
 }

@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { useRef, useState } from 'react'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_KEY,
   DRAFTS_TABLE,
-  type DraftsFilter,
   type DraftsSort,
   draftListOptions,
   draftsQuery,
@@ -17,14 +16,13 @@ import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.t
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
-import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -37,31 +35,15 @@ import type { Route } from './+types/drafts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('drafts.title'), matches)
 
-export default function Drafts() {
-  const table = useTableAddress(DRAFTS_TABLE)
-  const results = useRef<HTMLElement>(null)
-  return (
-    <>
-      <ListHeading title={t('drafts.title')} />
-      <DraftList table={table} results={results} />
-    </>
-  )
-}
-
 /** Lower than in a form, so that it fits into a row. */
 const COMPACT =
   'block w-full min-h-9 rounded-sm border border-edge bg-paper px-3 py-1 text-sm text-ink transition-colors hover:border-ink'
 
-interface DraftListProps {
-  table: TableState<DraftsSort, DraftsFilter>
-  results: React.RefObject<HTMLElement | null>
-}
-
 /** What is not published, in every language. */
-export function DraftList({ table, results }: DraftListProps) {
-  const { address, change } = table
-  const { filters } = address
-  const options = draftListOptions(address)
+export default function Drafts() {
+  const table = useTableAddress(DRAFTS_TABLE)
+  const results = useRef<HTMLElement>(null)
+  const options = draftListOptions(table.address)
   const drafts = useQuery({ ...draftsQuery(options), placeholderData: keepPreviousData })
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const categories = useCategoryOptions()
@@ -79,7 +61,7 @@ export function DraftList({ table, results }: DraftListProps) {
       isHeader: true,
       cell: (draft) => (
         <>
-          <ArticleTitle article={draft} showLanguage={filters.language === null} />
+          <ArticleTitle article={draft} showLanguage={table.address.filters.language === null} />
           {draft.schedule && <ScheduleLine schedule={draft.schedule} />}
         </>
       ),
@@ -108,6 +90,7 @@ export function DraftList({ table, results }: DraftListProps) {
 
   return (
     <>
+      <ListHeading title={t('drafts.title')} />
       <TableView
         table={table}
         query={drafts}
@@ -116,25 +99,14 @@ export function DraftList({ table, results }: DraftListProps) {
         pages={t('drafts.list.pages')}
         results={results}
         controls={
-          <>
-            <TableSearch
-              label={t('articles.list.search')}
-              value={address.search}
-              onSearch={(search) => change({ search }, { replace: true })}
-            />
-            <TableFilter
-              label={t('articles.filter.language')}
-              options={LANGUAGE_OPTIONS}
-              value={filters.language}
-              onFilter={(language) => change({ filters: { ...filters, language } })}
-            />
-            <TableFilter
-              label={t('articles.filter.category')}
-              options={categories}
-              value={filters.category}
-              onFilter={(category) => change({ filters: { ...filters, category } })}
-            />
-          </>
+          <TableControls
+            table={table}
+            search={t('articles.list.search')}
+            filters={[
+              { name: 'language', label: t('articles.filter.language'), options: LANGUAGE_OPTIONS },
+              { name: 'category', label: t('articles.filter.category'), options: categories },
+            ]}
+          />
         }
         noMatch={{ text: t('drafts.list.empty'), showAll: t('drafts.list.showAll') }}
         empty={<EmptyList text={t('drafts.list.empty')} />}

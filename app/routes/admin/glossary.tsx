@@ -30,7 +30,7 @@ export default function Glossary() {
   const [imports, setImports] = useState(false)
   const remove = useDeleteTerm(results)
 
-  // After the panel is closed, its button is gone.
+  // Closing the panel removes its focused button.
   const lastOpen = useRef(open)
   useEffect(() => {
     if (!open && lastOpen.current) showResults(results.current)

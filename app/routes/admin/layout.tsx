@@ -73,7 +73,7 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
 }
 
 /** The skeleton of an admin page that is being loaded. */
-export function PageSkeleton() {
+function PageSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">

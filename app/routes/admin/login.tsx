@@ -17,7 +17,7 @@ import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.login.title'), matches)
 
-/** Redirects administrators to the desk; other signed-in users may sign in as somebody else. */
+/** Redirects administrators to the desk; other signed-in users may sign in with another account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
   const next = parseNext(new URL(request.url).searchParams.get('next'))
@@ -57,7 +57,7 @@ export default function Login({
     await navigate(next, { replace: true })
   }
 
-  /** Ends the session of somebody who is no administrator. */
+  /** Ends the session of a user who is no administrator. */
   async function logOut() {
     await client.auth.signOut({ scope: 'local' })
     await revalidate()

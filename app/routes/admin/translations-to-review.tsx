@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
-import { LANGUAGE_OPTIONS, toReviewQuery } from '#app/admin/coverage/coverage-table.ts'
+import { LANGUAGE_OPTIONS } from '#app/admin/coverage/coverage-table.ts'
 import {
   describeReasons,
   TO_REVIEW_TABLE,
-  type ToReviewFilter,
   type ToReviewSort,
   toReviewOptions,
+  toReviewQuery,
 } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
-import { TableFilter } from '#app/admin/table/table-controls.tsx'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -24,17 +24,6 @@ import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { Route } from './+types/translations-to-review.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.toReview.title'), matches)
-
-export default function TranslationsToReview() {
-  const table = useTableAddress(TO_REVIEW_TABLE)
-  const results = useRef<HTMLElement>(null)
-  return (
-    <>
-      <CoverageHeading />
-      <ToReviewList table={table} results={results} />
-    </>
-  )
-}
 
 const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
   {
@@ -81,44 +70,44 @@ const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
   },
 ]
 
-interface ToReviewListProps {
-  table: TableState<ToReviewSort, ToReviewFilter>
-  results: React.RefObject<HTMLElement | null>
-}
-
 /** The translations that wait for a person, the longest waiting first. */
-export function ToReviewList({ table, results }: ToReviewListProps) {
-  const { address, change } = table
-  const waiting = useQuery({ ...toReviewQuery(toReviewOptions(address)), placeholderData: keepPreviousData })
+export default function TranslationsToReview() {
+  const table = useTableAddress(TO_REVIEW_TABLE)
+  const results = useRef<HTMLElement>(null)
+  const waiting = useQuery({
+    ...toReviewQuery(toReviewOptions(table.address)),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <TableView
-      table={table}
-      query={waiting}
-      label={t('coverage.tab.toReview')}
-      what={t('coverage.toReview.what')}
-      pages={t('coverage.pages')}
-      results={results}
-      controls={
-        <TableFilter
-          label={t('coverage.filter.language')}
-          options={LANGUAGE_OPTIONS}
-          value={address.filters.language}
-          onFilter={(language) => change({ filters: { language } })}
-        />
-      }
-      noMatch={{ text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }}
-      empty={
-        <EmptyTable title={t('coverage.toReview.emptyTitle')}>{t('coverage.toReview.empty')}</EmptyTable>
-      }
-    >
-      {(shown) => (
-        <DataTable
-          {...shown}
-          caption={t('coverage.toReview.caption')}
-          columns={COLUMNS}
-          keyOf={({ translation_id }) => translation_id}
-        />
-      )}
-    </TableView>
+    <>
+      <CoverageHeading />
+      <TableView
+        table={table}
+        query={waiting}
+        label={t('coverage.tab.toReview')}
+        what={t('coverage.toReview.what')}
+        pages={t('coverage.pages')}
+        results={results}
+        controls={
+          <TableControls
+            table={table}
+            filters={[{ name: 'language', label: t('coverage.filter.language'), options: LANGUAGE_OPTIONS }]}
+          />
+        }
+        noMatch={{ text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }}
+        empty={
+          <EmptyTable title={t('coverage.toReview.emptyTitle')}>{t('coverage.toReview.empty')}</EmptyTable>
+        }
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('coverage.toReview.caption')}
+            columns={COLUMNS}
+            keyOf={({ translation_id }) => translation_id}
+          />
+        )}
+      </TableView>
+    </>
   )
 }

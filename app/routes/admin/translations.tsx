@@ -29,7 +29,7 @@ const LINK =
   'inline-flex min-h-8 items-center text-soft underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current'
 
 /** The questions that the matrix is asked most often, as links. */
-export function CoveragePresets({ onFollow }: { onFollow: () => void }) {
+function CoveragePresets({ onFollow }: { onFollow: () => void }) {
   const missing = TRANSLATED_LANGUAGES.map((language) => ({
     to: coveragePath({ state: 'missing', language, age: '30' }),
     text: languageName(language),

@@ -42,7 +42,7 @@ export default function Trash() {
   const restored = useRef<string>(null)
   const [asked, setAsked] = useState<RestoredStory | null>(null)
 
-  // Back in the list, the row that was open gets focus, or the list when the row has gone.
+  // Back in the list, the row that was open gets focus, or the list when the row was removed.
   useEffect(() => {
     const id = lastOpen.current
     lastOpen.current = open
@@ -85,7 +85,7 @@ interface TrashListProps {
 }
 
 /** What was deleted; stories that were deleted together with their translations are one row. */
-export function TrashList({ table, results, onRestore }: TrashListProps) {
+function TrashList({ table, results, onRestore }: TrashListProps) {
   const { address, pageSize, linkTo, change } = table
   const { search, page } = address
   const options = { search, page, pageSize }

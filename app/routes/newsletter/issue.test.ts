@@ -95,7 +95,7 @@ describe('the web version of an issue', () => {
     expect((await open(path)).status).toBe(404)
   })
 
-  test('has no link of a subscriber, and nothing of whom it was sent to can be read', async () => {
+  test('has no link of a subscriber and no data about recipients', async () => {
     await addSentNewsletter(app.database.sql, {
       messages: { en: { html: '<a href="\uFDD0unsubscribe\uFDD1">x</a>', content: '<p>Only this.</p>' } },
     })
@@ -112,7 +112,7 @@ describe('the web version of an issue', () => {
     }
   })
 
-  test('leads to where an article has moved, and to none that nobody can open', async () => {
+  test('leads to where an article has moved, and never to an unpublished article', async () => {
     const service = app.service()
     const harbour = await addArticle(service, anArticle(PIECES.harbour))
     const planning = await addArticle(service, anArticle(PIECES.planning))

@@ -5,7 +5,7 @@ import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { subscribe } from '#core/data/subscribers.ts'
-import { checkSubscriberEmail, TRAP_FIELD } from '#core/domain/subscriber.ts'
+import { checkSubscriberEmail, HONEYPOT_FIELD } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/subscribe.ts'
 
@@ -19,8 +19,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data({ message: problem, problem, typed, done: false }, { status: 400 })
   }
   const { supabase } = context.get(serverContext)
-  // Whoever fills in what nobody sees is answered like everybody else, and nothing is stored.
-  const outcome = form.get(TRAP_FIELD)
+  // A form with the honeypot filled in gets the same response, and nothing is stored.
+  const outcome = form.get(HONEYPOT_FIELD)
     ? 'check_your_mail'
     : await subscribe(supabase, checked.email, languageOfUrl(url))
   const done = outcome === 'check_your_mail'

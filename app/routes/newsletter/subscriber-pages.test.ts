@@ -99,7 +99,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 describe('a page behind a mailed link', () => {
   const PATHS = ['/unsubscribe', '/newsletter/preferences', '/newsletter/erase']
 
-  test('is stored by nobody, listed by nobody, and its address is told to nobody', async () => {
+  test('is not cached, not indexed, and sends no referrer to other sites', async () => {
     const ada = await addSubscriber(sql)
     const token = await erasingToken(ada)
     const paths = [

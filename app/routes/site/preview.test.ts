@@ -23,7 +23,7 @@ async function share(articleId: string) {
   return answer
 }
 
-test('a draft is shown in each of its languages, and no one may store, list or frame it', async () => {
+test('a draft is shown in each of its languages, and may not be cached, indexed or framed', async () => {
   const original = await addArticle(app.service(), anArticle({ published: false }))
   await addArticle(app.service(), aTranslation(original, 'de', { published: false, title: 'Der Entwurf' }))
   const { token } = await share(original.id)

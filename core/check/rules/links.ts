@@ -57,7 +57,7 @@ export const emptyLink: CheckRule = ({ links }) =>
       found({ rule: 'empty_link', severity: 'problem', field: 'content', quote: text, place: { from, to } }),
     )
 
-/** Links to pages that have another address now; readers are led there, until somebody takes the old address. */
+/** Links to pages that have another address now; readers are redirected, until another page takes the old address. */
 export const movedLink: CheckRule = ({ links }, context) =>
   links.flatMap(({ address, text, from, to }) => {
     const result = context.links.get(address)
@@ -109,7 +109,7 @@ function articleIn(language: Language, article: OwnArticle): string | null {
   return article.versions.find((version) => version.language === language)?.path ?? null
 }
 
-/** The pages that exist in every language need nobody to ask. */
+/** Pages that exist in every language are known without a request. */
 function pageIn(language: Language, address: string, siteUrl: string): string | null {
   const base = siteUrl || 'http://site.invalid'
   const url = URL.parse(address, base)

@@ -26,7 +26,7 @@ export const HOSTILE_TEXTS = [
   '</title></item></channel></rss>',
 ]
 
-/** What is known of a translation by AI that nobody has reviewed. */
+/** The facts of a translation by AI that has not been reviewed. */
 export const BY_MACHINE: TranslationWithOriginal = {
   origin: 'machine',
   translated_at: '2026-11-19T08:00:00Z',

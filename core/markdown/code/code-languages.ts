@@ -28,7 +28,7 @@ import type { StreamParser } from '@codemirror/streamparser'
 export interface CodeLanguage {
   /** As readers are told. */
   name: string
-  // biome-ignore lint/suspicious/noExplicitAny: each parser has a state of its own, which nobody else reads
+  // biome-ignore lint/suspicious/noExplicitAny: each parser has a state of its own, which no other code reads
   parser: StreamParser<any>
 }
 

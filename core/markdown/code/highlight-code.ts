@@ -39,7 +39,7 @@ const KINDS = new Map<string, CodeKind>(
 )
 
 /**
- * Cuts code into parts of one colour each. The parsers are made for what somebody is typing: they read one line at a time and accept
+ * Cuts code into parts of one colour each. The parsers are made for editors: they read one line at a time and accept
  * anything. Null when the code is beyond what they read in bounded time, or when one fails all the same or would change a character:
  * that costs the colours, not the words.
  */

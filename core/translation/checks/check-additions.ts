@@ -1,4 +1,4 @@
-import type { Problem } from '#core/translation/checks/problem.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 /** Of what was added, in characters. */
 const QUOTE = 80

@@ -1,6 +1,6 @@
 import { francAll } from 'franc-min'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 /** Fewer letters do not tell one language from another. */
 const MIN_LETTERS = 80

@@ -3,8 +3,8 @@ import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 /** English words that none of the other five languages has. */
 const ENGLISH = new Set(
@@ -24,7 +24,7 @@ const MIN_COMPARED = 80
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
-/** Nobody reads more of one segment. */
+/** The most problems of one segment. */
 const MAX_PROBLEMS = 20
 
 export interface CheckedSegment {

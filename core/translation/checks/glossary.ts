@@ -1,4 +1,4 @@
-import type { Problem } from '#core/translation/checks/problem.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 export const MAX_GLOSSARY_ENTRIES = 2000
 export const MAX_TERM_CHARACTERS = 100

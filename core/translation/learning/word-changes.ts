@@ -12,7 +12,7 @@ export interface WordChange {
 
 export const MAX_PHRASE_WORDS = 5
 const MAX_PHRASE_CHARACTERS = 100
-/** Nobody edits more of one segment without writing it anew. */
+/** A segment with more changes counts as rewritten. */
 const MAX_CHANGES = 20
 const MAX_CHARACTERS = 20_000
 /** Words removed and added. Looking for more takes the square of their number. */

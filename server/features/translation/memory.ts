@@ -16,7 +16,7 @@ export interface RememberedText extends SourceText {
   origin: TextOrigin
 }
 
-export interface NewText extends SourceText {
+interface NewText extends SourceText {
   translation: string
 }
 

@@ -39,7 +39,7 @@ import { type FoundText, translateSegments } from '#server/features/translation/
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
-export type TranslationDeps = Pick<Services, 'sql' | 'queue' | 'ai' | 'settings' | 'siteUrl' | 'log'>
+type TranslationDeps = Pick<Services, 'sql' | 'queue' | 'ai' | 'settings' | 'siteUrl' | 'log'>
 
 const GONE = 'The article was deleted, or is no English original any more.'
 const STRUCTURE =

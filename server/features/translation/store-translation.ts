@@ -7,7 +7,7 @@ import { storeTexts } from '#server/features/translation/store-texts.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
-export interface FinishedTranslation {
+interface FinishedTranslation {
   run: ClaimedRun
   original: Original
   /** As it was read at the beginning. */
@@ -18,7 +18,7 @@ export interface FinishedTranslation {
   model: string | null
 }
 
-export type StoreOutcome =
+type StoreOutcome =
   | 'stored'
   /** The original was deleted. */
   | 'gone'

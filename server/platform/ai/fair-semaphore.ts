@@ -1,5 +1,5 @@
 /** Limits how many calls run at the same time, and serves the waiting keys in rotation (round-robin). */
-export interface FairSemaphore {
+interface FairSemaphore {
   /**
    * Waits for a slot; the returned function releases it. At most `limit` slots are in use, by the latest number that was given. Keys
    * are served in rotation, however many calls each of them has.

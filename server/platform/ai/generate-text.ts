@@ -21,7 +21,7 @@ export interface Prompt {
   maxOutputTokens?: number | undefined
 }
 
-export interface GeneratedText {
+interface GeneratedText {
   text: string
   usage: TokenUsage
   /** Whether the model stopped at the limit of output tokens. */

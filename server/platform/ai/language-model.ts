@@ -40,7 +40,7 @@ export interface ModelRequest<Answer> extends ModelTask {
   signal?: AbortSignal
 }
 
-export interface ModelAnswer<Answer> {
+interface ModelAnswer<Answer> {
   answer: Answer
   usage: TokenUsage
   /** The name of the model, as it was set. */

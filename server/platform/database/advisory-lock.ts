@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** Work that only one process at a time may do on a database. The numbers must differ, and must not change. */
+/** The keys of advisory locks. They must differ, and must not change. */
 const LOCKS = { schema: 4_711_001, firstContent: 4_711_002 }
 
 /** Runs work while no other process on this database runs work under the same name. */

@@ -28,7 +28,7 @@ test('many are asked for in several batches', async () => {
   expect(sizes).toEqual([200, 200, 50])
 })
 
-test('an error reaches everybody who asked, and nobody after them', async () => {
+test('an error rejects every call of the batch, and no later call', async () => {
   let isDown = true
   const find = createBatchLoader(async (keys) => {
     if (isDown) throw new Error('down')

@@ -1,4 +1,4 @@
-/** The most keys that are asked for at once. */
+/** The maximum number of keys in one query. */
 const MAX_BATCH = 200
 
 interface Waiting<Value> {
@@ -6,29 +6,29 @@ interface Waiting<Value> {
   reject: (reason: unknown) => void
 }
 
-/** Finds one thing at a time, and asks once for all that are looked for in the same turn of the event loop. */
+/** Returns a function that loads one value, and combines all calls of one turn of the event loop into one query. */
 export function createBatchLoader<Value>(
-  findAll: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
+  loadMany: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | undefined> {
   let batch = new Map<string, Waiting<Value>[]>()
 
-  async function ask(): Promise<void> {
-    const asked = batch
+  async function load(): Promise<void> {
+    const pending = batch
     batch = new Map()
     try {
-      const found = await findAll([...asked.keys()])
-      for (const [key, waiting] of asked) for (const { resolve } of waiting) resolve(found.get(key))
+      const found = await loadMany([...pending.keys()])
+      for (const [key, waiting] of pending) for (const { resolve } of waiting) resolve(found.get(key))
     } catch (error) {
-      for (const { reject } of [...asked.values()].flat()) reject(error)
+      for (const { reject } of [...pending.values()].flat()) reject(error)
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (batch.size >= MAX_BATCH) void ask()
+      if (batch.size >= MAX_BATCH) void load()
       if (batch.size === 0) {
         const own = batch
-        setImmediate(() => own === batch && void ask())
+        setImmediate(() => own === batch && void load())
       }
       batch.set(key, [...(batch.get(key) ?? []), { resolve, reject }])
     })

@@ -6,14 +6,14 @@ export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; password?: string; database: string }
 
-/** One connection, or a pool of them, to ask. */
+/** A connection, or a pool of connections, that runs statements. */
 export interface Session {
   /** One statement: every value becomes a parameter, unless it is a fragment (`fragment.ts`). Returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: only the caller, who writes the statement, knows its columns.
   <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Several statements without values. */
   script(statements: string): Promise<void>
-  /** A statement that a library wrote, with $1, $2 … for its values. */
+  /** A statement of a library, with $1, $2 … for its values. */
   run(statement: string, values?: unknown[]): Promise<QueryResult>
 }
 
@@ -21,7 +21,7 @@ export interface Session {
 export interface Sql extends Session {
   /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (sql: Session) => Promise<T>): Promise<T>
-  /** Runs work on one connection, for what lives as long as that does. */
+  /** Runs work on one connection, for session state such as locks and temporary tables. */
   session<T>(work: (sql: Session) => Promise<T>): Promise<T>
   end(): Promise<void>
 }

@@ -79,7 +79,7 @@ test('a lock without a reference is not garbage-collected', async () => {
 test('a refused lock writes nothing to stderr', async () => {
   const { contender, outcome } = await contend(join(await openTemporaryFolder(), 'data'))
   expect(outcome).toBe('won')
-  expect(await contender.complaints()).toBe('')
+  expect(await contender.errors()).toBe('')
 })
 
 test('files left by a backup or an older lock are ignored', async () => {

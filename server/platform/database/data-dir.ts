@@ -8,11 +8,11 @@ export interface DataDirLock {
 }
 
 const LOCK_FILE = '.lock'
-/** Beside the lock, because a locked database cannot be read. */
+/** A file of its own, because a locked file cannot be read. */
 const HOLDER_FILE = '.lock.pid'
 
-/** How long to wait for the lock when several processes start at the same instant. */
-const PATIENCE_MS = 300
+/** How long to wait for the lock when several processes start at the same time. */
+const LOCK_TIMEOUT_MS = 300
 
 /**
  * Makes this process the only one on a data folder until it releases the lock or ends. The lock is on an empty file, which is never
@@ -51,7 +51,7 @@ export async function createDataDir(path: string): Promise<void> {
 /** Null when a process, this one included, holds the lock. */
 function take(file: string): FileLock | null {
   try {
-    return tryLockFile(file, { timeoutMs: PATIENCE_MS })
+    return tryLockFile(file, { timeoutMs: LOCK_TIMEOUT_MS })
   } catch (error) {
     const { message } = error as Error
     throw new Error(`No lock can be made in the data folder (${message}: ${file}): set another DATA_DIR.`)
@@ -69,27 +69,27 @@ async function create(path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
     await mkdir(path, 0o700)
   } catch (error) {
-    // Another process that starts at the same instant may have been first.
+    // Another process that started at the same time may have made it.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await isFolder(path))) return
     throw new Error(
       `The data folder ${path} cannot be made (${(error as Error).message}): set another DATA_DIR.`,
     )
   }
-  if (isRoot()) await admitServerAccount(path)
+  if (isRoot()) await openToServerAccount(path)
 }
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
-/** Lets the user that PostgreSQL runs as when we are root pass through the folder, but not list it. */
-async function admitServerAccount(path: string): Promise<void> {
+/** Lets the user that root runs PostgreSQL as traverse the folder, but not list it. */
+async function openToServerAccount(path: string): Promise<void> {
   const account = await findServerAccount()
   if (!account) return
-  const isGiven = await chown(path, 0, account.gid).then(
+  const hasGroup = await chown(path, 0, account.gid).then(
     () => true,
-    // Root of a container may lack this right: the folder then stays closed.
+    // The root user of a container may lack this right; the folder then stays closed.
     () => false,
   )
-  if (isGiven) await chmod(path, 0o710)
+  if (hasGroup) await chmod(path, 0o710)
 }

@@ -1,8 +1,9 @@
 const FRAGMENT = Symbol.for('ai-watch fragment')
 
 /**
- * A part of a statement: its text in pieces, and between them values, of which each is a parameter or another fragment. It is known by
- * a symbol, which no value of a request can have, and not by its class: in development the server has two copies of this module.
+ * A part of a statement: its text in pieces, and between them values, of which each is a parameter or another fragment. It is marked by
+ * a symbol, which no value of a request can have, and not by its class, because in development the server has two copies of this
+ * module.
  */
 export interface Fragment {
   readonly [FRAGMENT]: true
@@ -11,7 +12,7 @@ export interface Fragment {
 }
 
 export interface Statement {
-  /** Under which it is prepared on every connection. */
+  /** The name under which each connection prepares it. */
   name?: string
   text: string
   values: unknown[]
@@ -24,7 +25,7 @@ export const fragment = (pieces: readonly string[], ...values: unknown[]): Fragm
   values,
 })
 
-/** Text of our own as it is, never any of a request. */
+/** Text that is inserted as it is, and so must never come from a request. */
 export const raw = (text: string): Fragment => fragment([text])
 
 /** The name of a table, a column or a function, with those that it belongs to before it. */
@@ -34,11 +35,11 @@ export const name = (...path: string[]): Fragment => raw(path.map((part) => quot
 export const literal = (value: string | number): Fragment =>
   raw(typeof value === 'number' ? String(value) : quoted(value, "'"))
 
-/** Fragments and values one after the other. */
+/** Fragments and values, joined by a separator. */
 export const joined = (values: readonly unknown[], separator = ', '): Fragment =>
   fragment(['', ...values.slice(1).map(() => separator), ''].slice(0, values.length + 1), ...values)
 
-/** A fragment as PostgreSQL takes it, with $1, $2 … for its values. */
+/** A fragment as text with $1, $2 … for its values. */
 export function compile(statement: Fragment): Statement {
   const values: unknown[] = []
   const textOf = ({ pieces, values: parts }: Fragment): string =>
@@ -50,7 +51,7 @@ export function compile(statement: Fragment): Statement {
 const isFragment = (part: unknown): part is Fragment =>
   typeof part === 'object' && part !== null && FRAGMENT in part
 
-/** PostgreSQL ends text at a NUL, and takes nothing else for the end of it than the mark itself. */
+/** Quotes an identifier or a literal. @throws when the text has a NUL, at which PostgreSQL ends it */
 function quoted(text: string, mark: '"' | "'"): string {
   if (text.includes('\0')) throw new TypeError('A statement cannot have a NUL in it')
   return mark + text.replaceAll(mark, mark + mark) + mark

@@ -21,8 +21,8 @@ const CHECK_MS = 30_000
 const CHECK_TIMEOUT_MS = 10_000
 
 /**
- * Listens to a channel on a connection of its own, and connects again whenever that ends. What was announced in between
- * is lost, so `onListening` is called each time listening begins.
+ * Listens to a channel on a connection of its own, and connects again whenever that ends. Notifications sent in between
+ * are lost, so `onListening` is called each time listening begins.
  * @throws when the first connection cannot be made
  */
 export async function listen(
@@ -83,7 +83,7 @@ export async function isInUse(sql: Sql): Promise<boolean> {
   return row.is_in_use
 }
 
-/** Resolves once the connection has ended, or no longer answers, or is no longer wanted. */
+/** Resolves when the connection ends or stops responding, and when the signal is aborted. */
 function untilItEnds(client: Client, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -109,7 +109,7 @@ function close(client: Client): Promise<void> {
 }
 
 /**
- * Listens for the changes that the database announces. Changes during a lost connection are unknown, so `onUnknown` is called
+ * Listens for the changes that the database announces. Notifications are lost while there is no connection, so `onUnknown` is called
  * each time listening starts, and when the database announces that anything may have changed.
  */
 export function listenForPageChanges(

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import {
   connect,
   type DatabaseAddress,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { name as identifier } from '#server/platform/database/fragment.ts'
 import { ROOT } from '#server/platform/root.ts'

@@ -85,7 +85,7 @@ export function shareConnections(max: number): (socket: Socket) => boolean {
  * Bounds the memory of responses that clients have not read yet: when all of them together exceed `maxBytes`, connections are
  * closed, those with the most unread bytes first. Between two checks the total can exceed the limit.
  */
-export function cutSlowReaders(
+export function disconnectSlowClients(
   connections: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>,
   { maxBytes, checkMs }: { maxBytes: number; checkMs: number },
 ): { stop(): void } {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import {
   CLIENT_LIMITS,
   type ClientLimits,
-  cutSlowReaders,
+  disconnectSlowClients,
   shareConnections,
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
@@ -101,7 +101,7 @@ export async function openWebServer(options: {
   // For example when no file descriptor is free. The server goes on listening.
   server.on('error', (error) => log.error('A connection could not be accepted', error))
 
-  const slowReaders = cutSlowReaders(connections, {
+  const slowClients = disconnectSlowClients(connections, {
     maxBytes: limits.unreadBytes,
     checkMs: limits.checkMs / 4,
   })
@@ -142,7 +142,7 @@ export async function openWebServer(options: {
     }, drainMs)
     await Promise.all([hasClosed, haveParted])
     clearTimeout(timeout)
-    slowReaders.stop()
+    slowClients.stop()
   }
 
   const address = server.address()

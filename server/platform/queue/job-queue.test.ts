@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { JOBS } from '#server/jobs.ts'
-import { ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -1,5 +1,5 @@
 import { type Db, PgBoss } from 'pg-boss'
-import { ConfigError } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import {
   connect,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** The rules of a job. Everything is bounded, because anonymous requests can cause some jobs. */
-export interface JobRules {
+interface JobRules {
   retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   timeoutSeconds: number
   /** How many may wait; further ones are refused. */

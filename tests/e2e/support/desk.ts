@@ -15,7 +15,7 @@ export function sharedService(): Client {
   return createClient<Database>(baseURL ?? '', TEST_SECRETS.secretKey, { auth: { persistSession: false } })
 }
 
-/** Keeps the desk from connecting for live updates, so that an ended session is noticed by the next request of the journey. */
+/** Prevents the desk from connecting for live updates, so that an ended session is noticed by the next request of the journey. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.routeWebSocket(/realtime/, (socket) => void socket.close())
 }

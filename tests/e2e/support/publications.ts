@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
-import { freePort } from '../../process/run-main.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createTemporaryFolder } from '../../support/temporary-folder.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/article-form.ts'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
-import { PieceText } from '#app/admin/compare/text-diff.tsx'
+import { MarkedPieces } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 
@@ -100,17 +100,7 @@ function Side({ title, isEmpty, pieces }: { title: string; isEmpty: boolean; pie
         <p className="text-faint italic">{t('article.compare.empty')}</p>
       ) : (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {pieces.map((piece, index) =>
-            piece.kind === 'same' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
-              <PieceText key={index} piece={piece} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same
-              <mark key={index} className="rounded-sm bg-focus/20 text-ink">
-                <PieceText piece={piece} />
-              </mark>
-            ),
-          )}
+          <MarkedPieces pieces={pieces} />
         </p>
       )}
     </div>

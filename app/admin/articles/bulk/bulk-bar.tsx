@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import {
   BULK_TEXTS,
@@ -12,7 +12,6 @@ import {
   describeResult,
 } from '#app/admin/articles/bulk/change-articles.ts'
 import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -42,7 +41,7 @@ interface BulkReportProps {
 interface BulkBarProps {
   actions: readonly BulkAction[]
   selection: Pick<RowSelection<DeskArticle>, 'selected' | 'clear'>
-  /** The list, which gets focus when the bar has gone. */
+  /** The list, which gets focus when the bar disappears. */
   results: React.RefObject<HTMLElement | null>
 }
 

@@ -6,7 +6,7 @@ import { heroImageSources } from '#core/domain/hero-image.ts'
 
 const MAX_LINE_LENGTH = 5_000
 
-/** Shows images that stand alone in a line below that line. Only the lines that were changed are read again. */
+/** Shows an image below its line if it is alone there. Only changed lines are parsed again. */
 export const imagePreview = StateField.define<DecorationSet>({
   create: (state) => Decoration.set(previewsIn(state, 1, state.doc.lines)),
   update(previews, transaction) {

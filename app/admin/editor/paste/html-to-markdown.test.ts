@@ -49,7 +49,7 @@ test('quotes that are deeper inside each other than readers would see them are p
   expect(quotes(31)).toBeNull()
 })
 
-test('a gap that nobody made on purpose is pasted as plain text, and spaces of the source do not count', () => {
+test('a long run of whitespace is pasted as plain text, and whitespace of the source does not count', () => {
   expect(convert(`<b>a</b>${' \n'.repeat(200_000)}<i>b</i>`)).toBe('**a** *b*')
   expect(convert(`<b>a${'\u00a0'.repeat(500_000)}b</b>`)).toBeNull()
   expect(convert(`<pre>a${'\n '.repeat(500_000)}b</pre>`)).toBeNull()

@@ -66,7 +66,7 @@ test('a preview always has what a new one would have', () => {
   vi.unstubAllGlobals()
 })
 
-test('a paragraph in which somebody types keeps its element, and so does what stays in it', () => {
+test('a changed paragraph keeps its element, and its unchanged children', () => {
   const { target, show } = startPreview()
   show('# A\n\nOne **bold** word\n\n- c\n- d')
   const [, paragraph, list] = [...target.children]

@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { markdownLanguage } from '#app/admin/editor/view/create-extensions.ts'
 
-/** A state from a text in which `‹` and `›` stand around what is selected, or `¦` where the cursor is. */
+/** A state from a text in which `‹` and `›` mark the selection, or `¦` the cursor. */
 export function stateOf(marked: string): EditorState {
   const cursor = marked.indexOf('¦')
   const from = marked.indexOf('‹')

@@ -39,7 +39,7 @@ export function markDecorations() {
     showTooltip.compute([marks, 'selection'], (state) =>
       state.selection.main.empty ? tooltipAt(state, state.selection.main.head) : null,
     ),
-    // Screen readers read what is said when the cursor comes to a marked place.
+    // Announces the message when the cursor enters a mark.
     EditorView.updateListener.of((update) => {
       if (!update.selectionSet || update.docChanged) return
       const message = messagesAt(update.state, update.state.selection.main.head)

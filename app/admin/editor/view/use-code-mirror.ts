@@ -91,7 +91,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     view?.dispatch({ effects: changing.reconfigure(settings()) })
   }, [view, changing, readOnly, language, label, control.id, describedBy, invalid])
 
-  // A text that was just told must be here as the value before the next one is told.
+  // The last text must arrive as the value before `onChange` is called again.
   useLayoutEffect(() => {
     if (!view || value === known.current) return
     debounced.current?.cancel()

@@ -96,11 +96,11 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ','
 }
 
-/** What an import makes of the rows of a file. */
+/** The changes that an import would make. */
 export interface ImportPlan {
   added: PlannedTerm[]
   changed: (PlannedTerm & { before: GlossaryTermValues })[]
-  /** How many say what the glossary says. */
+  /** The number of rows that equal their term in the glossary. */
   same: number
   refused: { row: number; text: string; reason: string }[]
 }

@@ -124,10 +124,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Nobody reads more rows of a kind here. */
+/** The maximum number of rows shown of each kind. */
 const MAX_SHOWN = 200
 
-/** What an import would add and change, and what it leaves out, row by row. */
+/** The rows that an import would add, change and refuse. */
 function ImportPreview({ plan: { added, changed, same, refused } }: { plan: ImportPlan }) {
   const summary = [
     t('glossary.import.added', { count: added.length }),

@@ -23,11 +23,11 @@ import { termOfProposal } from '#core/domain/glossary-term.ts'
 
 interface ProposalListProps {
   onAccept: (proposal: ProposalWithExamples) => void
-  /** The terms, which get focus when the last proposal has gone. */
+  /** The terms, which get focus when the last proposal disappears. */
   results: React.RefObject<HTMLElement | null>
 }
 
-/** What editors have changed in the same way in several articles. Nothing is shown when there is no such change. */
+/** The proposals from repeated changes of editors; nothing when there are none. */
 export function ProposalList({ onAccept, results }: ProposalListProps) {
   const proposals = useQuery(proposalsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -93,7 +93,7 @@ interface ProposalProps {
   onReject: () => void
 }
 
-/** A change that editors have made in several articles, with what the glossary would say. */
+/** A change that editors made in several articles, with the proposed term. */
 function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
   const { id, language, before, after, articles, examples } = proposal
   const [showsAffected, setShowsAffected] = useState(false)

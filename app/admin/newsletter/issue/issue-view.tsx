@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { ApprovalSection, ReadySection } from '#app/admin/newsletter/approval/approval-section.tsx'
@@ -30,6 +28,7 @@ import { checkQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -219,13 +218,7 @@ export function IssuePage({ id }: { id: string }) {
   const issue = useQuery({ ...issueQuery(id), enabled: isId })
   return (
     <>
-      <Link
-        to={NEWSLETTER_PATH}
-        className="mb-3 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={16} />
-        {t('newsletter.back')}
-      </Link>
+      <BackLink to={NEWSLETTER_PATH}>{t('newsletter.back')}</BackLink>
       {isId ? (
         <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>
           {(stored) => (stored ? <IssueView key={id} stored={stored} isPage /> : <NotFound />)}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createWorkerClient } from '#app/admin/check/worker-client.ts'
 import type {
   ReviewedSource,
   ReviewedTexts,
@@ -8,80 +9,31 @@ import type {
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 
-export type ReviewWorkerRequest = { id: number } & (
+export type ReviewWorkerRequest =
   | { kind: 'open'; reviewed: ReviewedSource }
   | { kind: 'check'; texts: Texts }
   | { kind: 'render'; texts: readonly string[] }
-)
 
-export interface ReviewWorkerResponse {
-  id: number
-  answer: unknown
-}
-
-type Question = ReviewWorkerRequest extends infer One
-  ? One extends unknown
-    ? Omit<One, 'id'>
-    : never
-  : never
-
-/** What a worker can say of the texts of one translation. */
+/** The client of the worker that checks and renders one translation. */
 export interface ReviewWorkerClient {
-  /** @throws when the worker cannot be started; the next call tries again. So do the others. */
+  /** @throws when the worker cannot be started, like the other methods; the next call tries again */
   facts: () => Promise<SegmentFacts[]>
   check: (texts: Texts) => Promise<ReturnType<ReviewedTexts['check']>>
   render: (texts: readonly string[]) => Promise<ReturnType<ReviewedTexts['render']>>
   stop: () => void
 }
 
-/** Starts a worker when it is asked for the first time, and another one when that has died. */
-function createReviewWorkerClient(reviewed: ReviewedSource, startWorker: () => Worker): ReviewWorkerClient {
-  let running: { worker: Worker; facts: Promise<SegmentFacts[]> } | null = null
-  let waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let lastId = 0
-
-  function send(worker: Worker, question: Question): Promise<unknown> {
-    const id = ++lastId
-    const answer = Promise.withResolvers<unknown>()
-    waiting.set(id, answer)
-    worker.postMessage({ ...question, id } as ReviewWorkerRequest)
-    return answer.promise
-  }
-
-  function stop(error: Error) {
-    running?.worker.terminate()
-    running = null
-    const rejected = waiting
-    waiting = new Map()
-    for (const { reject } of rejected.values()) reject(error)
-  }
-
-  function start() {
-    const worker = startWorker()
-    worker.onmessage = ({ data: { id, answer } }: MessageEvent<ReviewWorkerResponse>) => {
-      waiting.get(id)?.resolve(answer)
-      waiting.delete(id)
-    }
-    worker.onerror = () => running?.worker === worker && stop(new Error('The texts could not be checked'))
-    const facts = send(worker, { kind: 'open', reviewed }) as Promise<SegmentFacts[]>
-    // Who has asked for something else is told by that.
-    facts.catch(() => {})
-    return { worker, facts }
-  }
-
-  async function ask(question: Question): Promise<unknown> {
-    running ??= start()
-    return send(running.worker, question)
-  }
-
+function createReviewWorkerClient(reviewed: ReviewedSource): ReviewWorkerClient {
+  const startWorker = () => new Worker(new URL('./review.worker.ts', import.meta.url), { type: 'module' })
+  const { send, ready, stop } = createWorkerClient<ReviewWorkerRequest, unknown>(startWorker, {
+    kind: 'open',
+    reviewed,
+  })
   return {
-    facts() {
-      running ??= start()
-      return running.facts
-    },
-    check: (texts) => ask({ kind: 'check', texts }) as ReturnType<ReviewWorkerClient['check']>,
-    render: (texts) => ask({ kind: 'render', texts }) as ReturnType<ReviewWorkerClient['render']>,
-    stop: () => stop(new Error('The review was left')),
+    facts: ready as ReviewWorkerClient['facts'],
+    check: (texts) => send({ kind: 'check', texts }) as ReturnType<ReviewWorkerClient['check']>,
+    render: (texts) => send({ kind: 'render', texts }) as ReturnType<ReviewWorkerClient['render']>,
+    stop,
   }
 }
 
@@ -89,11 +41,11 @@ interface OpenedReviewWorker {
   reader: ReviewWorkerClient
   /** Null until the worker has read the source. */
   facts: SegmentFacts[] | null
-  /** Whether the texts cannot be checked here; the server checks them all the same. */
+  /** Whether the worker failed; the server still checks the texts. */
   hasFailed: boolean
 }
 
-/** A worker for the source that is reviewed; another one when that or the glossary is another. */
+/** A worker for a review, replaced when the source or the glossary changes. */
 export function useReviewWorker(
   { source, language }: Pick<TranslationReview, 'source' | 'language'>,
   glossary: readonly GlossaryEntry[] | undefined,
@@ -106,10 +58,7 @@ export function useReviewWorker(
 
   useEffect(() => {
     if (!key) return
-    const reader = createReviewWorkerClient(
-      JSON.parse(key),
-      () => new Worker(new URL('./review.worker.ts', import.meta.url), { type: 'module' }),
-    )
+    const reader = createReviewWorkerClient(JSON.parse(key))
     let isCurrent = true
     setOpened({ reader, facts: null, hasFailed: false })
     reader.facts().then(

@@ -1,23 +1,24 @@
-import type {
-  ReviewWorkerRequest,
-  ReviewWorkerResponse,
-} from '#app/admin/review/check/review-worker-client.ts'
+import type { WorkerRequest, WorkerResponse } from '#app/admin/check/worker-client.ts'
+import type { ReviewWorkerRequest } from '#app/admin/review/check/review-worker-client.ts'
 import { type ReviewedTexts, readReviewedTexts } from '#app/admin/review/check/reviewed-texts.ts'
 
 let opened: ReviewedTexts | null = null
 
-/** Checks and renders beside the page, so that typing never waits for it. */
-self.addEventListener('message', ({ data }: MessageEvent<ReviewWorkerRequest>) => {
-  const reply = (answer: unknown) => self.postMessage({ id: data.id, answer } satisfies ReviewWorkerResponse)
-  switch (data.kind) {
-    case 'open':
-      opened = readReviewedTexts(data.reviewed)
-      reply(opened.facts)
-      break
-    case 'check':
-      reply(opened?.check(data.texts) ?? [])
-      break
-    case 'render':
-      reply(opened?.render(data.texts))
-  }
-})
+/** Checks and renders in a worker, so that typing is not delayed. */
+self.addEventListener(
+  'message',
+  ({ data: { id, request } }: MessageEvent<WorkerRequest<ReviewWorkerRequest>>) => {
+    const reply = (response: unknown) => self.postMessage({ id, response } satisfies WorkerResponse<unknown>)
+    switch (request.kind) {
+      case 'open':
+        opened = readReviewedTexts(request.reviewed)
+        reply(opened.facts)
+        break
+      case 'check':
+        reply(opened?.check(request.texts) ?? [])
+        break
+      case 'render':
+        reply(opened?.render(request.texts))
+    }
+  },
+)

@@ -12,7 +12,7 @@ const texts = readReviewedTexts({
   glossary: [{ term: 'chips', rule: 'translate-as', as: 'Halbleiter' }],
 })
 
-test('each segment has its tags with what they stand for, and the terms of the glossary', () => {
+test('each segment has its tags with their values, and its glossary terms', () => {
   expect(texts.facts.map(({ tags }) => tags.map(({ id, value }) => [id, value]))).toEqual([
     [],
     [],

@@ -16,33 +16,33 @@ export interface ReviewedSource {
   glossary: readonly GlossaryEntry[]
 }
 
-/** A tag of a source, and what it stands for. */
+/** A tag in a source text, with its value. */
 export interface SourceTag {
   id: string
   kind: TagKind
   value: string
-  /** Whether it stands around text. */
+  /** Whether it is a pair around text. */
   isPair: boolean
 }
 
-/** What is known of each segment, by its position. */
+/** The tags and glossary terms of each segment, by position. */
 export interface SegmentFacts {
   tags: SourceTag[]
   terms: GlossaryEntry[]
 }
 
-/** A version of the article as readers will see it: the HTML of each of its blocks. */
+/** A rendered version of the article: the HTML of each block. */
 export interface RenderedArticle extends Omit<TranslatedFields, 'content'> {
   blocks: string[]
 }
 
 export type Texts = readonly (readonly [position: number, text: string])[]
 
-/** What code can say of the texts of one translation. It takes a while, so it is done in a worker. */
+/** Checks and renders the texts of one translation. It takes time, so it runs in a worker. */
 export interface ReviewedTexts {
   facts: SegmentFacts[]
   check: (texts: Texts) => [position: number, text: string, findings: RowFinding[]][]
-  /** Both sides. A segment that cannot be put into its place is shown as in the source. */
+  /** Renders both sides. A text that does not fit into the article is replaced by the source. */
   render: (texts: readonly string[]) => { source: RenderedArticle; target: RenderedArticle }
 }
 
@@ -65,7 +65,7 @@ export function readReviewedTexts({ source, language, glossary: entries }: Revie
       texts.map(([position, text]) => {
         const id = cut.segments[position]?.id
         const problems = id === undefined ? [] : (answers.all(new Map([[id, text]])).get(id) ?? [])
-        // What splicing finds has a place; the other checks only read the text.
+        // Problems with a segment come from splicing, the others from checks of the text.
         const findings = problems.map((problem) => ({
           sentence: describeProblem(problem),
           isStructural: 'segment' in problem,

@@ -3,12 +3,12 @@ import type { ReviewWorkerClient } from '#app/admin/review/check/review-worker-c
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isWritten, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 
-const QUIET_MS = 350
-/** So many texts are checked before others may be. */
+const DEBOUNCE_MS = 350
+/** The number of texts per request to the worker. */
 const BATCH = 20
 
 /**
- * Checks what changes, a moment after it was typed. What has been stored without an objection is not judged again.
+ * Checks changed texts, debounced. Stored texts without problems are not checked again.
  * @returns a function that checks rows now, and resolves when their findings are known
  */
 export function useLiveCheck(
@@ -50,7 +50,7 @@ export function useLiveCheck(
     }
     const schedule = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => (isRunning ? schedule() : void run()), QUIET_MS)
+      timer = setTimeout(() => (isRunning ? schedule() : void run()), DEBOUNCE_MS)
     }
     schedule()
     const unsubscribe = draft.subscribe(schedule)

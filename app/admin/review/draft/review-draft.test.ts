@@ -80,8 +80,8 @@ test('what is typed while a review is being saved is still unsaved afterwards', 
   draft.change(0, { text: 'Gesendet und mehr' })
   draft.change(1, { approved: true })
   const stored = aReview([{ ...A, text: 'Gesendet', origin: 'person' }, B], 'second')
-  const placed = draft.rebase(stored, sent)
-  expect(placed.clashes).toEqual([])
+  const rebased = draft.rebase(stored, sent)
+  expect(rebased.conflicts).toEqual([])
   expect(draft.row(0).text).toBe('Gesendet und mehr')
   expect(draft.row(1).approved).toBe(true)
   expect(draft.input().version).toBe('second')
@@ -100,37 +100,37 @@ test('what is only remembered stays in its row', () => {
   const empty = aSegment({ id: 'a', text: '', origin: null })
   const draft = createReviewDraft(aReview([empty, { ...B, text: '' }]))
   draft.change(0, { text: 'Angefangen' })
-  const placed = draft.rebase(aReview([empty, { ...B, text: '' }], 'second'), draft.input())
-  expect(placed.clashes).toEqual([])
+  const rebased = draft.rebase(aReview([empty, { ...B, text: '' }], 'second'), draft.input())
+  expect(rebased.conflicts).toEqual([])
   expect(draft.row(0).text).toBe('Angefangen')
 })
 
-test('another version takes over what nobody else has touched, and shows what somebody has', () => {
+test('another version takes unsaved texts over, and reports conflicts', () => {
   const draft = createReviewDraft(aReview([A, B, C]))
   draft.change(0, { text: 'Meins' })
   draft.change(1, { text: 'Auch meins' })
   draft.change(2, { text: 'Ohne Ort' })
-  const placed = draft.rebase(
+  const rebased = draft.rebase(
     aReview(
       [{ ...B, text: 'Ihres' }, { ...A, id: 'moved' }, aSegment({ id: 'c', source: 'Another source.' })],
       'second',
     ),
   )
   expect(draft.rows().map(({ text }) => text)).toEqual(['Ihres', 'Meins', 'Der Text von c.'])
-  expect(placed.clashes).toMatchObject([{ position: 0, theirs: 'Ihres', mine: { text: 'Auch meins' } }])
-  expect(placed.lost).toMatchObject([{ text: 'Ohne Ort' }])
+  expect(rebased.conflicts).toMatchObject([{ position: 0, theirs: 'Ihres', mine: { text: 'Auch meins' } }])
+  expect(rebased.orphaned).toMatchObject([{ text: 'Ohne Ort' }])
   const textsOf = () => draft.unsavedRows().map(({ text }) => text)
   expect(textsOf()).toEqual(['Meins', 'Auch meins', 'Ohne Ort'])
-  draft.settle()
+  draft.discardUndecided()
   expect(textsOf()).toEqual(['Meins'])
 })
 
-test('an approval does not move to a text that somebody has changed', () => {
+test('an approval does not move to a changed text', () => {
   const draft = createReviewDraft(aReview([A]))
   draft.change(0, { approved: true })
-  const placed = draft.rebase(aReview([{ ...A, text: 'Ihres' }], 'second'))
+  const rebased = draft.rebase(aReview([{ ...A, text: 'Ihres' }], 'second'))
   expect(draft.row(0)).toMatchObject({ text: 'Ihres', approved: false })
-  expect([placed.clashes, placed.lost]).toEqual([[], []])
+  expect([rebased.conflicts, rebased.orphaned]).toEqual([[], []])
 })
 
 test('a refusal is shown at its rows, and takes their approval back', () => {

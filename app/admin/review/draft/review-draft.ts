@@ -13,7 +13,7 @@ import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain
 
 type Listener = () => void
 
-/** What is being made of a review. Each row can be listened to alone, so that typing in one renders no other. */
+/** The state of an edited review. Each row has its own listeners, so that typing in one renders no other. */
 export interface ReviewDraft {
   review: () => TranslationReview
   rows: () => readonly ReviewRow[]
@@ -22,23 +22,23 @@ export interface ReviewDraft {
   subscribe: (listener: Listener) => () => void
   subscribeRow: (position: number, listener: Listener) => () => void
   change: (position: number, change: Partial<RowDraft>) => void
-  /** What code says of texts; left out where the text has changed since. */
+  /** Sets the findings of texts; those of texts that have changed since are ignored. */
   setFindings: (found: readonly (readonly [position: number, text: string, findings: RowFinding[]])[]) => void
-  /** What the server says of texts that it has refused. */
+  /** Sets the problems of texts that the server has refused. */
   refuse: (problems: readonly { position: number; sentences: string[] }[]) => void
-  /** What somebody has written and not saved, with what has no place until it is decided. */
+  /** All unsaved rows, including those in undecided conflicts. */
   unsavedRows: () => UnsavedRow[]
   input: () => ReviewInput
   /**
-   * Goes on with another version of the review. What was changed, and is not in `saved`, is kept where its source is still there.
-   * Returns what somebody has to look at.
+   * Replaces the review by another version, and applies unsaved changes that are not in `saved` to it. The result has the conflicts
+   * that the editor has to decide.
    */
   rebase: (next: TranslationReview, saved?: ReviewInput) => RebasedRows
-  /** Puts back what was kept earlier. */
-  restore: (kept: readonly UnsavedRow[]) => RebasedRows
-  /** What had no place has been decided. */
-  settle: () => void
-  /** Takes back all that was not saved. */
+  /** Applies unsaved rows of an earlier session. */
+  restore: (unsaved: readonly UnsavedRow[]) => RebasedRows
+  /** Drops the rows of conflicts that have been decided. */
+  discardUndecided: () => void
+  /** Discards all unsaved changes. */
   reset: () => void
 }
 
@@ -50,7 +50,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
   const listeners = new Set<Listener>()
   const rowListeners = new Map<number, Set<Listener>>()
 
-  function tell(positions: Iterable<number>) {
+  function notify(positions: Iterable<number>) {
     summary = null
     for (const position of positions) for (const listener of rowListeners.get(position) ?? []) listener()
     for (const listener of listeners) listener()
@@ -66,18 +66,18 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
     if (changed.length === 0) return
     rows = rows.slice()
     for (const row of changed) rows[row.position] = row
-    tell(changed.map(({ position }) => position))
+    notify(changed.map(({ position }) => position))
   }
 
-  function apply(kept: readonly UnsavedRow[]): RebasedRows {
-    const placed = rebaseRows(kept, rows)
-    undecided = [...undecided, ...placed.clashes.map(({ mine }) => mine), ...placed.lost]
+  function apply(unsaved: readonly UnsavedRow[]): RebasedRows {
+    const rebased = rebaseRows(unsaved, rows)
+    undecided = [...undecided, ...rebased.conflicts.map(({ mine }) => mine), ...rebased.orphaned]
     put(
-      placed.mine.map(({ position, row: { text, approved, decided, confirmed } }) =>
+      rebased.applied.map(({ position, row: { text, approved, decided, confirmed } }) =>
         changedRow(rowAt(position), { text, approved, decided, confirmed }),
       ),
     )
-    return placed
+    return rebased
   }
 
   const changedRows = () =>
@@ -134,32 +134,32 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
     input: () => inputOf(review, rows),
     rebase(next, saved) {
       const positions = new Map(rows.map(({ segment, position }) => [segment.id, position]))
-      const kept = changedRows().flatMap((row) => {
+      const unsaved = changedRows().flatMap((row) => {
         const position = positions.get(row.id) ?? -1
         const sent = saved?.texts[position]
         if (!saved || sent === undefined) return [row]
-        // What is only remembered has no place of its own yet.
+        // A text that is only in the translation memory is not in the segment yet.
         const isThere = next.segments[position]?.text.trim() !== '' || !isWritten(row)
         return isSaved(saved, position, row) && isThere ? [] : [{ ...row, before: isThere ? sent : '' }]
       })
       review = next
       rows = rowsOf(next.segments)
-      const placed = apply(kept)
-      tell(rowListeners.keys())
-      return placed
+      const rebased = apply(unsaved)
+      notify(rowListeners.keys())
+      return rebased
     },
-    restore(kept) {
-      const placed = apply(kept)
-      tell([])
-      return placed
+    restore(unsaved) {
+      const rebased = apply(unsaved)
+      notify([])
+      return rebased
     },
-    settle() {
+    discardUndecided() {
       undecided = []
-      tell([])
+      notify([])
     },
     reset() {
       rows = rowsOf(review.segments)
-      tell(rowListeners.keys())
+      notify(rowListeners.keys())
     },
   }
 }
@@ -174,11 +174,11 @@ function rowsOf(segments: readonly ReviewSegment[]): ReviewRow[] {
   }))
 }
 
-/** Another text has neither been approved, nor have its findings been looked at. */
+/** Applies a change. A new text is neither approved nor are its findings confirmed. */
 function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
   const { text } = change
   if (text === undefined || text === row.text) return { ...row, ...change }
-  // As it was read, with what the server says of it.
+  // Back to the stored text, with the findings of the server.
   if (text === row.segment.text)
     return {
       ...row,
@@ -216,7 +216,7 @@ function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewI
   }
 }
 
-/** Whether this is what was sent, so that nothing of it has to be kept. */
+/** Whether a row is the same as in the saved input. */
 function isSaved(sent: ReviewInput, position: number, row: RowDraft): boolean {
   return (
     sent.texts[position] === row.text &&

@@ -1,19 +1,19 @@
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
-/** What code finds wrong with a text. */
+/** A problem that a check has found in a text. */
 export interface RowFinding {
   sentence: string
-  /** It cannot be put into its place, so nobody can let it stand. */
+  /** Whether the text does not fit into the article; such a finding cannot be confirmed. */
   isStructural: boolean
 }
 
-/** What an editor has made of a segment. */
+/** The edited state of a segment. */
 export interface RowDraft {
   text: string
   approved: boolean
   /** Whether `text` decides the conflict. */
   decided: boolean
-  /** Whether its findings may stand. */
+  /** Whether the editor has confirmed the findings. */
   confirmed: boolean
 }
 
@@ -26,7 +26,7 @@ export interface ReviewRow extends RowDraft {
   isChecking: boolean
 }
 
-/** A segment as it was read. */
+/** The stored state of a segment. */
 export function draftOf(segment: ReviewSegment): RowDraft {
   return { text: segment.text, approved: segment.approvedAt !== null, decided: false, confirmed: false }
 }
@@ -38,10 +38,10 @@ export function isChanged({ segment, ...draft }: RowDraft & { segment: ReviewSeg
 
 export const isWritten = ({ text }: Pick<RowDraft, 'text'>) => text.trim() !== ''
 
-/** Whether two texts are there and nobody has decided which one stays. */
+/** Whether a proposed text has to be decided on. */
 export const isConflict = ({ segment, decided }: ReviewRow) => segment.proposed !== null && !decided
 
-/** Whether the source has changed since its text was written, and nobody has said that it still holds. */
+/** Whether the source has changed since its translation, and the translation has not been confirmed. */
 export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
   segment.translatedFrom !== null &&
   segment.proposed === null &&
@@ -50,7 +50,7 @@ export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
   !decided &&
   !approved
 
-/** What keeps a row from being approved, or saved. With what is approved already somebody has agreed. */
+/** The findings that block an approval or a save; none for a text that was approved with them. */
 export function openFindings({ findings, confirmed, segment, text }: ReviewRow): readonly RowFinding[] {
   if (segment.approvedAt !== null && text === segment.text) return []
   return confirmed ? findings.filter(({ isStructural }) => isStructural) : findings
@@ -66,16 +66,16 @@ export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 
 
 export interface ReviewSummary {
   total: number
-  /** Those with a text for what the source says. */
+  /** Rows with a text for the present source. */
   written: number
   approved: number
   /** Rows with something that has to be changed or confirmed. */
   withFindings: number
   conflicts: number
-  /** Rows whose source says something else now. */
+  /** Rows whose source has changed. */
   outdated: number
   changed: number
-  /** Empty rows for which the memory has a wording. */
+  /** Empty rows with a match in the translation memory. */
   fillable: number
 }
 

@@ -7,12 +7,12 @@ export function useReviewRow(draft: ReviewDraft, position: number): ReviewRow {
     (listener: () => void) => draft.subscribeRow(position, listener),
     [draft, position],
   )
-  // A row may be gone a moment before its element is.
+  // A row may be removed before its element is unmounted.
   const [first] = useState(() => draft.row(position))
   return useSyncExternalStore(subscribe, () => draft.rows()[position] ?? first)
 }
 
-/** Renders again only when a number changes. */
+/** A part of the summary; renders again only when it changes. */
 export function useSummary<Value extends string | number | boolean>(
   draft: ReviewDraft,
   select: (summary: ReviewSummary) => Value,

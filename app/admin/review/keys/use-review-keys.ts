@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 interface ReviewKeys {
   move: (by: 1 | -1) => void
-  /** Into the text of the row that is worked on. */
+  /** Moves the focus into the text of the active row. */
   edit: () => void
   approve: () => void
   approveAll: () => void
@@ -15,8 +15,8 @@ interface ReviewKeys {
 }
 
 /**
- * The keys of the review. Single letters count only where nobody types, and not at all when the editor has switched them off; moving
- * with Alt counts everywhere.
+ * The keyboard shortcuts of the review. Single letters work outside of text fields, unless the editor has switched them off; moving
+ * with Alt works everywhere.
  */
 export function useReviewKeys(keys: ReviewKeys, hasLetters: boolean): void {
   const latest = useRef({ keys, hasLetters })
@@ -45,7 +45,7 @@ function actionOf(event: KeyboardEvent, keys: ReviewKeys, hasLetters: boolean): 
   }
   const { target } = event
   if (!(target instanceof Element) || isTypedIn(target)) return null
-  // A button or a link has an Enter of its own.
+  // Buttons and links handle Enter themselves.
   if (event.key === 'Enter') return target.matches('[data-block]') ? keys.edit : null
   if (!hasLetters || (event.repeat && !MOVING.has(event.key.toLowerCase()))) return null
   // Whether Caps Lock is on makes no difference.
@@ -92,7 +92,7 @@ function isTypedIn(target: Element): boolean {
 
 const STORED = 'review-letter-keys'
 
-/** Whether single letters are commands: who dictates, or hits keys by accident, can switch that off in this browser. */
+/** Whether single letters are shortcuts. Users who dictate can switch them off in this browser. */
 export function useLetterKeys(): [areOn: boolean, turn: (on: boolean) => void] {
   const [areOn, setAreOn] = useState(read)
   return [
@@ -103,7 +103,7 @@ export function useLetterKeys(): [areOn: boolean, turn: (on: boolean) => void] {
         if (on) localStorage.removeItem(STORED)
         else localStorage.setItem(STORED, 'off')
       } catch {
-        // Without storage it counts until the page is left.
+        // Without storage, the setting lasts until the page is left.
       }
     },
   ]

@@ -10,7 +10,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 type BothSides = Record<'source' | 'target', RenderedArticle>
 
-/** Both versions as readers see them, one beside the other. What has no translation yet is shown in English. */
+/** Both versions as readers see them, side by side. Untranslated parts are shown in English. */
 export function WholePage({ draft, reader }: { draft: ReviewDraft; reader: ReviewWorkerClient | null }) {
   const { language } = draft.review()
   const [sides, setSides] = useState<BothSides | null>(null)
@@ -76,7 +76,7 @@ function useSyncedPanes(left: Pane, right: Pane): void {
   useEffect(() => {
     const [one, other] = [left.current, right.current]
     if (!one || !other) return
-    /** The side that is used; the other one follows it, and does not answer. */
+    /** The side that the user scrolls; the other one follows. */
     let leader = one
     let frame = 0
     const lead = ({ currentTarget }: Event) => {
@@ -122,7 +122,7 @@ interface ViewSwitchProps {
 const OPTION =
   'min-h-9 px-3 text-sm text-soft transition-colors hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper'
 
-/** Block by block, or the whole page. */
+/** Switches between the blocks and the whole page. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <fieldset

@@ -19,9 +19,9 @@ const TEXTS = [
 
 /** Where a quote is found; null when it is in no text. */
 function placeOf(quote: string, known?: ReadonlyMap<string, number>): number | null {
-  const { at, elsewhere } = matchReports([report(quote)], TEXTS, known)
+  const { at, unmatched } = matchReports([report(quote)], TEXTS, known)
   const [position = null] = at.keys()
-  expect(elsewhere.length).toBe(position === null ? 1 : 0)
+  expect(unmatched.length).toBe(position === null ? 1 : 0)
   return position
 }
 

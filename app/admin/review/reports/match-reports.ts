@@ -5,36 +5,36 @@ import { openReportsQuery } from '#app/admin/review/review-queries.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
-/** So much of the words of a sentence has to be in a block that has been renewed since somebody copied it. */
-const ENOUGH = 0.6
+/** The share of the words of a quote that a changed block must contain. */
+const MIN_SHARE = 0.6
 const MIN_WORDS = 4
 
 interface MatchedReports {
   /** By the position of the segment. */
   at: Map<number, TranslationReport[]>
-  /** Those whose sentence is in no segment. */
-  elsewhere: TranslationReport[]
+  /** Reports whose quote is in no segment. */
+  unmatched: TranslationReport[]
 }
 
-/** Finds the segments that readers mean. `known` are the places that reports had before a text was changed. */
+/** Matches reports to segments. `known` has the positions of reports before a text was changed. */
 export function matchReports(
   reports: readonly TranslationReport[],
   texts: readonly { text: string; tags: readonly SourceTag[] | undefined }[],
   known: ReadonlyMap<string, number> = new Map(),
 ): MatchedReports {
-  const placed: MatchedReports = { at: new Map(), elsewhere: [] }
-  if (reports.length === 0) return placed
+  const matched: MatchedReports = { at: new Map(), unmatched: [] }
+  if (reports.length === 0) return matched
   const shown = texts.map(({ text, tags }) => fold(readersText(text, tags)))
   for (const report of reports) {
     const before = known.get(report.id)
     const position = before !== undefined && before < texts.length ? before : findQuote(report.quote, shown)
-    if (position === null) placed.elsewhere.push(report)
-    else placed.at.set(position, [...(placed.at.get(position) ?? []), report])
+    if (position === null) matched.unmatched.push(report)
+    else matched.at.set(position, [...(matched.at.get(position) ?? []), report])
   }
-  return placed
+  return matched
 }
 
-/** A text as readers see it, and copy it. */
+/** A text as readers see and copy it. */
 export function readersText(text: string, tags: readonly SourceTag[] = []): string {
   const values = new Map(tags.map((tag) => [tag.id, tag]))
   return text.replace(/<(\/?)([a-z]\d{1,6})\s?(\/?)>/g, (_, _close, id: string, alone: string) => {
@@ -49,14 +49,14 @@ function findQuote(quote: string, shown: readonly string[]): number | null {
   const wanted = fold(quote)
   const whole = shown.findIndex((text) => text.includes(wanted))
   if (whole >= 0) return whole
-  // Somebody has copied more than one block.
+  // The quote spans several blocks.
   const part = shown.findIndex((text) => wordsOf(text).length >= MIN_WORDS && wanted.includes(text))
   if (part >= 0) return part
   const words = wordsOf(wanted)
   if (words.length < MIN_WORDS) return null
   const shares = shown.map((text) => shareOf(words, new Set(wordsOf(text))))
   const best = Math.max(0, ...shares)
-  return best >= ENOUGH ? shares.indexOf(best) : null
+  return best >= MIN_SHARE ? shares.indexOf(best) : null
 }
 
 const shareOf = (words: readonly string[], there: ReadonlySet<string>) =>
@@ -64,7 +64,7 @@ const shareOf = (words: readonly string[], there: ReadonlySet<string>) =>
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Browsers copy other spaces and quotation marks than were written. */
+/** Normalises spaces and quotation marks, which change when text is copied. */
 const fold = (text: string) =>
   text
     .normalize('NFKC')
@@ -75,10 +75,10 @@ const fold = (text: string) =>
 
 const NONE: readonly TranslationReport[] = []
 
-/** What readers have reported of a translation, at the blocks that they mean. */
+/** The reports of readers on a translation, by segment. */
 export function useMatchedReports(review: TranslationReview, facts: readonly SegmentFacts[] | null) {
   const { data: reports = NONE } = useQuery(openReportsQuery(review.translation?.id ?? null))
-  /** A report stays at its block when that is written anew. */
+  /** A report stays at its segment when the text changes. */
   const known = useRef(new Map<string, string>())
   const { segments } = review
 
@@ -91,11 +91,11 @@ export function useMatchedReports(review: TranslationReview, facts: readonly Seg
       }),
     )
     const texts = segments.map(({ text }, position) => ({ text, tags: facts?.[position]?.tags }))
-    const placed = matchReports(reports, texts, before)
-    for (const [position, at] of placed.at) {
+    const matched = matchReports(reports, texts, before)
+    for (const [position, at] of matched.at) {
       const id = segments[position]?.id
       if (id !== undefined) for (const report of at) known.current.set(report.id, id)
     }
-    return { ...placed, total: reports.length }
+    return { ...matched, total: reports.length }
   }, [reports, segments, facts])
 }

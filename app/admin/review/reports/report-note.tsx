@@ -16,12 +16,12 @@ import type { TranslationReport } from '#core/domain/translation-report.ts'
 interface ReportNoteProps {
   report: TranslationReport
   language: TranslatedLanguage
-  /** Called when it is done or deleted, because the button that has the focus is gone then. */
-  onGone: () => void
+  /** Called when the report is closed or deleted, because its focused button disappears. */
+  onRemoved: () => void
 }
 
-/** What a reader says is wrong. */
-export function ReportNote({ report, language, onGone }: ReportNoteProps) {
+/** A report of a reader. */
+export function ReportNote({ report, language, onRemoved }: ReportNoteProps) {
   const queries = useQueryClient()
   const { toast } = useToast()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -35,7 +35,7 @@ export function ReportNote({ report, language, onGone }: ReportNoteProps) {
     try {
       await finish.mutateAsync(report.id)
       toast({ title: t('review.report.isDone') })
-      onGone()
+      onRemoved()
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
@@ -74,7 +74,7 @@ export function ReportNote({ report, language, onGone }: ReportNoteProps) {
           onConfirm={async () => {
             await signedIn((client) => deleteTranslationReport(client, report.id))
             setIsDeleting(false)
-            onGone()
+            onRemoved()
             await queries.invalidateQueries({ queryKey: REPORTS_KEY })
           }}
           onClose={() => setIsDeleting(false)}

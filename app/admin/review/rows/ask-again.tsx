@@ -123,5 +123,5 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
   )
 }
 
-/** It appears because its button was pressed. */
+/** The field is rendered after a click on its button, so it takes the focus. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus()

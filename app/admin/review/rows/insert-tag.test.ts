@@ -12,12 +12,12 @@ function put(marked: string, tag: typeof PAIR): string {
   return `${next.text.slice(0, next.from)}|${next.text.slice(next.from, next.to)}|${next.text.slice(next.to)}`
 }
 
-test('a pair stands around what is selected, which stays selected', () => {
+test('a pair is put around the selection, which stays selected', () => {
   expect(put('Ein |fettes| Wort', PAIR)).toBe('Ein <b1>|fettes|</b1> Wort')
   expect(put('Ein || Wort', PAIR)).toBe('Ein <b1>||</b1> Wort')
 })
 
-test('a tag that stands for something comes after what is selected', () => {
+test('a single tag is put after the selection', () => {
   expect(put('Mit |npm| geht es', CODE)).toBe('Mit npm<c1/>|| geht es')
 })
 

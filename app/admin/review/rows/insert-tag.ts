@@ -11,7 +11,7 @@ type WrittenTag = Pick<SourceTag, 'id' | 'isPair'>
 const openingOf = ({ id, isPair }: WrittenTag) => (isPair ? `<${id}>` : `<${id}/>`)
 const closingOf = ({ id, isPair }: WrittenTag) => (isPair ? `</${id}>` : '')
 
-/** As it stands in a text. */
+/** A tag as it is written in a text. */
 export const writtenTag = (tag: WrittenTag) =>
   tag.isPair ? `${openingOf(tag)}…${closingOf(tag)}` : openingOf(tag)
 

@@ -3,7 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
-/** What a segment is in the article. */
+/** The name of the kind of a segment. */
 export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): string {
   switch (kind) {
     case 'field':
@@ -25,5 +25,5 @@ export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): st
   }
 }
 
-/** The number by which editors speak of a block. */
+/** The number of a block, from 1. */
 export const numberOf = (position: number) => position + 1

@@ -56,7 +56,7 @@ interface SourceSideProps {
   tags: readonly SourceTag[] | undefined
 }
 
-/** What the original says, and what has changed in it. */
+/** The source text, and its changes. */
 const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) {
   const { source, translatedFrom, saysNow } = segment
   return (
@@ -72,7 +72,7 @@ const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) 
   )
 })
 
-/** What a row asks of the list around it. */
+/** The actions of a row that concern the list. */
 export interface RowActions {
   /** Approves a row, or takes that back; with `goOn` the next row that is not approved is shown. */
   approve: (position: number, options?: { goOn?: boolean }) => void
@@ -85,7 +85,7 @@ interface ReviewRowProps {
   position: number
   facts: SegmentFacts | undefined
   reports: readonly TranslationReport[] | undefined
-  /** Whether this is the row that is worked on. */
+  /** Whether this is the active row. */
   isActive: boolean
   /** Whether Tab leads to it. */
   isEntry: boolean
@@ -205,7 +205,7 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
               key={report.id}
               report={report}
               language={language}
-              onGone={() => actions.focusRow(position)}
+              onRemoved={() => actions.focusRow(position)}
             />
           ))}
           {isActive && (

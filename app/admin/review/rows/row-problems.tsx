@@ -10,7 +10,7 @@ interface FindingsProps {
   onConfirm: (confirmed: boolean) => void
 }
 
-/** What code finds wrong with a text. What is no matter of its structure may stand. */
+/** The findings in a text. Those that are not structural can be confirmed. */
 export function Findings({ id, row, onConfirm }: FindingsProps) {
   const { findings, confirmed } = row
   if (findings.length === 0) return null
@@ -50,7 +50,7 @@ interface ConflictProps {
   onReopen: () => void
 }
 
-/** Two texts of which one stays, or a third. */
+/** A conflict between the stored and a proposed text, and an outdated translation. */
 export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
   const { segment, text, decided } = row
   const { proposed } = segment

@@ -36,14 +36,14 @@ interface RowToolsProps {
   row: ReviewRow
   review: TranslationReview
   facts: SegmentFacts | undefined
-  /** The field of the row, into which is written as if by hand. */
+  /** The text field of the row. */
   field: () => HTMLTextAreaElement | null
   isAsking: boolean
   onAsk: (isAsking: boolean) => void
   onReplace: (text: string) => void
 }
 
-/** What helps with the block that is being worked on. */
+/** The tools for the active block. */
 export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace }: RowToolsProps) {
   const problem = useModelProblem()
   const askButton = useRef<HTMLButtonElement>(null)
@@ -97,7 +97,7 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
   )
 }
 
-/** How the same source was translated elsewhere. */
+/** The matches in the translation memory. */
 function Remembered({ row, language, onReplace }: RememberedProps) {
   const wordings = row.segment.remembered.filter(({ text }) => text !== row.text)
   if (wordings.length === 0) return null
@@ -130,7 +130,7 @@ function Remembered({ row, language, onReplace }: RememberedProps) {
   )
 }
 
-/** What the tags of a block stand for. Those that are missing can be put where the cursor is. */
+/** The tags of a block with their values. Missing ones can be inserted at the cursor. */
 function TagButtons({ tags, text, field }: TagButtonsProps) {
   const missing = new Set(missingTags(text, tags).map(({ id }) => id))
   return (
@@ -164,7 +164,7 @@ function TagButtons({ tags, text, field }: TagButtonsProps) {
   )
 }
 
-/** What the glossary asks for in a block. */
+/** The glossary terms of a block. */
 function TermList({ terms, language, field }: TermListProps) {
   return (
     <div className="text-sm">

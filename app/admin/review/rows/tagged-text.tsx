@@ -4,7 +4,7 @@ import type { SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 
 interface TaggedTextProps {
   text: string
-  /** What the tags stand for; those that are not in it are marked as unknown. Without it nothing is known yet. */
+  /** The known tags; others are marked as unknown. Undefined until they are loaded. */
   tags: readonly SourceTag[] | undefined
 }
 
@@ -31,7 +31,7 @@ export function TaggedText({ text, tags }: TaggedTextProps) {
 
 const LONGEST_VALUE = 120
 
-/** What a tag stands for. */
+/** The description of a tag. */
 export function describeTag({ kind, value }: Pick<SourceTag, 'kind' | 'value'>): string {
   const what = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE).toWellFormed()}…` : value
   switch (kind) {

@@ -11,7 +11,7 @@ interface TargetFieldProps {
   hasProblem: boolean
   describedBy: string | undefined
   onChange: (text: string) => void
-  /** Whether the text is done: the next one is meant. */
+  /** Called to approve the text and go to the next one. */
   onDone: () => void
   onLeave: () => void
 }
@@ -62,7 +62,7 @@ export function TargetField(props: TargetFieldProps) {
   )
 }
 
-/** Puts a tag where the cursor is, as somebody would type it, so that it can be undone. */
+/** Inserts a tag at the cursor as input, so that it can be undone. */
 export function putTag(field: HTMLTextAreaElement, tag: SourceTag): void {
   const { value, selectionStart, selectionEnd } = field
   const next = insertTag({ text: value, from: selectionStart, to: selectionEnd }, tag)
@@ -70,7 +70,7 @@ export function putTag(field: HTMLTextAreaElement, tag: SourceTag): void {
   field.setSelectionRange(next.from, next.to)
 }
 
-/** Replaces what is in a field as typing would. */
+/** Replaces the text of a field as input, so that it can be undone. */
 export function typeText(field: HTMLTextAreaElement, text: string): void {
   field.focus({ preventScroll: true })
   field.select()

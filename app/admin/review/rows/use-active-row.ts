@@ -11,8 +11,8 @@ export const rowElement = (list: HTMLElement | null, position: number): HTMLElem
   list?.querySelector<HTMLElement>(`[data-block="${position}"]`) ?? null
 
 /**
- * The row that is worked on, which shows more than the others: the one that had the focus last. What it shows pushes the others, so a
- * row that is clicked opens only after the click, and stays where it is on the screen.
+ * The active row, which shows its tools: the one that had the focus last. Its tools move the other rows, so a clicked row is activated
+ * after the click, and keeps its position on the screen.
  */
 export function useActiveRow(list: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<number | null>(null)

@@ -10,27 +10,27 @@ import { Button } from '#app/components/ui/button.tsx'
 
 interface ChangedDialogProps {
   draft: ReviewDraft
-  placed: Pick<RebasedRows, 'clashes' | 'lost'>
-  /** With what has been changed once more meanwhile. */
+  rebased: Pick<RebasedRows, 'conflicts' | 'orphaned'>
+  /** Called with conflicts that have come up meanwhile. */
   onClose: (again: RebasedRows) => void
 }
 
-/** Somebody else has written other texts for the same blocks, or the blocks are gone: shows both before anything is replaced. */
-export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: ChangedDialogProps) {
-  /** The rows in which what is stored stays; elsewhere it is what this editor wrote. */
+/** Shows both texts where another editor has changed the same block, and the texts of deleted blocks, before anything is replaced. */
+export function ChangedDialog({ draft, rebased: { conflicts, orphaned }, onClose }: ChangedDialogProps) {
+  /** The rows in which the stored text stays; in the others, the text of this editor replaces it. */
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const { language } = draft.review()
 
   function finish() {
-    draft.settle()
-    const chosen = clashes.filter(({ mine }) => !given.has(mine.id))
+    draft.discardUndecided()
+    const chosen = conflicts.filter(({ mine }) => !given.has(mine.id))
     onClose(draft.restore(chosen.map(({ mine: row, theirs }) => ({ ...row, before: theirs }))))
   }
 
   return (
     <ModalDialog title={t('review.changed.title')} width="texts">
       <p className="text-sm text-soft">{t('review.changed.text')}</p>
-      {clashes.map(({ position, mine: row, theirs }) => {
+      {conflicts.map(({ position, mine: row, theirs }) => {
         const segment = draft.row(position).segment
         const block = t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
         return (
@@ -67,12 +67,12 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
           </fieldset>
         )
       })}
-      {lost.length > 0 && (
+      {orphaned.length > 0 && (
         <section className="mt-5 border-line border-t pt-4 text-sm">
           <h3 className="font-semibold">{t('review.changed.lostTitle')}</h3>
           <p className="mt-1 text-soft">{t('review.changed.lostText')}</p>
           <ul className="mt-3 space-y-3">
-            {lost.map((row) => (
+            {orphaned.map((row) => (
               <li key={row.id + row.text} className="border-edge border-l-2 pl-3 wrap-anywhere">
                 <p lang="en" className="text-faint">
                   {row.source}
@@ -87,7 +87,9 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <CopyButton
-          text={() => [...clashes.map(({ mine }) => mine), ...lost].map(({ text }) => text).join('\n\n')}
+          text={() =>
+            [...conflicts.map(({ mine }) => mine), ...orphaned].map(({ text }) => text).join('\n\n')
+          }
         >
           {t('review.changed.copy')}
         </CopyButton>

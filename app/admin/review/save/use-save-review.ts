@@ -12,16 +12,16 @@ import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-r
 
 interface SaveReviewOptions {
   draft: ReviewDraft
-  /** Whether what the original says now is on the left. */
+  /** Whether the review shows the present original. */
   current: boolean
-  /** Shows what came of going on with another version. */
-  onPlaced: (placed: RebasedRows) => void
-  /** Shows the first block that was refused. */
+  /** Called after unsaved changes were applied to another version. */
+  onRebased: (rebased: RebasedRows) => void
+  /** Called with the position of the first refused text. */
   onRefused: (position: number) => void
 }
 
-/** Saves a review. Whatever comes of it, nothing that was typed is lost. */
-export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveReviewOptions) {
+/** Saves a review. Whatever comes of it, nothing that was typed is orphaned. */
+export function useSaveReview({ draft, current, onRebased, onRefused }: SaveReviewOptions) {
   const queries = useQueryClient()
   const { toast } = useToast()
   const [isSaving, setIsSaving] = useState(false)
@@ -37,10 +37,10 @@ export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveRevie
     try {
       const sent = draft.input()
       const answer = await signedIn((client) => saveTranslationReview(client, sent))
-      if (answer.status === 'changed') await goOnWithTheirs(answer.error)
+      if (answer.status === 'changed') await rebaseOnTheirs(answer.error)
       else if (answer.status === 'refused') refuse(answer)
       else {
-        onPlaced(draft.rebase(answer.review, sent))
+        onRebased(draft.rebase(answer.review, sent))
         queries.setQueryData(reviewQuery(address).queryKey, answer.review)
         toast({
           title: t('ui.success'),
@@ -60,12 +60,12 @@ export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveRevie
     toast({ title: t('review.save.failed'), description, variant: 'destructive' })
   }
 
-  async function goOnWithTheirs(reason: string) {
+  async function rebaseOnTheirs(reason: string) {
     const theirs = await queries.fetchQuery({ ...reviewQuery(address), staleTime: 0 })
     if (!theirs) return fail(t('review.gone'))
     if ('error' in theirs) return fail(theirs.error)
     fail(t('review.save.changed', { reason }))
-    onPlaced(draft.rebase(theirs))
+    onRebased(draft.rebase(theirs))
   }
 
   function refuse({ error, problems }: Extract<ReviewAnswer, { status: 'refused' }>) {

@@ -11,7 +11,7 @@ import { lastRunsQuery, storyTranslationsKey } from '#app/admin/translations/tra
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
-/** Live updates come at once; this is for a connection without them. */
+/** Polling, in case live updates do not arrive. */
 const POLL_MS = 10_000
 
 interface Following {
@@ -28,7 +28,7 @@ export function useFollowing(): Following {
   return following
 }
 
-/** Tells how translations have ended that were asked for on any page of the desk, once all of an article have. */
+/** Reports the end of translations requested on any page of the desk, once all of an article have ended. */
 export function FollowTranslations({ children }: { children: React.ReactNode }) {
   const [followed, setFollowed] = useState<readonly FollowedRun[]>([])
 

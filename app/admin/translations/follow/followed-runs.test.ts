@@ -46,7 +46,7 @@ test('what is paused has not failed', () => {
   })
 })
 
-test('nothing is said of what somebody has cancelled', () => {
+test('cancelled runs are not reported', () => {
   expect(messageOf(['cancelled'], ['cancelled'])).toBeNull()
   expect(messageOf(['cancelled'], ['succeeded'])).toMatchObject({ title: 'Translation Complete!' })
 })

@@ -4,15 +4,15 @@ import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 
-/** A translation whose end somebody waits for. */
+/** A requested translation whose end is to be reported. */
 export interface FollowedRun {
   articleId: string
   language: TranslatedLanguage
-  /** The run that had ended before this one was asked for. */
+  /** The last run that had ended before the request. */
   after: string | null
 }
 
-/** How translations have ended that were followed. */
+/** The results of followed translations. */
 interface FollowedEnd {
   succeeded: TranslatedLanguage[]
   failed: { language: TranslatedLanguage; reason: string | null }[]
@@ -20,18 +20,18 @@ interface FollowedEnd {
   cancelled: TranslatedLanguage[]
 }
 
-/** The run that is followed; null when it is not there yet. */
+/** The followed run; null before it exists. */
 export function runOf({ language, after }: FollowedRun, runs: readonly RunState[]): RunState | null {
   return runs.find((run) => run.language === language && run.id !== after) ?? null
 }
 
-/** Whether nothing more happens to it for now. */
+/** Whether it has ended or is paused. */
 export function hasSettled(followed: FollowedRun, runs: readonly RunState[]): boolean {
   const run = runOf(followed, runs)
   return run !== null && (hasEnded(run) || run.status === 'paused')
 }
 
-/** What came of runs that have all settled. */
+/** The results of runs that have all settled. */
 export function endOf(settled: readonly RunState[]): FollowedEnd {
   const runsWith = (status: RunState['status']) => settled.filter((run) => run.status === status)
   const languagesOf = (status: RunState['status']) => runsWith(status).map(({ language }) => language)
@@ -45,7 +45,7 @@ export function endOf(settled: readonly RunState[]): FollowedEnd {
   }
 }
 
-/** What is told when translations have ended; null when somebody has cancelled them all, and knows. */
+/** The toast for ended translations; null when all were cancelled. */
 export function describeEnd({ succeeded, failed, paused }: FollowedEnd): ToastMessage | null {
   const stopped = [...failed, ...paused]
   if (succeeded.length === 0 && stopped.length === 0) return null

@@ -2,7 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
+import type { Problem } from '#core/translation/problem.ts'
 
 /** Numbers of a text that its translation does not have, and others that it has instead. */
 export function checkNumbers(source: string, target: string, language: Language): Problem[] {
@@ -53,17 +53,17 @@ interface Paired {
 function pair(source: Quantity[], target: Quantity[]): Paired {
   const pairs: [Quantity, Quantity][] = []
   const open = new Set(target)
-  const bySaying = new Map<string, Quantity[]>()
+  const byMeaning = new Map<string, Quantity[]>()
   for (const quantity of target)
-    for (const says of quantity.says) {
-      const known = bySaying.get(says)
+    for (const meaning of quantity.meanings) {
+      const known = byMeaning.get(meaning)
       if (known) known.push(quantity)
-      else bySaying.set(says, [quantity])
+      else byMeaning.set(meaning, [quantity])
     }
   const left = new Set(source)
   const take = (one: Quantity, accepts: (other: Quantity) => boolean) => {
-    for (const says of one.says) {
-      const other = bySaying.get(says)?.find((other) => open.has(other) && accepts(other))
+    for (const meaning of one.meanings) {
+      const other = byMeaning.get(meaning)?.find((other) => open.has(other) && accepts(other))
       if (!other) continue
       open.delete(other)
       left.delete(one)
@@ -75,7 +75,7 @@ function pair(source: Quantity[], target: Quantity[]): Paired {
     one.units.size === 0 ? other.units.size === 0 : [...one.units].some((unit) => other.units.has(unit))
   const strict = source.filter(({ isStrict }) => isStrict)
   for (const one of strict)
-    take(one, (other) => other.isStrict && one.says[0] === other.says[0] && sameUnit(one)(other))
+    take(one, (other) => other.isStrict && one.meanings[0] === other.meanings[0] && sameUnit(one)(other))
   for (const one of strict) if (left.has(one)) take(one, (other) => other.isStrict)
   for (const one of strict) if (left.has(one)) take(one, () => true)
   for (const one of source) if (left.has(one)) take(one, (other) => other.isStrict)
@@ -93,9 +93,10 @@ function withoutRepetitions(
   source: Quantity[],
   target: Quantity[],
 ): Paired {
-  const said = (quantities: Quantity[]) => new Set(quantities.flatMap(({ says }) => says))
+  const said = (quantities: Quantity[]) => new Set(quantities.flatMap(({ meanings }) => meanings))
   const [inSource, inTarget] = [said(source), said(target)]
-  const isIn = (all: Set<string>) => (quantity: Quantity) => quantity.says.some((says) => all.has(says))
+  const isIn = (all: Set<string>) => (quantity: Quantity) =>
+    quantity.meanings.some((meaning) => all.has(meaning))
   if (missing.length > 0 && extra.length > 0) return { pairs, missing, extra }
   return {
     pairs,

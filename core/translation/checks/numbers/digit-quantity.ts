@@ -1,8 +1,16 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
 import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import { addQuantity, isJoined, type Reading, tokenFrom } from '#core/translation/checks/numbers/reading.ts'
-import { nameSays, numberSays, percentSays, timeSays } from '#core/translation/checks/numbers/says.ts'
+import {
+  addQuantity,
+  isJoined,
+  normalizeName,
+  normalizeNumber,
+  normalizePercent,
+  normalizeTime,
+  type Reading,
+  tokenFrom,
+} from '#core/translation/checks/numbers/quantity.ts'
 import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */
@@ -13,7 +21,7 @@ export function readDigits(reading: Reading, index: number): number {
   // "Around the clock" has no numbers.
   if (text.startsWith('24/7', token.from)) {
     for (const { from, to, number } of tokens.slice(index, index + 2))
-      addQuantity(reading, { from, to }, { says: [numberSays(number ?? 0)] })
+      addQuantity(reading, { from, to }, { meanings: [normalizeNumber(number ?? 0)] })
     return index + 2
   }
   const next = tokens[index + 1]
@@ -23,10 +31,10 @@ export function readDigits(reading: Reading, index: number): number {
   const also = [
     ...token.also,
     ...(language === 'en' ? timesOf(text, token) : []),
-    ...(CLOCK.test(text.slice(token.to, token.to + 8)) ? [timeSays(token.number ?? 0, 0)] : []),
+    ...(CLOCK.test(text.slice(token.to, token.to + 8)) ? [normalizeTime(token.number ?? 0, 0)] : []),
   ]
   if (token.number === null) {
-    addQuantity(reading, token, { says: also, isStrict: true })
+    addQuantity(reading, token, { meanings: also, isStrict: true })
     return index + (suffix ? 2 : 1)
   }
   if (!suffix) {
@@ -38,16 +46,20 @@ export function readDigits(reading: Reading, index: number): number {
   if (factor !== undefined) {
     // English writes five metres and five million alike.
     const isLength = suffix.text === 'm' && currencyBefore(text, token.from) === null
-    const name = nameSays(token.text + suffix.text)
+    const name = normalizeName(token.text + suffix.text)
     return addNumber(reading, index, {
       value: number * factor,
       to: suffix.to,
-      also: [...also, name, ...(isLength ? [numberSays(number)] : [])],
+      also: [...also, name, ...(isLength ? [normalizeNumber(number)] : [])],
     })
   }
   if (DECADE.test(suffix.text)) {
     const decade = number >= 1000 ? number % 100 : 1900 + number
-    return addNumber(reading, index, { value: number, to: suffix.to, also: [...also, numberSays(decade)] })
+    return addNumber(reading, index, {
+      value: number,
+      to: suffix.to,
+      also: [...also, normalizeNumber(decade)],
+    })
   }
   if (ORDINAL.test(suffix.text) || HALF_DAY.test(text.slice(token.to, token.to + 6)))
     return addNumber(reading, index, { value: number, to: suffix.to, also })
@@ -70,7 +82,7 @@ function timesOf(text: string, { to, number, also }: NumberToken): string[] {
   if (half === null) return []
   const [, hours = String(number), minutes = '0'] = /^time (\d+):(\d+)$/.exec(also[0] ?? '') ?? []
   const hour = (Number(hours) % 12) + (half === 'p' ? 12 : 0)
-  return [timeSays(hour, Number(minutes)), ...(minutes === '0' ? [numberSays(hour)] : [])]
+  return [normalizeTime(hour, Number(minutes)), ...(minutes === '0' ? [normalizeNumber(hour)] : [])]
 }
 
 interface FoundNumber {
@@ -93,11 +105,11 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
     { from: from - (currency?.length ?? 0), to: end },
     {
       value: signed,
-      says: [
-        numberSays(signed),
+      meanings: [
+        normalizeNumber(signed),
         ...also,
-        ...(isPerhaps ? [numberSays(-value)] : []),
-        ...(unit?.name === 'percent' ? [percentSays(value)] : []),
+        ...(isPerhaps ? [normalizeNumber(-value)] : []),
+        ...(unit?.name === 'percent' ? [normalizePercent(value)] : []),
       ],
       units: new Set([currency?.name, unit?.name].filter((name) => name !== undefined)),
       isStrict: true,
@@ -133,7 +145,10 @@ function addName(
   if (!token) return index + 1
   const to = suffix?.to ?? token.to
   const name = `${prefix}${text.slice(token.from, to)}`.toLowerCase()
-  const says = [nameSays(name), ...(token.number === null ? token.also : [numberSays(token.number)])]
-  addQuantity({ text, found }, { from: token.from - prefix.length, to }, { says, name, isStrict: true })
+  const meanings = [
+    normalizeName(name),
+    ...(token.number === null ? token.also : [normalizeNumber(token.number)]),
+  ]
+  addQuantity({ text, found }, { from: token.from - prefix.length, to }, { meanings, name, isStrict: true })
   return index + (suffix ? 2 : 1)
 }

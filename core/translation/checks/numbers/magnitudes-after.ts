@@ -1,7 +1,7 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
-import { isJoined, type Reading } from '#core/translation/checks/numbers/reading.ts'
+import { isJoined, type Reading } from '#core/translation/checks/numbers/quantity.ts'
 
 /** 6,5 mil millones has two; no language has four. */
 const MAX_MAGNITUDES = 3

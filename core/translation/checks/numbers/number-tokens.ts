@@ -1,5 +1,5 @@
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
-import { monthSays, nameSays, timeSays } from '#core/translation/checks/numbers/says.ts'
+import { normalizeMonth, normalizeName, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A piece of a text that can be part of a number. */
 export interface NumberToken {
@@ -67,14 +67,14 @@ export function numberTokens(
     } else if (groups.date || groups.article) {
       for (const { 0: part, index: at } of matched.matchAll(/\d+/g)) {
         const number = Number(part)
-        digits(part, index + at, number, groups.date && number <= 12 ? [monthSays(number)] : [])
+        digits(part, index + at, number, groups.date && number <= 12 ? [normalizeMonth(number)] : [])
       }
     } else if (groups.time) {
       const [hours = 0, minutes = 0] = (matched.match(/\d+/g) ?? []).map(Number)
-      digits(matched, index, minutes === 0 ? hours : null, [timeSays(hours, minutes)])
+      digits(matched, index, minutes === 0 ? hours : null, [normalizeTime(hours, minutes)])
     } else if (groups.raised) {
       digits(matched, index, Number([...matched].map((digit) => RAISED.indexOf(digit)).join('')))
-    } else if (groups.version || matched.length > 24) digits(matched, index, null, [nameSays(matched)])
+    } else if (groups.version || matched.length > 24) digits(matched, index, null, [normalizeName(matched)])
     // Italian and Spanish write half past nine as 9.30.
     else digits(matched, index, readNumber(matched, words), words.decimal === ',' ? pointedTime(matched) : [])
   }
@@ -83,7 +83,7 @@ export function numberTokens(
 
 function pointedTime(digits: string): string[] {
   const [, hours, minutes] = /^(\d{1,2})\.([0-5]\d)$/.exec(digits) ?? []
-  return hours === undefined ? [] : [timeSays(Number(hours), Number(minutes))]
+  return hours === undefined ? [] : [normalizeTime(Number(hours), Number(minutes))]
 }
 
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */

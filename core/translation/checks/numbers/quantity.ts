@@ -1,10 +1,14 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
+import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+
 /** A number of a text with what it counts, in a form that does not depend on the language. */
 export interface Quantity {
   from: number
   to: number
   text: string
-  /** What it may say, the likeliest first; two quantities agree when they have one in common. */
-  says: string[]
+  /** What it may mean, normalised, the likeliest first; two quantities agree when they have one in common. */
+  meanings: string[]
   /** As a number, for the other end of a range; null when it is a time, a month or a name. */
   value: number | null
   /** The names in which its digits stand, as in GPT-4: not to be written in another way. */
@@ -23,3 +27,57 @@ export interface Quantities {
   /** The months that are named, from 1 on. */
   months: { month: number; text: string }[]
 }
+
+/** A number in a form that does not depend on the language; the functions below do the same for other meanings. */
+export const normalizeNumber = (value: number) => String(Number(value.toPrecision(12)))
+
+/** Half is 50 per cent, and not 50. */
+export const normalizePercent = (value: number) => `percent ${normalizeNumber(value)}`
+
+export const normalizeMonth = (month: number) => `month ${month}`
+
+export const normalizeTime = (hours: number, minutes: number) => `time ${hours % 24}:${minutes}`
+
+export const normalizeName = (name: string) => `name ${name.toLowerCase()}`
+
+/** A text that is being read, and what was found so far. */
+export interface Reading {
+  text: string
+  tokens: NumberToken[]
+  words: NumberWordsOf
+  language: Language
+  found: Quantities
+}
+
+/** Of a quantity, in characters. */
+const QUOTE = 80
+
+export function addQuantity(
+  { text, found }: Pick<Reading, 'text' | 'found'>,
+  { from, to }: { from: number; to: number },
+  rest: Partial<Quantity> & Pick<Quantity, 'meanings'>,
+): void {
+  const quoted = text.slice(from, to)
+  found.quantities.push({
+    from,
+    to,
+    text: quoted.slice(0, QUOTE),
+    value: null,
+    name: null,
+    units: new Set(),
+    isStrict: false,
+    isDigits: /\d/.test(quoted),
+    ...rest,
+  })
+}
+
+/** The index of the first token from a place in the text on. */
+export function tokenFrom(tokens: readonly NumberToken[], index: number, place: number): number {
+  let next = index
+  while (next < tokens.length && (tokens[next]?.from ?? 0) < place) next++
+  return next
+}
+
+/** Whether nothing but a space or a hyphen is between two places. */
+export const isJoined = (text: string, from: number, to: number) =>
+  to - from <= 2 && /^(?:[\s\u00a0\u202f]?[-‑]?)$/.test(text.slice(from, to))

@@ -4,8 +4,12 @@ import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { addQuantity, type Reading } from '#core/translation/checks/numbers/reading.ts'
-import { monthSays, numberSays } from '#core/translation/checks/numbers/says.ts'
+import {
+  addQuantity,
+  normalizeMonth,
+  normalizeNumber,
+  type Reading,
+} from '#core/translation/checks/numbers/quantity.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
 
 const MAX_BETWEEN = 12
@@ -42,7 +46,7 @@ export function readQuantities(
     // English has verbs like these.
     if (month !== undefined && (language !== 'en' || /^\p{Lu}/u.test(token.text))) {
       found.months.push({ month, text: token.text })
-      addQuantity(reading, token, { says: [monthSays(month), numberSays(month)] })
+      addQuantity(reading, token, { meanings: [normalizeMonth(month), normalizeNumber(month)] })
       index++
     } else index = token.kind === 'digits' ? readDigits(reading, index) : readWords(reading, index)
   }
@@ -90,12 +94,13 @@ function shareUnits({ text, words, found }: Reading): void {
 function shareMagnitude(one: Quantity, other: Quantity): void {
   const { value } = one
   if (value === null || other.value === null || value >= 1e4) return
-  for (const factor of MAGNITUDES) if (factor <= other.value) one.says.push(numberSays(value * factor))
+  for (const factor of MAGNITUDES)
+    if (factor <= other.value) one.meanings.push(normalizeNumber(value * factor))
 }
 
 /** 2024–25 is two years. */
 function shareCentury(one: Quantity, other: Quantity): void {
   if (one.value === null || one.value < 1900 || one.value >= 2100) return
   if (other.value !== null && other.value < 100)
-    other.says.push(numberSays(Math.floor(one.value / 100) * 100 + other.value))
+    other.meanings.push(normalizeNumber(Math.floor(one.value / 100) * 100 + other.value))
 }

@@ -1,7 +1,13 @@
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
-import { addQuantity, isJoined, type Reading, tokenFrom } from '#core/translation/checks/numbers/reading.ts'
-import { numberSays, percentSays } from '#core/translation/checks/numbers/says.ts'
+import {
+  addQuantity,
+  isJoined,
+  normalizeNumber,
+  normalizePercent,
+  type Reading,
+  tokenFrom,
+} from '#core/translation/checks/numbers/quantity.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { WordSum } from '#core/translation/checks/numbers/word-sum.ts'
 
@@ -25,7 +31,7 @@ export function readWords(reading: Reading, index: number): number {
   const [from, to] = [tokens[index]?.from ?? 0, tokens[after - 1]?.to ?? 0]
   if (sum.isOrder) {
     found.orders.push({ factor: value, text: text.slice(from, to) })
-    addQuantity(reading, { from, to }, { says: [numberSays(value)] })
+    addQuantity(reading, { from, to }, { meanings: [normalizeNumber(value)] })
     return after
   }
   const unit = unitAfter(text, to)
@@ -36,7 +42,7 @@ export function readWords(reading: Reading, index: number): number {
     { from, to: end },
     {
       value,
-      says: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(numberSays),
+      meanings: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
       units: new Set(unit ? [unit.name] : []),
       isStrict: value > MAX_SMALL && Number.isInteger(value) && loose.length === 0,
     },
@@ -119,18 +125,18 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     addQuantity(
       reading,
       { from: token.from, to },
-      { says: [numberSays(share * factor)], units: UNKNOWN, isStrict: true },
+      { meanings: [normalizeNumber(share * factor)], units: UNKNOWN, isStrict: true },
     )
     return next + 1
   }
   const before = found.quantities.at(-1)
   const dozens =
     DOZEN.test(token.text) && before && isJoined(text, before.to, token.from) ? before.value : null
-  const says = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
-    numberSays(value),
-    ...(value < 1 ? [percentSays(value * 100)] : []),
+  const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
+    normalizeNumber(value),
+    ...(value < 1 ? [normalizePercent(value * 100)] : []),
   ])
-  addQuantity(reading, token, { says, units: UNKNOWN })
+  addQuantity(reading, token, { meanings, units: UNKNOWN })
   return index + 1
 }
 
@@ -143,7 +149,7 @@ function readRoman(reading: Reading, index: number): number {
   if (token && /^[IVX]{1,6}$/.test(numeral)) {
     const digits = [...numeral].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0)
     const value = digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
-    addQuantity(reading, token, { says: [numberSays(value)] })
+    addQuantity(reading, token, { meanings: [normalizeNumber(value)] })
   }
   return index + 1
 }

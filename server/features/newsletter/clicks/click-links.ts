@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { newsletterClickPath } from '#core/paths.ts'
 
-export interface Click {
+interface Click {
   issueId: string
   /** The number of the link in its edition, from 1. */
   link: number

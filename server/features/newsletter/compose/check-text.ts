@@ -3,20 +3,21 @@ import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
 import { ownWordsOfSegment } from '#core/translation/checks/segment-text.ts'
+import type { Problem } from '#core/translation/problem.ts'
 import { nameOfLanguage, quoteText } from '#server/features/newsletter/compose/notes.ts'
 
 /** Small number words such as "one" are often no numbers. */
 const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null && value > 3)
 
-const saysTheSame = (one: Quantity, other: Quantity) => one.says.some((says) => other.says.includes(says))
+const saysTheSame = (one: Quantity, other: Quantity) =>
+  one.meanings.some((meanings) => other.meanings.includes(meanings))
 
 /** Whether the units agree; a number without a unit agrees with all. */
 const hasUnitOf = (one: Quantity, other: Quantity) =>
   one.units.size === 0 || one.units.has('') || [...one.units].some((unit) => other.units.has(unit))
 
-export interface TextBounds {
+interface TextBounds {
   language: Language
   /** The source of the text; its numbers, site names and foreign words have to be in it. */
   source: string

@@ -1,4 +1,4 @@
-export type ComposeRefusalCode =
+type ComposeRefusalCode =
   | 'not_found'
   | 'not_draft'
   | 'no_articles'

@@ -19,7 +19,7 @@ export interface IssuePlan {
   leftOut: (Omit<LeftOut, 'candidate'> & { originalId: string; candidate: Candidate | null })[]
 }
 
-export interface PlanInput {
+interface PlanInput {
   present: IssueContent | null
   language: Language
   daysBack: number

@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 /** An article of these days that is not published in the language. */
-export interface Unavailable {
+interface Unavailable {
   originalId: string
   /** In English. */
   title: string

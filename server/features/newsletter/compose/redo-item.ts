@@ -10,7 +10,7 @@ import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 
-export interface RedoneItem {
+interface RedoneItem {
   summary: string
   composedBy: 'model' | 'rules'
   reason: string | null

@@ -18,7 +18,7 @@ import { askForSegments } from '#server/features/translation/ask-for-segments.ts
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 
-export interface TranslatedEdition {
+interface TranslatedEdition {
   /** Only the texts that passed the checks. */
   texts: Partial<EditionTexts>
   /** By the originals of the articles. */

@@ -51,7 +51,7 @@ class Problems {
   }
 }
 
-export interface ImportRequest {
+interface ImportRequest {
   body: AsyncIterable<Uint8Array>
   /** The source of the consent, in the words of the editor. */
   source: string

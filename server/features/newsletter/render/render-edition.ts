@@ -94,7 +94,7 @@ export interface RenderedEdition {
 }
 
 /** An issue to render; `corrections` are those since the previous issue. */
-export type RenderedIssue = RenderableIssue & { corrections?: readonly PublishedCorrection[] }
+type RenderedIssue = RenderableIssue & { corrections?: readonly PublishedCorrection[] }
 
 /**
  * Renders the message of an edition. The same issue gives the same bytes.

@@ -18,7 +18,7 @@ export interface MailReport {
   wasSent?: boolean
 }
 
-export interface RecordedReport {
+interface RecordedReport {
   /** Whether there is a subscriber with that address. */
   known: boolean
   suppressed: boolean

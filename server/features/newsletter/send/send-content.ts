@@ -12,7 +12,7 @@ import {
 } from '#server/features/newsletter/send/start-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-export interface ContentCall {
+interface ContentCall {
   subject: string
   content: string
   /** Send it although the same was sent within a day. */

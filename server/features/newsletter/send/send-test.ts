@@ -11,7 +11,7 @@ import { MailError, oneLineReason } from '#server/platform/mail/mail.ts'
 
 export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
 
-export interface Test {
+interface Test {
   to: string
   /** Null for a message that belongs to no issue. */
   issueId: string | null
@@ -23,7 +23,7 @@ export interface Test {
   actor: string | null
 }
 
-export type TestResult =
+type TestResult =
   | { status: 'sent'; messages: number }
   | { status: 'gone' }
   | { status: 'failed'; reason: string }

@@ -29,7 +29,7 @@ export interface ReviewedPart {
 }
 
 /** A pending text, which waits for a review. */
-export interface PendingText extends TranslatedFields {
+interface PendingText extends TranslatedFields {
   /** The translated revision; null when it is unknown. */
   source: (TranslatedFields & { revision: number }) | null
   model: string | null

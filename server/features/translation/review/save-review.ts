@@ -26,7 +26,7 @@ import type { ReviewObstacle } from '#server/features/translation/review/review-
 import { storeTexts } from '#server/features/translation/store-texts.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
-export type SaveOutcome =
+type SaveOutcome =
   | { status: 'stored' | 'published' | 'remembered' }
   /** `malformed`: not as many texts as there are places, or positions that do not exist. */
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }

@@ -11,7 +11,7 @@ export interface ServerAccount {
 }
 
 /** Existing unprivileged users, the dedicated ones first: `nobody` may be shared with other daemons. */
-const preferredNames = ['postgres', '_postgres', 'nobody']
+const PREFERRED_NAMES = ['postgres', '_postgres', 'nobody']
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
@@ -20,7 +20,7 @@ export function isRoot(): boolean {
 /** PostgreSQL refuses to run as root, so root starts it as the first of these users that the system has. */
 export async function findServerAccount(): Promise<ServerAccount | null> {
   const accounts = await listAccounts()
-  for (const name of preferredNames) {
+  for (const name of PREFERRED_NAMES) {
     const account = accounts.find((candidate) => candidate.name === name)
     if (account) return account
   }

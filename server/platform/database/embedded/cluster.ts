@@ -160,7 +160,7 @@ export async function setClusterAside(cluster: string): Promise<string> {
   const postmaster = await findPostmaster(cluster)
   // SIGINT is PostgreSQL's fast shutdown.
   if (postmaster) process.kill(postmaster.pid, 'SIGINT')
-  await awaitPostmaster(cluster, { until: 'gone', timeoutSeconds: STOP_TIMEOUT_SECONDS })
+  await awaitPostmaster(cluster, { until: 'stopped', timeoutSeconds: STOP_TIMEOUT_SECONDS })
   const aside = `${cluster}.${new Date().toISOString().replace(/\W/g, '')}`
   await rename(cluster, aside)
   return aside

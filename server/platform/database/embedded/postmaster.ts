@@ -30,10 +30,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   }
 }
 
-/** Waits for a server that is coming up or going down: the running one once it is ready, null once it is gone. */
+/** Waits for a server that is starting or stopping: returns the running one once it is ready, null once it has stopped. */
 export async function awaitPostmaster(
   cluster: string,
-  { until, timeoutSeconds }: { until: 'ready' | 'gone'; timeoutSeconds: number },
+  { until, timeoutSeconds }: { until: 'ready' | 'stopped'; timeoutSeconds: number },
 ): Promise<Postmaster | null> {
   const deadline = Date.now() + timeoutSeconds * 1000
   for (;;) {

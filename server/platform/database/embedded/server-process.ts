@@ -23,7 +23,7 @@ const START_TIMEOUT_SECONDS = 300
 
 const STOP_TIMEOUT_SECONDS = 60
 
-/** How long the child processes of a killed server may take to end: they finish their query first, on a busy machine slowly. */
+/** How long the child processes of a killed server may take to end, because they finish their query first. */
 const ORPHAN_TIMEOUT_SECONDS = 60
 
 /** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
@@ -83,7 +83,7 @@ function serverOptions(socketDir: string): string {
   ].join(' ')
 }
 
-/** Ends open connections and stops the server in order; does nothing when none is running. */
+/** Ends open connections and stops the server; does nothing when none is running. */
 export async function stopServer(home: ServerHome): Promise<void> {
   const { cluster, binaries, account } = home
   if (!(await findPostmaster(cluster))) return

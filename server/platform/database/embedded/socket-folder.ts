@@ -13,7 +13,7 @@ const MAX_SOCKET_PATH_BYTES = 103
 export interface SocketHome {
   cluster: string
   account: ServerAccount | null
-  /** Where clients look for the socket, for as long as this process runs. */
+  /** The folder in which clients of this process look for the socket. */
   socketDir: string
 }
 
@@ -34,13 +34,13 @@ export async function openSocketFolder(cluster: string, account: ServerAccount |
   return own(await mkdtemp(join(base, 'ai-watch-')), account)
 }
 
-/** Makes the folder again when it was cleared away with other temporary files; clients still look for the socket there. */
+/** Makes the folder again when it was removed with other temporary files; clients still look for the socket there. */
 export async function reopenSocketFolder({ cluster, socketDir, account }: SocketHome): Promise<void> {
   if (socketDir === cluster || (await claim(socketDir, account))) return
   throw new Error(`The folder of PostgreSQL's socket, ${socketDir}, belongs to somebody else by now.`)
 }
 
-/** Makes a server reachable whose socket is elsewhere, because somebody else has started it. */
+/** Links the socket of a server that another program has started with another folder. */
 export async function linkSocket(
   home: SocketHome,
   server: { socketDir: string; port: number },

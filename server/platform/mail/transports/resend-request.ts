@@ -18,7 +18,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const BEFORE_SENDING =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/
 
-export interface ResendServer {
+interface ResendServer {
   /** Without a slash at its end. */
   baseUrl: string
   key: string

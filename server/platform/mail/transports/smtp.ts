@@ -12,7 +12,7 @@ import {
   type Sender,
 } from '#server/platform/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
-import { type DkimConfig, smtpConnectionsOf } from '#server/platform/mail/smtp-config.ts'
+import { type DkimConfig, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
 
 /** The server shuts down, or closes the connection. */
 const NOT_AVAILABLE = 421

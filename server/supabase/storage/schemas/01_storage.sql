@@ -54,7 +54,7 @@ create table storage.unused_files (
 
 create index unused_files_remove_after_idx on storage.unused_files (remove_after);
 
-/* Security definer, because nobody who writes objects may write the list of files. */
+/* Security definer, because roles that write objects may not write the list of files. */
 create function storage.note_unused_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

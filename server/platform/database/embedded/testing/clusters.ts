@@ -33,7 +33,7 @@ export async function query<T>(server: EmbeddedPostgres, text: string): Promise<
 export async function signalServer(cluster: string, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
   const postmaster = await findPostmaster(cluster)
   if (postmaster) process.kill(postmaster.pid, signal)
-  await awaitPostmaster(cluster, { until: 'gone', timeoutSeconds: 60 })
+  await awaitPostmaster(cluster, { until: 'stopped', timeoutSeconds: 60 })
 }
 
 /** The message of an error that is expected. */

@@ -1,4 +1,4 @@
-/** A process that goes for the lock of a data folder at the first word on its stdin, and says how it went. */
+/** A process that tries to take the lock of a data folder at the first line on stdin, and prints the result. */
 import { once } from 'node:events'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 

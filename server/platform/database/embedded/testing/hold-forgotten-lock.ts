@@ -1,4 +1,4 @@
-/** A process that takes the lock of a data folder, forgets it, and collects whatever nobody refers to. */
+/** A process that takes the lock of a data folder, drops the reference to it, and runs the garbage collector. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'

@@ -6,11 +6,11 @@ import type { ServerAccount } from '#server/platform/database/embedded/account.t
 
 export interface TestProcess {
   child: ChildProcess
-  /** The next line it says; throws with what it complained about when it ends instead. */
+  /** The next line on stdout; throws with the text of stderr when the process ends instead. */
   nextLine(): Promise<string>
-  /** Everything that it has said on stderr, once it is over. */
-  complaints(): Promise<string>
-  /** Ends it as `kill -9` does and waits until it is gone. */
+  /** The text of stderr, after the process has ended. */
+  errors(): Promise<string>
+  /** Sends SIGKILL and waits for the end of the process. */
   kill(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export function startProcess(
     ...(account && { uid: account.uid, gid: account.gid }),
   })
   const closed = once(child, 'close')
-  let complaints = ''
+  let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text
+    errors += text
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const kill = async () => {
@@ -39,15 +39,15 @@ export function startProcess(
   return {
     child,
     kill,
-    async complaints() {
+    async errors() {
       await kill()
-      return complaints
+      return errors
     },
     async nextLine() {
       const { value, done } = await lines.next()
       if (!done) return value
       await closed
-      throw new Error(`The process ended: ${complaints}`)
+      throw new Error(`The process ended: ${errors}`)
     },
   }
 }

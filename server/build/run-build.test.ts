@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { writeReadersManifest } from './readers-manifest.ts'
+import { writeReadersManifest } from './run-build.ts'
 
 const BEGINNING = 'window.__reactRouterManifest='
 

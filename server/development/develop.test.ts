@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runLatest } from '#server/development/latest-publication.ts'
+import { runLatest } from '#server/development/develop.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Publication } from '#server/start/start-publication.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readTranslation } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
-import { readTranslation } from '#core/translation/read-translation.ts'
 
 const cut = (content: string) => cutArticle({ fields: [], content })
 const read = (source: string, translation: string) => readTranslation(cut(source), cut(translation))

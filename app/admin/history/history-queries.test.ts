@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyPath, readComparison, readPage } from './history-paths.ts'
+import { historyPath, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 
 const ID = '7f0c9a52-8f0e-4e0a-9d54-1f6a7c1e2b90'
 const query = (path: string) => new URL(path, 'http://127.0.0.1').searchParams

@@ -1,19 +1,20 @@
-import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
 
-/** A site that was started, and can be stopped; the reason is printed. */
+/** A running site. `stop` prints the reason. */
 export interface Site {
   stop(reason: string): Promise<void>
 }
 
-/** Reads the settings, starts a site, and ends it in order. A start that fails says why in one line and ends the process. */
-export async function startInOrder(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
+/** Reads the settings, starts a site, and stops it on a signal. A start that fails prints the reason in one line and ends the process. */
+export async function runSite(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
   try {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const starting = start(config, log)
-    // After a signal during the start, the start is completed first, so that everything can be stopped in order.
+    // After a signal during the start, the start is completed first, so that everything that was opened is closed.
     handleShutdown({ log, stop: async (reason) => (await starting).stop(reason) })
     await starting
   } catch (error) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf, readPlaywrightReport, readVitestReport } from './read-reports.ts'
-import { summariseLane, summariseRun } from './summarise.ts'
+import { outcomeOf, readPlaywrightReport, readVitestReport, summariseLane, summariseRun } from './reports.ts'
 
 /** A report of journeys: each has the outcome of each of its tries. */
 function journeys(tries: Record<string, ('passed' | 'failed')[]>) {
