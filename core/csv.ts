@@ -10,6 +10,8 @@ export interface CsvOptions {
   delimiter: string
   /** Bytes of a record. Without a bound, a quotation mark without an end would collect the whole file. */
   maxRecordLength?: number
+  /** Cells of a record; `maxRecordLength` does not count those that are empty. */
+  maxCells?: number
   /** Refuses a cell with more after its closing quotation mark; otherwise such a cell is taken as it is written. */
   strict?: boolean
 }
@@ -19,8 +21,12 @@ export interface CsvOptions {
  * kind of line break, also in a mixed file. A quotation mark inside an unquoted cell is a character like others, and so are spaces around
  * cells, but for those after a closing one. `position` is where the next record begins, or the one that cannot be read (`isCsvError`).
  */
-export function csvRecords({ delimiter, maxRecordLength = 0, strict = false }: CsvOptions) {
+export function csvRecords({ delimiter, maxRecordLength = 0, maxCells, strict = false }: CsvOptions) {
   const position = { line: 1, record: 1 }
+  function countCell(cell: string, { index }: { index: number }): string {
+    if (maxCells === undefined || index < maxCells) return cell
+    throw Object.assign(new Error(`A record has more than ${maxCells} cells`), { code: TOO_MANY_CELLS })
+  }
   function describe(read: string[] | { record: string[]; raw: string }): CsvRecord {
     const [cells, raw] = Array.isArray(read) ? [read] : [read.record, read.raw]
     const record = { line: position.line, cells: cells.map((cell) => withoutSpaces(cell, raw)) }
@@ -32,6 +38,7 @@ export function csvRecords({ delimiter, maxRecordLength = 0, strict = false }: C
   }
   const options = {
     bom: true,
+    cast: maxCells !== undefined && countCell,
     delimiter,
     max_record_size: maxRecordLength,
     on_record: describe,
@@ -44,7 +51,11 @@ export function csvRecords({ delimiter, maxRecordLength = 0, strict = false }: C
   return { options: options as unknown as Options, position }
 }
 
-/** What is thrown when a record is too long, or its quotation marks do not match. Each build has its own class. */
+const TOO_MANY_CELLS = 'CSV_TOO_MANY_CELLS'
+export const hasTooManyCells = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === TOO_MANY_CELLS
+
+/** What is thrown when a record is too long or has too many cells, or its quotation marks do not match. Each build has its own class. */
 export const isCsvError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
 

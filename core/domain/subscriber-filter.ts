@@ -1,3 +1,4 @@
+import { isStorable } from '#core/domain/article-input.ts'
 import { z } from '#core/domain/schema.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -14,7 +15,7 @@ export const LEFT_REASONS = [
 /** Which subscribers a list shows or an export contains; what is null means any. */
 export const subscriberFilter = z.strictObject({
   /** Part of an address. */
-  search: z.string().max(200).default(''),
+  search: z.string().max(200).refine(isStorable).default(''),
   status: z.enum(SUBSCRIBER_STATUSES).nullable().default(null),
   activity: z.enum(SUBSCRIBER_ACTIVITIES).nullable().default(null),
   language: z

@@ -45,8 +45,9 @@ export function parseRow(
     left: (address: string) => void
   },
 ): ImportedRow | null {
+  // A short row has no cells for most of the columns of a long header.
   const all = (field: ImportField): string[] =>
-    (columns.get(field) ?? []).map((index) => (cells[index] ?? '').trim())
+    (columns.get(field) ?? []).flatMap((index) => (index < cells.length ? [(cells[index] ?? '').trim()] : []))
   const cell = (field: ImportField): string => all(field)[0] ?? ''
   const isFalse = (text: string) => FALSE.has(text.toLowerCase())
   const skip = (kind: ImportProblem['kind'], value: string): null => {

@@ -26,6 +26,14 @@ describe('reads', () => {
   })
 })
 
+test('short rows below a long header take no time for the cells that they do not have', async () => {
+  const header = `email${',status'.repeat(999)}\n`
+  const rows = Array.from({ length: 20_000 }, (_, row) => `${row}@example.org\n`).join('')
+  const began = performance.now()
+  expect(await run(header + rows, { dryRun: true })).toMatchObject({ lines: 20_000, added: 20_000 })
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
 test('lines are counted as an editor shows them', async () => {
   const report = await run('note,email\r\n"a\r\nb",ada@example.org\r\n\r\nx,nonsense\r\n')
   expect(report.problems).toEqual([{ line: 5, kind: 'invalid_address', value: 'nonsense' }])
@@ -79,6 +87,17 @@ describe('refuses a file as a whole', () => {
       'a line without an end',
       `email,name\na@example.org,"${'x'.repeat(200_000)}`,
       'A quotation mark in line 2 has no end',
+    ],
+    ['a thousand columns and one', `${','.repeat(1000)}email\n`, 'Line 1 has more than 1,000 cells.'],
+    [
+      'a line of commas',
+      `email\na@example.org\n${','.repeat(5_000_000)}`,
+      'Line 3 has more than 1,000 cells.',
+    ],
+    [
+      'a quoted line break before commas',
+      `email\n${`"\n"${','.repeat(60_000)}`.repeat(20)}`,
+      'Line 2 has more than 1,000 cells.',
     ],
     [
       'more than a million lines',

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
-import { type CsvRecord, csvRecords, isCsvError } from '#core/csv.ts'
+import { type CsvRecord, csvRecords, hasTooManyCells, isCsvError } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
 
 /** Why a file cannot be imported, as a sentence for the editor. */
@@ -16,6 +16,8 @@ export class UnreadableFile extends Error {
 
 /** A longer line is the result of an unclosed quotation mark. */
 const LINE_MAX_BYTES = 64 * 1024
+/** A line of nothing but delimiters would become millions of cells. */
+const LINE_MAX_CELLS = 1_000
 const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
 const DELIMITERS = [',', ';', '\t', '|']
 
@@ -28,7 +30,11 @@ export async function readRows(
   take: (record: CsvRecord) => Promise<void> | void,
 ): Promise<void> {
   const { head, rest } = await readHead(body)
-  const { options, position } = csvRecords({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_BYTES })
+  const { options, position } = csvRecords({
+    delimiter: delimiterOf(head),
+    maxRecordLength: LINE_MAX_BYTES,
+    maxCells: LINE_MAX_CELLS,
+  })
   try {
     await pipeline(rest, parse(options), async (records: AsyncIterable<CsvRecord>) => {
       for await (const record of records) {
@@ -38,8 +44,11 @@ export async function readRows(
     })
   } catch (error) {
     if (!isCsvError(error)) throw error
+    const line = position.line.toLocaleString('en-US')
     throw new UnreadableFile(
-      `A quotation mark in line ${position.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
+      hasTooManyCells(error)
+        ? `Line ${line} has more than ${LINE_MAX_CELLS.toLocaleString('en-US')} cells. Delete the columns that are not needed, and try again.`
+        : `A quotation mark in line ${line} has no end, so the rest of the file cannot be read.`,
     )
   }
 }
