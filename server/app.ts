@@ -35,6 +35,8 @@ import { storedImages } from '#server/supabase/storage/stored-images.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
+/** A request line with a whole address, as proxies get it. */
+const WITH_USER_NAME = /^https?:\/\/[^/?#]*@/
 const INVALID_PATH = {
   code: 'PGRST125',
   details: null,
@@ -153,8 +155,10 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return serveStorage(request, response)
-      // The Request of the fetch standard cannot have this method.
+      // The Request of the fetch standard can have neither this method nor a user name in its address.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
+      else if (WITH_USER_NAME.test(request.url ?? ''))
+        response.writeHead(400, { ...headers, 'content-type': 'text/plain' }).end('The request is not valid.')
       else return listen(request, response)
     },
     upgrades: services.realtime,

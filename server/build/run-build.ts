@@ -30,7 +30,9 @@ function reasonIn(output: string): string {
   const [, error, place] =
     /^Build failed.*\n\s*(?:\[[\w:-]+\] )?(.+)(?:\n\s*╭─\[ (.+?) \])?/m.exec(output) ?? []
   if (error) return place ? `${error}, ${place}` : error
-  return output.trimEnd().split('\n').at(-1) ?? ''
+  // Before the build itself, for example in a folder that is not writable, Node prints the error with its stack and properties.
+  const [thrown] = /^\w*Error: .+$/m.exec(output) ?? []
+  return thrown ?? output.trimEnd().split('\n').at(-1) ?? ''
 }
 
 /**

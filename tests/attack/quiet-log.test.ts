@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { connectTo } from '../support/raw-connection.ts'
 
 let app: TestApp
 
@@ -27,3 +28,19 @@ test.each([
   expect((await fetch(app.url + path, { method })).status).toBe(status)
   expect(errors).not.toHaveBeenCalled()
 })
+
+test.each(['/', '/about', '/auth/v1/settings', '/functions/v1/rss-feed', '/healthz'])(
+  'a whole address with a user name is refused, and no line of the log: %s',
+  async (path) => {
+    const errors = vi.spyOn(console, 'error')
+    onTestFinished(() => errors.mockRestore())
+    for (const method of ['GET', 'POST']) {
+      const { socket, ended } = await connectTo(app.url)
+      socket.write(
+        `${method} http://user:password@example.org${path}?x=1 HTTP/1.1\r\nhost: example.org\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      )
+      expect(await ended).toMatch(/^HTTP\/1\.1 400 .*\r\nThe request is not valid\.\r\n/s)
+    }
+    expect(errors).not.toHaveBeenCalled()
+  },
+)

@@ -98,6 +98,13 @@ describe('refuses as a whole', () => {
     ['a column that is not known', bytes('language,term,rule,translation,note\n'), 'unknown_column'],
     ['a name of Object', bytes('language,term,rule,__proto__\n'), 'unknown_column'],
     ['more after a quote', bytes('language,term,rule,translation\nde,"Open"AI,keep,\n'), 'quotes'],
+    [
+      'a row of thousands of cells with a space after a quote',
+      bytes(
+        `language,term,rule,translation\n${Array.from({ length: 5000 }, (_, index) => `"${index}" `).join()}`,
+      ),
+      'quotes',
+    ],
     ['quotes that do not end', bytes('language,term,rule,translation\nde,"OpenAI,keep,\n'), 'quotes'],
     [
       'too many rows',

@@ -14,6 +14,8 @@ type CsvColumn = (typeof COLUMNS)[number]
 /** More than five full glossaries have, with long terms. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 export const MAX_ROWS = 10_000
+/** Many times what a term and its translation may have. A longer row takes too long to check, or has a quotation mark without an end. */
+const MAX_ROW_BYTES = 8 * 1024
 
 /** A row of a file, from 1 for the header. */
 interface CsvRow {
@@ -51,7 +53,11 @@ export async function readGlossaryCsv(bytes: Uint8Array): Promise<ReadCsv> {
     return { problem: 'not_utf8' }
   }
   const { parse } = await import('#csv-parse/sync')
-  const { options, position } = csvRecords({ delimiter: delimiterOf(text), strict: true })
+  const { options, position } = csvRecords({
+    delimiter: delimiterOf(text),
+    maxRecordLength: MAX_ROW_BYTES,
+    strict: true,
+  })
   let data: CsvRecord[]
   try {
     // Not many more than are accepted.

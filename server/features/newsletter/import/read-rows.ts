@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { type CsvRecord, csvRecords, hasTooManyCells, isCsvError } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
@@ -75,6 +76,8 @@ async function readHead(
         if (next.done) return
         bytes += next.value.length
         if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+        // A file that is there at once would otherwise be read in one turn of the event loop.
+        await nextTurn()
         yield next.value
       }
     } finally {
