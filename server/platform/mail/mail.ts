@@ -18,6 +18,8 @@ export interface Mail {
 export interface SendOptions {
   /** Aborts the hand-over. The kind of the MailError says whether the mail may have been taken by then. */
   signal?: AbortSignal
+  /** Nothing of the content of the mail leaves before this resolves with true. Otherwise the mail is not sent, and `send` fails. */
+  ready?: Promise<boolean> | undefined
 }
 
 /** A way to send mail. */
@@ -103,6 +105,11 @@ interface MailErrorDetails extends ErrorOptions {
   retryAfterMs?: number | undefined
   canRepeat?: boolean
   isTransportProblem?: boolean
+}
+
+/** @throws MailError when the mail is not to be sent */
+export async function untilReady({ ready }: Pick<SendOptions, 'ready'>): Promise<void> {
+  if ((await ready) === false) throw new MailError('temporary', 'It was not to be sent any more')
 }
 
 export class MailError extends Error {

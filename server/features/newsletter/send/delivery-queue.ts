@@ -8,10 +8,15 @@ import { oneLineReason } from '#server/platform/mail/mail.ts'
 /** The deliveries of an issue, for one run of one process. */
 export interface DeliveryQueue {
   /**
-   * Claims the next recipient for a free connection, after the outcome of its previous message was recorded. Concurrent calls share one
-   * commit. Null when no delivery is due, the issue is not being sent, or the run has ended.
+   * Claims the next recipient: other processes leave it alone, but its message may not be sent yet. Null when no delivery is due, the issue is
+   * not being sent, or the run has ended.
    */
   next(): Promise<Delivery | null>
+  /**
+   * Marks a claimed delivery as `sending`, after the outcome of the connection's previous message was recorded. Concurrent calls share one
+   * commit. False when its message must not be sent: the issue is paused, the recipient has left, or the claim has expired.
+   */
+  begin(row: Delivery): Promise<boolean>
   /** Claims up to `limit` recipients for one request, as a batch; none when no delivery is due, or the issue is not being sent. */
   claimBatch(limit: number): Promise<Delivery[]>
   /** Takes over the rows of batches that were split, or whose process has died. */
@@ -28,8 +33,8 @@ export interface DeliveryQueue {
 export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
-/** How long a commit waits until half of the connections take part, so that fast connections share commits. */
-const COALESCE_MS = 3
+/** How many recipients are claimed at once. */
+const CLAIMS_PER_CONNECTION = 8
 const FLUSH_OUTCOMES = 100
 const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
@@ -42,15 +47,15 @@ interface PendingOutcome {
   outcome: Outcome
 }
 
-/** A call of `next` that waits for its claim. */
-interface ClaimRequest {
-  resolve(row: Delivery | null): void
+/** A call of `begin` that waits for the commit. */
+interface BeginRequest {
+  row: Delivery
+  resolve(mayBeSent: boolean): void
   reject(error: unknown): void
 }
 
-const SETTLE_AND_CLAIM = `
-  select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
-  from private.settle_and_claim_newsletter_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const SETTLE_AND_BEGIN = `
+  select id from private.settle_and_begin_newsletter_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id`
 
 /** Opens the deliveries of an issue. `runEnds` aborts at the end of the run, `processEnds` at the end of the process. */
 export function openDeliveryQueue(
@@ -60,19 +65,21 @@ export function openDeliveryQueue(
 ): DeliveryQueue {
   /** The batch of the rows that `next` has claimed. */
   const ownBatch = randomUUID()
-  /** The ids of those rows without a written outcome. */
-  const claimedIds = new Set<string>()
+  /** Those of them that `next` has not returned yet. */
+  let claimed: Delivery[] = []
+  let claiming: Promise<void> | null = null
+  const claimCount = CLAIMS_PER_CONNECTION * mail.concurrency
+  /** The ids of rows that are `sending` without a written outcome. */
+  const begunIds = new Set<string>()
   /** Other batches, with the number of their rows without a written outcome. */
   const batches = new Map<string, number>()
   let pending: PendingOutcome[] = []
-  const requests: ClaimRequest[] = []
+  const requests: BeginRequest[] = []
   /** Claims walk through the ids in passes (keyset pagination), so that finished rows are not scanned for each claim. */
   let after = '0'
-  /** Whether rows may have been claimed whose response was lost. */
-  let hasLostClaims = false
+  /** Whether rows may be `sending` whose message was not sent, because `begin` has failed. */
+  let mayHaveUnsent = false
   let writing: Promise<void> | null = null
-  /** Ends the wait for further requests. */
-  let endCoalescing = () => {}
   let flushTimer: NodeJS.Timeout | undefined
 
   const heartbeat = setInterval(() => void renew().catch(() => {}), HEARTBEAT_MS)
@@ -92,28 +99,54 @@ export function openDeliveryQueue(
     return writing
   }
 
-  /** Writes outcomes and claims rows, one commit after another; what arrives during a commit is part of the next one. */
+  /** Claims the next recipients. The walk begins again from the first id when there are no more, once if it finds none. */
+  async function claim(): Promise<void> {
+    for (let failures = 0; ; ) {
+      try {
+        const rows = await sql<Delivery[]>`
+          select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+          from private.reserve_newsletter_deliveries(${issueId}, ${ownBatch}, ${mail.kind}, ${after}, ${claimCount})`
+        const isFirstPass = after === '0'
+        after = rows.length < claimCount ? '0' : (rows.at(-1)?.id ?? '0')
+        claimed.push(...rows)
+        if (rows.length > 0 || isFirstPass) return
+      } catch (error) {
+        failures += 1
+        if (runEnds.aborted) return
+        if (failures > MAX_FAILURES && !isUnreachable(error)) throw error
+        await delay(RETRY_MS)
+      }
+    }
+  }
+
+  function claimMore(): Promise<void> {
+    claiming ??= claim().finally(() => {
+      claiming = null
+    })
+    return claiming
+  }
+
+  /** Writes outcomes and begins messages, one commit after another; what arrives during a commit is part of the next one. */
   async function write(): Promise<void> {
     try {
       // Connections that finish in the same turn of the event loop share a commit.
       await nextTurn()
       let failures = 0
       while (pending.length > 0 || requests.length > 0) {
-        await coalesce()
         const served = requests.splice(0)
         try {
-          if (hasLostClaims) await releaseLost()
           await commit(served)
           failures = 0
         } catch (error) {
           failures += 1
-          hasLostClaims = true
           if (failures === 1)
             log.warn(`The outcomes of a newsletter cannot be written right now: ${messageOf(error)}`)
-          if (failures > MAX_FAILURES && (processEnds.aborted || !isUnreachable(error))) {
+          const isFinal = failures > MAX_FAILURES && (processEnds.aborted || !isUnreachable(error))
+          if (isFinal || runEnds.aborted) mayHaveUnsent ||= served.length > 0
+          if (isFinal) {
             for (const { reject } of served) reject(error)
             if (processEnds.aborted) throw error
-          } else if (runEnds.aborted) for (const { resolve } of served) resolve(null)
+          } else if (runEnds.aborted) for (const { resolve } of served) resolve(false)
           else requests.unshift(...served)
           await delay(RETRY_MS)
         }
@@ -123,45 +156,29 @@ export function openDeliveryQueue(
     }
   }
 
-  async function coalesce(): Promise<void> {
-    if (requests.length === 0 || isEnough()) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, COALESCE_MS)
-    endCoalescing = resolve
-    await promise
-    clearTimeout(timer)
-  }
-
-  const isEnough = () => requests.length >= mail.concurrency / 2
-
-  async function commit(served: readonly ClaimRequest[]): Promise<void> {
+  async function commit(served: readonly BeginRequest[]): Promise<void> {
     const written = pending.slice(0, MAX_ROWS_PER_WRITE)
     const done = batchesDoneWith(written)
-    const rows = await settleAndClaim(written, { done, limit: served.length })
+    const begun = await settleAndBegin(written, { done, begin: served.map(({ row }) => row.id) })
     pending = pending.slice(written.length)
     for (const { row } of written) {
-      claimedIds.delete(row.id)
+      begunIds.delete(row.id)
       const open = batches.get(row.batchId)
       if (open !== undefined) batches.set(row.batchId, open - 1)
     }
     for (const id of done) batches.delete(id)
-    for (const { id } of rows) claimedIds.add(id)
-    const isEndOfPass = rows.length < served.length
-    const isFirstPass = after === '0'
-    after = isEndOfPass ? '0' : (rows.at(-1)?.id ?? after)
-    served.forEach((claim, index) => {
-      const row = rows[index]
-      if (row || isFirstPass) claim.resolve(row ?? null)
-      else requests.push(claim)
-    })
+    for (const id of begun) begunIds.add(id)
+    // What was refused is no reason to offer the server the next ones, which will be refused as well when the issue is paused.
+    if (begun.size < served.length) claimed = []
+    for (const { row, resolve } of served) resolve(begun.has(row.id))
   }
 
-  async function settleAndClaim(
+  async function settleAndBegin(
     written: readonly PendingOutcome[],
-    { done = [], limit = 0 }: { done?: readonly string[]; limit?: number },
-  ): Promise<Delivery[]> {
+    { done = [], begin = [] }: { done?: readonly string[]; begin?: readonly string[] },
+  ): Promise<Set<string>> {
     const outcomes = written.map(({ outcome }) => outcome)
-    const { rows } = await sql.run(SETTLE_AND_CLAIM, [
+    const { rows } = await sql.run(SETTLE_AND_BEGIN, [
       issueId,
       written.map(({ row }) => row.id),
       written.map(({ row }) => row.batchId),
@@ -171,10 +188,9 @@ export function openDeliveryQueue(
       done,
       ownBatch,
       mail.kind,
-      after,
-      limit,
+      begin,
     ])
-    return rows
+    return new Set(rows.map(({ id }) => id))
   }
 
   function batchesDoneWith(written: readonly PendingOutcome[]): string[] {
@@ -182,16 +198,15 @@ export function openDeliveryQueue(
     return [...perBatch].filter(([id, rows]) => batches.get(id) === rows.length).map(([id]) => id)
   }
 
-  /** Releases rows that were claimed in a lost response; no connection has begun to send them. */
-  async function releaseLost(): Promise<void> {
-    const lost = await sql<Delivery[]>`
+  /** Releases rows that are `sending` although `begin` has failed; no connection has sent their message. */
+  async function releaseUnsent(): Promise<void> {
+    const unsent = await sql<Delivery[]>`
       select batch_id as "batchId", id from public.newsletter_deliveries
-      where batch_id = ${ownBatch} and status = 'sending' and id <> all(${[...claimedIds]}::bigint[])`
-    await settleAndClaim(
-      lost.map((row) => ({ row, outcome: { status: 'released' } })),
+      where batch_id = ${ownBatch} and status = 'sending' and id <> all(${[...begunIds]}::bigint[])`
+    await settleAndBegin(
+      unsent.map((row) => ({ row, outcome: { status: 'released' } })),
       {},
     )
-    hasLostClaims = false
   }
 
   const track = (rows: readonly Delivery[]) => {
@@ -199,11 +214,18 @@ export function openDeliveryQueue(
   }
 
   return {
-    next() {
-      const row = new Promise<Delivery | null>((resolve, reject) => requests.push({ resolve, reject }))
-      if (isEnough()) endCoalescing()
-      startWriting().catch(() => {})
+    async next() {
+      if (runEnds.aborted) return null
+      if (claimed.length === 0) await claimMore()
+      const row = claimed.shift() ?? null
+      // Before they are needed, so that no connection waits for it.
+      if (row && claimed.length === mail.concurrency) claimMore().catch(() => {})
       return row
+    },
+    begin(row) {
+      const begun = new Promise<boolean>((resolve, reject) => requests.push({ row, resolve, reject }))
+      startWriting().catch(() => {})
+      return begun
     },
     async claimBatch(limit) {
       const rows = await sql<Delivery[]>`
@@ -224,8 +246,8 @@ export function openDeliveryQueue(
     async close() {
       clearInterval(heartbeat)
       await startWriting()
-      if (hasLostClaims) await releaseLost()
-      await settleAndClaim([], { done: [ownBatch] })
+      if (mayHaveUnsent) await releaseUnsent()
+      await settleAndBegin([], { done: [ownBatch] })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 
-/** A claimed delivery, whose row is `sending`: only this process may send the message. */
+/** A claimed delivery: only this process may send the message, once its row is `sending`. */
 export interface Delivery {
   batchId: string
   id: string

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Outcome, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
 import { HEARTBEAT_TIMEOUT_SECONDS } from '#server/features/newsletter/send/delivery-queue.ts'
 import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
-import { writeOrFail } from '#server/features/newsletter/send/send-mails.ts'
+import { writeOrError } from '#server/features/newsletter/send/send-mails.ts'
 import {
   onEachConnection,
   reserveSlot,
   type SendDeps,
   type SendingRun,
 } from '#server/features/newsletter/send/sending-run.ts'
-import { type MailBatches, MailError } from '#server/platform/mail/mail.ts'
+import { type Mail, type MailBatches, MailError } from '#server/platform/mail/mail.ts'
 
 /** The delays before a request is repeated; after the last one it is left for another run. */
 const REPEAT_SECONDS = [1, 2, 5, 10, 20]
@@ -215,4 +215,12 @@ async function splitBatch(
     return true
   })
   return isOurs ? halves : []
+}
+
+/** Builds the mail of a delivery; on an error the delivery is recorded as failed. */
+function writeOrFail(run: SendingRun, row: Delivery): Mail | null {
+  const mail = writeOrError(run, row)
+  if (!(mail instanceof Error)) return mail
+  run.deliveries.record(row, { status: 'failed', reason: mail.message })
+  return null
 }

@@ -1,4 +1,4 @@
-import { type Delivery, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
+import { type Delivery, type Outcome, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
 import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
 import {
   onEachConnection,
@@ -31,12 +31,8 @@ async function sendNext(run: SendingRun): Promise<boolean> {
     slot.release()
     return false
   }
-  const isAllowed = await isStillAllowed(run, slot).catch((error: unknown) => {
-    deliveries.record(row, { status: 'released' })
-    throw error
-  })
+  const isAllowed = await isStillAllowed(run, slot)
   if (isAllowed) await send(run, row)
-  else deliveries.record(row, { status: 'released' })
   return isAllowed
 }
 
@@ -47,37 +43,38 @@ async function isStillAllowed(run: SendingRun, slot: Slot): Promise<boolean> {
   return (await reserveSlot(run, 1)) !== null
 }
 
-/** Sends one mail and records its outcome. */
+/** Sends one mail and records its outcome. The server is told of it while its row becomes `sending`, and gets its text after that. */
 async function send(run: SendingRun, row: Delivery): Promise<void> {
   const { deps, deliveries, health, abort } = run
-  const mail = writeOrFail(run, row)
-  if (!mail) return
+  const begun = deliveries.begin(row)
+  const mail = writeOrError(run, row)
   const tooLong = new AbortController()
   const timer = setTimeout(() => tooLong.abort(), SEND_TIMEOUT_MS)
   const giveUp = () => tooLong.abort()
   abort.addEventListener('abort', giveUp, { once: true })
+  let outcome: Outcome = { status: 'sent' }
   try {
-    await deps.mail.send(mail, { signal: tooLong.signal })
-    health.succeeded()
-    deliveries.record(row, { status: 'sent' })
+    if (mail instanceof Error) outcome = { status: 'failed', reason: mail.message }
+    else {
+      await deps.mail.send(mail, { signal: tooLong.signal, ready: begun })
+      health.succeeded()
+    }
   } catch (error) {
+    if (!(await begun)) return
     if (error instanceof MailError && error.isTransportProblem) health.failed(error)
-    deliveries.record(row, outcomeOf(error, row))
+    outcome = outcomeOf(error, row)
   } finally {
     clearTimeout(timer)
     abort.removeEventListener('abort', giveUp)
   }
+  if (await begun) deliveries.record(row, outcome)
 }
 
-/** Builds the mail of a delivery; on an error the delivery is recorded as failed. */
-export function writeOrFail({ writeMail, deliveries }: SendingRun, row: Delivery): Mail | null {
+/** Builds the mail of a delivery. */
+export function writeOrError({ writeMail }: SendingRun, row: Delivery): Mail | Error {
   try {
     return writeMail(row)
   } catch (error) {
-    deliveries.record(row, {
-      status: 'failed',
-      reason: error instanceof Error ? error.message : String(error),
-    })
-    return null
+    return error instanceof Error ? error : new Error(String(error))
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 import { composeMessage, domainOf, messageIdOf, type Sender } from '#server/platform/mail/compose-message.ts'
-import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
+import { MailError, type MailTransport, untilReady } from '#server/platform/mail/mail.ts'
 
 /** Stores mail in the database, where administrators read it, for a site without a mail server. */
 export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
@@ -11,7 +11,8 @@ export function createOutboxTransport(options: { sql: Sql; sender: Sender }): Ma
     description: 'the outbox at /admin/outbox',
     identity: { domain: domainOf(sender), host: null, dkim: null },
     messageId: (id) => messageIdOf(id, sender),
-    async send(mail) {
+    async send(mail, options = {}) {
+      await untilReady(options)
       const { messageId, date, from, to, subject, text, html, headers } = composeMessage(mail, sender)
       const written = { ...headers, Date: date.toUTCString() }
       try {

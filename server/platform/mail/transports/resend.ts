@@ -6,7 +6,13 @@ import {
   messageIdOf,
   type Sender,
 } from '#server/platform/mail/compose-message.ts'
-import { type Mail, MailError, type MailTransport, type SendOptions } from '#server/platform/mail/mail.ts'
+import {
+  type Mail,
+  MailError,
+  type MailTransport,
+  type SendOptions,
+  untilReady,
+} from '#server/platform/mail/mail.ts'
 import { askResend, type ResendRequest } from '#server/platform/mail/transports/resend-request.ts'
 
 /** An account has a few requests in a second unless it asks for more; beyond that come 429. */
@@ -45,7 +51,8 @@ export function createResendTransport(options: ResendOptions): MailTransport {
     description: host,
     identity: { domain: domainOf(sender), host: hostname, dkim: null, provider: PROVIDER },
     messageId: (id) => messageIdOf(id, sender),
-    async send(mail, sending) {
+    async send(mail, sending = {}) {
+      await untilReady(sending)
       const body = JSON.stringify(write(mail))
       const answer = await ask({ path: '/emails', body, idempotencyKey: mail.id }, sending)
       if (!hasId(answer)) throw unknownAnswer(host)

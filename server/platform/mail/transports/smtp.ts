@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
 import Dkim from 'nodemailer/lib/dkim'
@@ -11,7 +11,7 @@ import {
   messageIdOf,
   type Sender,
 } from '#server/platform/mail/compose-message.ts'
-import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
+import { MailError, type MailTransport, type SendOptions, untilReady } from '#server/platform/mail/mail.ts'
 import { type DkimConfig, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
 
 /** The server shuts down, or closes the connection. */
@@ -72,10 +72,14 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   // Nodemailer's errors do not say how much of the message the server had received. The stream that it is sent from does: it is
   // the signed one, because a signer reads the whole message before the server is asked whether it takes any.
   const bodies = new Map<string, Readable>()
+  /** What the content of a message waits for. */
+  const gates = new Map<string, SendOptions['ready']>()
   pool.use('stream', (mail, done) => {
+    const id = String(mail.data.messageId)
     if (signer) mail.message?.processFunc((body) => signer.sign(body))
-    mail.message?.processFunc((body) => {
-      bodies.set(String(mail.data.messageId), body)
+    mail.message?.processFunc((signed) => {
+      const body = holdUntil(gates.get(id), signed)
+      bodies.set(id, body)
       return body
     })
     done()
@@ -91,17 +95,21 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       dkim: dkim ? { domain: dkim.domain, selector: dkim.selector, publicKey: dkim.publicKey } : null,
     },
     messageId: (id) => messageIdOf(id, sender),
-    async send(mail, { signal } = {}) {
+    async send(mail, { signal, ready } = {}) {
       const message = composeMessage(mail, sender)
       const to = { name: '', address: message.to }
+      gates.set(message.messageId, ready)
       try {
         await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
       } catch (error) {
+        // Whatever nodemailer makes of a gate that stays closed.
+        await untilReady({ ready })
         // Before the end of the stream was read, the server cannot have received the end of the message.
         const isComplete = bodies.get(message.messageId)?.readableEnded ?? false
         throw describeSmtpFailure(error as NodemailerError, isComplete)
       } finally {
         bodies.delete(message.messageId)
+        gates.delete(message.messageId)
       }
     },
     async verify({ signal } = {}) {
@@ -126,6 +134,16 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       pool.close()
     },
   }
+}
+
+/** The content of `body`, which begins when `ready` has resolved. */
+function holdUntil(ready: SendOptions['ready'], body: Readable): Readable {
+  if (ready === undefined) return body
+  async function* held() {
+    await untilReady({ ready })
+    yield* body
+  }
+  return Readable.from(held(), { objectMode: false })
 }
 
 function createSigner({ domain, selector, privateKey }: DkimConfig): Dkim {
