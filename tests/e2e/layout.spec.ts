@@ -227,6 +227,8 @@ test('results fill the page, narrow cards show whole titles, and placeholders ha
   await page.getByRole('combobox').fill('model')
   await expect(page.getByRole('option').nth(4)).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
+  // The browser goes back, which would cancel the next navigation.
+  await expect.poll(() => page.evaluate(() => history.state?.search === true)).toBe(false)
 
   const columns = (part: string) =>
     page.locator(part).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
