@@ -45,14 +45,10 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'send without a claim',
     change: {
-      databaseFunction: 'private.claim_newsletter_deliveries(uuid, uuid, text, bigint, integer)',
+      databaseFunction: 'private.begin_newsletter_deliveries(uuid, uuid, text, bigint[])',
       edits: [
-        { text: ' for update skip locked', replacement: '' },
         { text: "then 'sending' else 'skipped' end", replacement: "then 'pending' else 'skipped' end" },
-        {
-          text: "from claimed where status = 'sending'",
-          replacement: 'from claimed where batch_id is not null',
-        },
+        { text: "where begun.status = 'sending'", replacement: "where begun.status = 'pending'" },
       ],
     },
     tests: ['server/features/newsletter/send/send-issue.test.ts'],

@@ -35,6 +35,8 @@ const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
 /** How many recipients are claimed at once. */
 const CLAIMS_PER_CONNECTION = 8
+/** How long a commit waits until half of the connections take part, so that fast connections share commits. */
+const COALESCE_MS = 2
 const FLUSH_OUTCOMES = 100
 const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
@@ -80,6 +82,8 @@ export function openDeliveryQueue(
   /** Whether rows may be `sending` whose message was not sent, because `begin` has failed. */
   let mayHaveUnsent = false
   let writing: Promise<void> | null = null
+  /** Ends the wait for further requests. */
+  let endCoalescing = () => {}
   let flushTimer: NodeJS.Timeout | undefined
 
   const heartbeat = setInterval(() => void renew().catch(() => {}), HEARTBEAT_MS)
@@ -133,6 +137,7 @@ export function openDeliveryQueue(
       await nextTurn()
       let failures = 0
       while (pending.length > 0 || requests.length > 0) {
+        await coalesce()
         const served = requests.splice(0)
         try {
           await commit(served)
@@ -155,6 +160,17 @@ export function openDeliveryQueue(
       writing = null
     }
   }
+
+  async function coalesce(): Promise<void> {
+    if (requests.length === 0 || isEnough()) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, COALESCE_MS)
+    endCoalescing = resolve
+    await promise
+    clearTimeout(timer)
+  }
+
+  const isEnough = () => requests.length >= mail.concurrency / 2
 
   async function commit(served: readonly BeginRequest[]): Promise<void> {
     const written = pending.slice(0, MAX_ROWS_PER_WRITE)
@@ -224,6 +240,7 @@ export function openDeliveryQueue(
     },
     begin(row) {
       const begun = new Promise<boolean>((resolve, reject) => requests.push({ row, resolve, reject }))
+      if (isEnough()) endCoalescing()
       startWriting().catch(() => {})
       return begun
     },
