@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { Services } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
@@ -33,8 +34,6 @@ export interface DeliveryQueue {
 export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
-/** How many recipients are claimed at once. */
-const CLAIMS_PER_CONNECTION = 8
 /** How long a commit waits until most of the connections take part, so that fast connections share commits. */
 const COALESCE_MS = 2
 const COALESCED_SHARE = 0.8
@@ -68,18 +67,13 @@ export function openDeliveryQueue(
 ): DeliveryQueue {
   /** The batch of the rows that `next` has claimed. */
   const ownBatch = randomUUID()
-  /** Those of them that `next` has not returned yet. */
-  let claimed: Delivery[] = []
-  let claiming: Promise<void> | null = null
-  const claimCount = CLAIMS_PER_CONNECTION * mail.concurrency
+  const claims = openClaims({ sql, mail }, issueId, { batchId: ownBatch, runEnds })
   /** The ids of rows that are `sending` without a written outcome. */
   const begunIds = new Set<string>()
   /** Other batches, with the number of their rows without a written outcome. */
   const batches = new Map<string, number>()
   let pending: PendingOutcome[] = []
   const requests: BeginRequest[] = []
-  /** Claims walk through the ids in passes (keyset pagination), so that finished rows are not scanned for each claim. */
-  let after = '0'
   /** Whether rows may be `sending` whose message was not sent, because `begin` has failed. */
   let mayHaveUnsent = false
   let writing: Promise<void> | null = null
@@ -102,33 +96,6 @@ export function openDeliveryQueue(
     flushTimer = undefined
     writing ??= write()
     return writing
-  }
-
-  /** Claims the next recipients. The walk begins again from the first id when there are no more, once if it finds none. */
-  async function claim(): Promise<void> {
-    for (let failures = 0; ; ) {
-      try {
-        const rows = await sql<Delivery[]>`
-          select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
-          from private.reserve_newsletter_deliveries(${issueId}, ${ownBatch}, ${mail.kind}, ${after}, ${claimCount})`
-        const isFirstPass = after === '0'
-        after = rows.length < claimCount ? '0' : (rows.at(-1)?.id ?? '0')
-        claimed.push(...rows)
-        if (rows.length > 0 || isFirstPass) return
-      } catch (error) {
-        failures += 1
-        if (runEnds.aborted) return
-        if (failures > MAX_FAILURES && !isUnreachable(error)) throw error
-        await delay(RETRY_MS)
-      }
-    }
-  }
-
-  function claimMore(): Promise<void> {
-    claiming ??= claim().finally(() => {
-      claiming = null
-    })
-    return claiming
   }
 
   /** Writes outcomes and begins messages, one commit after another; what arrives during a commit is part of the next one. */
@@ -185,8 +152,8 @@ export function openDeliveryQueue(
     }
     for (const id of done) batches.delete(id)
     for (const id of begun) begunIds.add(id)
-    // What was refused is no reason to offer the server the next ones, which will be refused as well when the issue is paused.
-    if (begun.size < served.length) claimed = []
+    // The issue is paused, most likely: the server is not offered messages that would be refused as well.
+    if (served.length > 0 && begun.size === 0) claims.drop()
     for (const { row, resolve } of served) resolve(begun.has(row.id))
   }
 
@@ -231,14 +198,7 @@ export function openDeliveryQueue(
   }
 
   return {
-    async next() {
-      if (runEnds.aborted) return null
-      if (claimed.length === 0) await claimMore()
-      const row = claimed.shift() ?? null
-      // Before they are needed, so that no connection waits for it.
-      if (row && claimed.length === mail.concurrency) claimMore().catch(() => {})
-      return row
-    },
+    next: claims.next,
     begin(row) {
       const begun = new Promise<boolean>((resolve, reject) => requests.push({ row, resolve, reject }))
       if (isEnough()) endCoalescing()
