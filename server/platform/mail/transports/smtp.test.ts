@@ -2,7 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { failureOf } from '#server/platform/mail/transports/testing/failure-of.ts'
-import { MAIL, startSilentServer, startSmtp } from '#server/platform/mail/transports/testing/start-smtp.ts'
+import {
+  MAIL,
+  startRecordingServer,
+  startSilentServer,
+  startSmtp,
+} from '#server/platform/mail/transports/testing/start-smtp.ts'
 import { startMailSink } from '../../../../tests/mocks/mail-sink.ts'
 
 test('subject, text and HTML arrive exactly as they were written', async () => {
@@ -175,4 +180,29 @@ test('a sink that keeps receipts has one of every mail, and no bodies', async ()
   expect(sink.mails).toEqual([])
   expect(sink.receipts.map(({ to }) => to)).toEqual(['ada@example.com', 'bob@example.com'])
   expect(sink.receipts[0]?.digest).toContain('To: ada@example.com')
+})
+
+test('nothing of the content leaves before the mail is ready, though the server is told of it', async () => {
+  const { contents, dataBegan, transport } = await startRecordingServer()
+  const ready = Promise.withResolvers<boolean>()
+  const sent = transport.send(MAIL, { ready: ready.promise })
+  await dataBegan
+  // Several round trips, in which content would have arrived.
+  await transport.verify()
+  expect(contents).toEqual([''])
+  ready.resolve(true)
+  await sent
+  expect(contents).toEqual([expect.stringContaining(`<${MAIL.id}@aiwatch.example>`)])
+})
+
+test.each<[string, () => Promise<boolean>, string]>([
+  ['is not to be sent', async () => false, 'It was not to be sent any more'],
+  ['cannot become ready', () => Promise.reject(new Error('no database')), 'no database'],
+])('a mail that %s never reaches the server, and the next one does', async (_what, become, message) => {
+  const { contents, transport } = await startRecordingServer()
+  await expect(transport.send(MAIL, { ready: become() })).rejects.toThrow(message)
+  await transport.send({ ...MAIL, id: 'next' })
+  expect(contents.filter((content) => content !== '')).toEqual([
+    expect.stringContaining('<next@aiwatch.example>'),
+  ])
 })

@@ -99,6 +99,8 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       const message = composeMessage(mail, sender)
       const to = { name: '', address: message.to }
       gates.set(message.messageId, ready)
+      // Its failure is met later, by the stream or below.
+      ready?.catch(() => {})
       try {
         await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
       } catch (error) {

@@ -49,3 +49,39 @@ export async function startSilentServer() {
   const address = silent.address()
   return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, connected }
 }
+
+/** Accepts every message, and records what arrives after each DATA. */
+export async function startRecordingServer() {
+  const contents: string[] = []
+  const dataBegan = Promise.withResolvers<void>()
+  const server = createServer((socket) => {
+    let isContent = false
+    socket.on('error', () => {})
+    socket.write('220 recording\r\n')
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1')
+      if (isContent) {
+        contents[contents.length - 1] += text
+        if (!text.endsWith('\r\n.\r\n')) return
+        isContent = false
+      } else if (text.startsWith('DATA')) {
+        isContent = true
+        contents.push('')
+        dataBegan.resolve()
+        return socket.write('354 go on\r\n')
+      }
+      socket.write('250 fine\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const transport = createSmtpTransport({
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    sender: createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' }),
+  })
+  onTestFinished(async () => {
+    await transport.close()
+    server.close()
+  })
+  return { contents, dataBegan: dataBegan.promise, transport }
+}
