@@ -131,7 +131,11 @@ begin
   if status is distinct from 'sending' then
     return;
   end if;
-  select min(case when due_at is null then 0 else greatest(0, extract(epoch from due_at - now())) end) into due_in
+  -- What another process has claimed is its own, as long as that lives.
+  select min(case
+      when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
+      when due_at is null then 0
+      else greatest(0, extract(epoch from due_at - now())) end) into due_in
     from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
   if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
     return;

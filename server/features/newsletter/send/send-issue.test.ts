@@ -251,6 +251,25 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
   expect(sink.receipts).toHaveLength(15)
 })
 
+test('what a dead process had claimed but not begun is sent, and does not call for runs while the process may live', async () => {
+  await addReaders(sql, 20)
+  const { id } = await addApprovedIssue(sql)
+  const desk = await startTestJobs(database, { works: false })
+  await startSending(desk.services, id, null)
+  await desk.stop()
+  await sql`select private.reserve_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 20)`
+  expect(await sql`select status, due_in from private.conclude_newsletter_issue(${id})`).toEqual([
+    { status: 'sending', due_in: 20 },
+  ])
+  await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
+  await sql`delete from pgboss.job where name = 'send-newsletter-issue'`
+  const { sink, deps } = await startSenders()
+  await resumeNewsletters(deps)
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 20 }, isComplete: true })
+  expect(sink.receipts).toHaveLength(20)
+})
+
 test('never more rows are being sent than there are connections, and connections that wait share a commit', async () => {
   await addReaders(sql, 120)
   const { id } = await addApprovedIssue(sql)
