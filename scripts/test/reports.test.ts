@@ -19,6 +19,9 @@ function journeys(tries: Record<string, ('passed' | 'failed')[]>) {
           status,
           results: results.map((result, index) => ({
             duration: 1500,
+            ...(result === 'failed' && {
+              error: { message: '\u001b[31mError: not visible\u001b[39m\n  at 1' },
+            }),
             attachments:
               result === 'failed' ? [{ name: 'trace', path: `/results/${title}-${index}/trace.zip` }] : [],
           })),
@@ -38,8 +41,8 @@ function unitReport(passed: number, failed: number) {
     numPassedTests: passed,
     numFailedTests: failed,
     testResults: [
-      { name: '/site/core/a.test.ts', startTime: 1000, endTime: 3500, assertionResults: [] },
-      { name: '/site/core/b.test.ts', startTime: 1000, endTime: 91_000, assertionResults: [] },
+      { name: '/site/core/a.test.ts', startTime: 1000, endTime: 3500, message: '', assertionResults: [] },
+      { name: '/site/core/b.test.ts', startTime: 1000, endTime: 91_000, message: '', assertionResults: [] },
     ],
   }
 }
@@ -80,6 +83,46 @@ test('a journey that fails twice has failed', () => {
   expect(outcome).toMatchObject({ passed: 0, failed: 1, flaky: [] })
 })
 
+test('a run ends with the names of what has failed, and the first line of each error', () => {
+  const report = {
+    ...unitReport(7, 1),
+    testResults: [
+      {
+        name: '/site/core/a.test.ts',
+        startTime: 0,
+        endTime: 1,
+        message: '',
+        assertionResults: [
+          { fullName: 'adds', status: 'passed', failureMessages: [] },
+          { fullName: 'sums', status: 'failed', failureMessages: ['AssertionError: 3 is not 4\n  at 1'] },
+        ],
+      },
+      {
+        name: '/site/core/b.test.ts',
+        startTime: 0,
+        endTime: 1,
+        message: 'Cannot find b.ts\n  at 2',
+        assertionResults: [],
+      },
+    ],
+  }
+  const { lines } = summariseRun([
+    { name: 'tests', seconds: 1, outcome: readVitestReport(report, false, '/site') },
+    {
+      name: 'journeys',
+      seconds: 1,
+      outcome: readPlaywrightReport(journeys({ deletes: ['failed', 'failed'] }), false),
+    },
+  ])
+  expect(lines).toEqual([
+    'Failed:',
+    '  core/a.test.ts › sums: AssertionError: 3 is not 4',
+    '  core/b.test.ts: Cannot find b.ts',
+    '  trash.spec.ts › deletes: Error: not visible',
+    '7 passed, 2 failed',
+  ])
+})
+
 test('a step that fails without a failed test, or without a report, counts as one failure', () => {
   expect(readVitestReport(unitReport(7, 0), false, '/site')).toMatchObject({ passed: 7, failed: 1 })
   expect(readVitestReport(unitReport(7, 2), false, '/site')).toMatchObject({ passed: 7, failed: 2 })
@@ -109,6 +152,7 @@ test('no more than twenty are listed as slowest', () => {
     name: `/site/${index}.test.ts`,
     startTime: 0,
     endTime: index * 1000,
+    message: '',
     assertionResults: [],
   }))
   const lines = summariseLane('long', [

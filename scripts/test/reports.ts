@@ -1,12 +1,20 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The result of a step of a lane. */
 export interface Outcome {
   passed: number
   failed: number
+  failures: Failure[]
   /** Journeys that failed, and passed on the retry. They are counted as passed. */
   flaky: Flaky[]
   durations: Duration[]
+}
+
+export interface Failure {
+  name: string
+  /** The first line of the error. */
+  reason: string
 }
 
 export interface Flaky {
@@ -28,7 +36,9 @@ export interface VitestReport {
     name: string
     startTime: number
     endTime: number
-    assertionResults: { fullName: string; status: string }[]
+    /** Why the file could not be run. */
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -45,27 +55,40 @@ interface Suite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { duration: number; attachments: { name: string; path?: string }[] }[]
+      results: {
+        duration: number
+        error?: { message?: string }
+        attachments: { name: string; path?: string }[]
+      }[]
     }[]
   }[]
 }
 
 /** A step without a report: one that passes or fails as a whole. */
 export function outcomeOf(succeeded: boolean): Outcome {
-  return { passed: Number(succeeded), failed: Number(!succeeded), flaky: [], durations: [] }
+  return { passed: Number(succeeded), failed: Number(!succeeded), failures: [], flaky: [], durations: [] }
 }
 
 /** Durations are those of files. A run that fails without a failed test (a crash, an unhandled error) counts as one failure. */
 export function readVitestReport(report: VitestReport | null, succeeded: boolean, root: string): Outcome {
-  const durations = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
-    name: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
+  const files = (report?.testResults ?? []).map((result) => ({
+    ...result,
+    name: relative(root, result.name),
   }))
   return {
     passed: report?.numPassedTests ?? 0,
     failed: Math.max(report?.numFailedTests ?? 0, Number(!succeeded)),
+    failures: files.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [{ name, reason: firstLine(message) }] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          name: `${name} › ${fullName}`,
+          reason: firstLine(failureMessages[0]),
+        })),
+    ]),
     flaky: [],
-    durations,
+    durations: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
   }
 }
 
@@ -74,6 +97,7 @@ export function readPlaywrightReport(report: PlaywrightReport | null, succeeded:
   const outcome: Outcome = {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
     failed: Math.max(report?.stats.unexpected ?? 0, Number(!succeeded)),
+    failures: [],
     flaky: [],
     durations: [],
   }
@@ -82,6 +106,8 @@ export function readPlaywrightReport(report: PlaywrightReport | null, succeeded:
     for (const { status, results } of spec.tests) {
       const milliseconds = results.reduce((sum, { duration }) => sum + duration, 0)
       outcome.durations.push({ name, seconds: milliseconds / 1000 })
+      if (status === 'unexpected')
+        outcome.failures.push({ name, reason: firstLine(results.at(-1)?.error?.message) })
       if (status !== 'flaky') continue
       const traces = results.flatMap(({ attachments }) => attachments).filter(({ name }) => name === 'trace')
       outcome.flaky.push({ name, trace: traces[0]?.path ?? null })
@@ -92,6 +118,10 @@ export function readPlaywrightReport(report: PlaywrightReport | null, succeeded:
 
 function specsOf(suite: Suite): NonNullable<Suite['specs']> {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+function firstLine(message = ''): string {
+  return stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? ''
 }
 
 /** The run fails when more journeys than this pass only on the retry. */
@@ -122,7 +152,7 @@ export function summariseLane(lane: string, steps: Step[]): string[] {
   ]
 }
 
-/** What is printed at the end of a run of one lane or of several; the last line is the sum. */
+/** What is printed at the end of a run of one lane or of several: flaky journeys, what has failed, and as the last line the sum. */
 export function summariseRun(steps: Step[]): { lines: string[]; failed: number } {
   const outcomes = steps.map(({ outcome }) => outcome)
   const flaky = outcomes.flatMap((outcome) => outcome.flaky)
@@ -134,6 +164,8 @@ export function summariseRun(steps: Step[]): { lines: string[]; failed: number }
     lines.unshift(
       `${flaky.length} flaky, passed at the second try${tooFlaky ? `; more than ${MAX_FLAKY} are a failure` : ''}:`,
     )
+  const failures = outcomes.flatMap((outcome) => outcome.failures)
+  if (failures.length) lines.push('Failed:', ...failures.map(({ name, reason }) => `  ${name}: ${reason}`))
   return { lines: [...lines, `${passed} passed, ${failed} failed`], failed }
 }
 
