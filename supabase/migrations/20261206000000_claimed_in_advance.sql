@@ -5,7 +5,7 @@ create or replace function private.claim_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -66,6 +66,51 @@ begin
 end
 $$;
 
+/* Records what became of the messages of claimed rows. `released` were not sent; `pending` were refused for the
+   moment and are due after so many seconds. Only rows that still belong to the batch are changed, and rows that are
+   `uncertain` because the process was believed dead: a known outcome is better. Finished batches are deleted. */
+create or replace function private.settle_newsletter_deliveries(
+  p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[]
+) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  state text;
+begin
+  if p_outcomes && array['released', 'pending'] then
+    -- Nothing comes back to an issue while it is being cancelled. As strong a lock as that of the beginning which may follow.
+    select status into state from public.newsletter_issues where id = p_issue_id for no key update;
+  end if;
+  if cardinality(p_done) > 0 then
+    -- Before the rows, in the order in which a recipient is deleted.
+    delete from private.newsletter_batches where id = any(p_done);
+  end if;
+  update public.newsletter_deliveries as delivery
+  set status = outcome, due_at = null, settled_at = now(), reason = settled.reason
+  from unnest(p_ids, p_batches, p_outcomes, p_reasons) as settled (id, batch, outcome, reason)
+  where delivery.id = settled.id and delivery.batch_id = settled.batch and outcome not in ('released', 'pending')
+    and (delivery.status = 'sending' or delivery.status = 'uncertain' and outcome in ('sent', 'failed'));
+  if state is not null then
+    update public.newsletter_deliveries as delivery
+    set status = case when is_unwanted then 'skipped' else 'pending' end,
+        attempts = attempts - (outcome = 'released')::integer,
+        batch_id = case when is_unwanted then batch_id end,
+        due_at = case when not is_unwanted and outcome = 'pending' then now() + make_interval(secs => delay) end,
+        settled_at = case when is_unwanted then now() end,
+        reason = case when not is_unwanted then settled.reason when email is null then 'deleted' else 'cancelled' end
+    from (
+      select mark.*, state = 'cancelled' or recipient.email is null as is_unwanted
+      from unnest(p_ids, p_batches, p_outcomes, p_reasons, p_delays) as mark (id, batch, outcome, reason, delay)
+      join public.newsletter_deliveries as recipient on recipient.id = mark.id
+      where outcome in ('released', 'pending')) as settled
+    where delivery.id = settled.id and delivery.batch_id = settled.batch and delivery.status = 'sending';
+  end if;
+  -- Desks follow the issue; once in a second is enough for them.
+  update public.newsletter_issues set progressed_at = now()
+    where id = p_issue_id and (progressed_at is null or progressed_at not between now() - interval '1 second' and now());
+end
+$$;
+
 /* Claims the next recipients of an issue that is being sent for a process, in the order of their ids and after `p_after`. Their rows stay
    `pending`, but have its batch: other processes leave them alone while the batch exists. Nothing is sent before
    `begin_newsletter_deliveries`. Returns the attempt that each message would be. */
@@ -73,7 +118,7 @@ create function private.reserve_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -115,7 +160,7 @@ $$;
    lost, has the same outcome. */
 create function private.begin_newsletter_deliveries(p_issue_id uuid, p_batch_id uuid, p_transport text, p_ids bigint[])
 returns setof bigint
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   pauses_after integer;
@@ -220,3 +265,8 @@ begin
   end if;
 end
 $$;
+
+-- One index instead of two: a subscriber's deliveries are looked up by the first column, those of an issue by `newsletter_deliveries_by_status`.
+alter table public.newsletter_deliveries drop constraint newsletter_deliveries_issue_id_subscriber_id_key;
+alter table public.newsletter_deliveries add unique (subscriber_id, issue_id);
+drop index public.newsletter_deliveries_of_subscriber;

@@ -17,11 +17,10 @@ create table public.newsletter_deliveries (
   due_at timestamptz,
   settled_at timestamptz,
   reason text check (char_length(reason) <= 300),
-  unique (issue_id, subscriber_id)
+  unique (subscriber_id, issue_id)
 );
 create index newsletter_deliveries_by_status on public.newsletter_deliveries (issue_id, status, id);
 create index newsletter_deliveries_of_batch on public.newsletter_deliveries (batch_id) where status = 'sending';
-create index newsletter_deliveries_of_subscriber on public.newsletter_deliveries (subscriber_id);
 create index newsletter_deliveries_of_message on public.newsletter_deliveries (message_id);
 alter table public.newsletter_deliveries enable row level security;
 grant select on public.newsletter_deliveries to authenticated;

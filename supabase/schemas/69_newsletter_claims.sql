@@ -1,5 +1,6 @@
 -- Several processes send one issue together: each claims recipients, and records what became of them. Both are done for a few
--- rows at a time, and would be planned anew for each number of rows.
+-- rows at a time. They would be planned anew for each number of rows, and a plan that is kept must not read whole tables because
+-- they were small when it was made.
 
 /* Claims the next recipients of an issue that is being sent, in the order of their ids and after `p_after`: their rows are `sending`, in the
    batch `p_batch_id`, before anything is sent. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
@@ -8,7 +9,7 @@ create function private.claim_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -75,33 +76,39 @@ $$;
 create function private.settle_newsletter_deliveries(
   p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[]
 ) returns void
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   state text;
 begin
   if p_outcomes && array['released', 'pending'] then
-    -- Nothing comes back to an issue while it is being cancelled.
-    select status into state from public.newsletter_issues where id = p_issue_id for share;
+    -- Nothing comes back to an issue while it is being cancelled. As strong a lock as that of the beginning which may follow.
+    select status into state from public.newsletter_issues where id = p_issue_id for no key update;
   end if;
-  -- Before the rows, in the order in which a recipient is deleted.
-  delete from private.newsletter_batches where id = any(p_done);
+  if cardinality(p_done) > 0 then
+    -- Before the rows, in the order in which a recipient is deleted.
+    delete from private.newsletter_batches where id = any(p_done);
+  end if;
   update public.newsletter_deliveries as delivery
-  set status = settled.status,
-      attempts = attempts - (outcome = 'released')::integer,
-      batch_id = case when settled.status <> 'pending' then delivery.batch_id end,
-      due_at = case when settled.status = 'pending' and outcome = 'pending' then now() + make_interval(secs => delay) end,
-      settled_at = case when settled.status <> 'pending' then now() end,
-      reason = case when settled.status = 'skipped' then case when email is null then 'deleted' else 'cancelled' end else settled.reason end
-  from (
-    select mark.*, case
-      when outcome not in ('released', 'pending') then outcome
-      when state = 'cancelled' or recipient.email is null then 'skipped'
-      else 'pending' end as status
-    from unnest(p_ids, p_batches, p_outcomes, p_reasons, p_delays) as mark (id, batch, outcome, reason, delay)
-    left join public.newsletter_deliveries as recipient on recipient.id = mark.id) as settled
-  where delivery.id = settled.id and delivery.batch_id = settled.batch
-    and (delivery.status = 'sending' or delivery.status = 'uncertain' and settled.outcome in ('sent', 'failed'));
+  set status = outcome, due_at = null, settled_at = now(), reason = settled.reason
+  from unnest(p_ids, p_batches, p_outcomes, p_reasons) as settled (id, batch, outcome, reason)
+  where delivery.id = settled.id and delivery.batch_id = settled.batch and outcome not in ('released', 'pending')
+    and (delivery.status = 'sending' or delivery.status = 'uncertain' and outcome in ('sent', 'failed'));
+  if state is not null then
+    update public.newsletter_deliveries as delivery
+    set status = case when is_unwanted then 'skipped' else 'pending' end,
+        attempts = attempts - (outcome = 'released')::integer,
+        batch_id = case when is_unwanted then batch_id end,
+        due_at = case when not is_unwanted and outcome = 'pending' then now() + make_interval(secs => delay) end,
+        settled_at = case when is_unwanted then now() end,
+        reason = case when not is_unwanted then settled.reason when email is null then 'deleted' else 'cancelled' end
+    from (
+      select mark.*, state = 'cancelled' or recipient.email is null as is_unwanted
+      from unnest(p_ids, p_batches, p_outcomes, p_reasons, p_delays) as mark (id, batch, outcome, reason, delay)
+      join public.newsletter_deliveries as recipient on recipient.id = mark.id
+      where outcome in ('released', 'pending')) as settled
+    where delivery.id = settled.id and delivery.batch_id = settled.batch and delivery.status = 'sending';
+  end if;
   -- Desks follow the issue; once in a second is enough for them.
   update public.newsletter_issues set progressed_at = now()
     where id = p_issue_id and (progressed_at is null or progressed_at not between now() - interval '1 second' and now());
@@ -115,7 +122,7 @@ create function private.reserve_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -157,7 +164,7 @@ $$;
    lost, has the same outcome. */
 create function private.begin_newsletter_deliveries(p_issue_id uuid, p_batch_id uuid, p_transport text, p_ids bigint[])
 returns setof bigint
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   pauses_after integer;

@@ -34,9 +34,8 @@ export interface DeliveryQueue {
 export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
-/** How long a commit waits until most of the connections take part, so that fast connections share commits. */
+/** How long a commit waits until all connections take part, so that fast connections share commits. */
 const COALESCE_MS = 2
-const COALESCED_SHARE = 0.8
 const FLUSH_OUTCOMES = 100
 const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
@@ -138,7 +137,7 @@ export function openDeliveryQueue(
     clearTimeout(timer)
   }
 
-  const isEnough = () => requests.length >= mail.concurrency * COALESCED_SHARE
+  const isEnough = () => requests.length >= mail.concurrency
 
   async function commit(served: readonly BeginRequest[]): Promise<void> {
     const written = pending.slice(0, MAX_ROWS_PER_WRITE)

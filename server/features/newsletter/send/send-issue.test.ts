@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs.ts'
 import {
@@ -290,6 +291,39 @@ test('never more rows are being sent than there are connections, and connections
   const [commits] = await sql<[{ count: number }]>`
     select count(distinct xmin::text)::int as count from public.newsletter_deliveries where issue_id = ${id}`
   expect(commits.count).toBeLessThan(90)
+})
+
+test('claims, beginnings and outcomes look rows up, so that a plan made for few rows serves for many', async () => {
+  await addReaders(sql, 200)
+  const { id } = await addApprovedIssue(sql)
+  const desk = await startTestJobs(database, { works: false })
+  await startSending(desk.services, id, null)
+  await desk.stop()
+  const batch = randomUUID()
+  await sql.transaction(async (transaction) => {
+    const countScans = async () => {
+      const [table] = await transaction<[{ scans: number }]>`
+        select seq_scan::int as scans from pg_stat_xact_user_tables
+        where relid = 'public.newsletter_deliveries'::regclass`
+      return table.scans
+    }
+    const before = await countScans()
+    const claimed = await transaction<{ id: string }[]>`
+      select id from private.reserve_newsletter_deliveries(${id}, ${batch}, 'smtp', 0, 5)`
+    const ids = claimed.map((row) => row.id)
+    const begun = await transaction`
+      select private.settle_and_begin_newsletter_deliveries(
+        ${id}, '{}', '{}', '{}', '{}', '{}', '{}', ${batch}, 'smtp', ${ids})`
+    expect(begun).toHaveLength(5)
+    const batches = ids.map(() => batch)
+    const sent = ids.map(() => 'sent')
+    const none = ids.map(() => null)
+    await transaction`
+      select private.settle_newsletter_deliveries(${id}, ${ids}, ${batches}, ${sent}, ${none}, ${none}, '{}')`
+    await transaction`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 5)`
+    expect(await countScans()).toBe(before)
+  })
+  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 5, sending: 5, pending: 190 } })
 })
 
 test('what was claimed in an answer that was lost is given back, and sent once', async () => {
