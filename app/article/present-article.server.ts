@@ -26,6 +26,8 @@ export async function presentArticle(
     newTab: t('article.link.newTab'),
     sectionLink: t('article.link.section'),
     copyCode: t('article.code.copy'),
+    footnotes: t('article.footnotes.title'),
+    backToReference: t('article.footnotes.back'),
     pictures,
   })
   return {

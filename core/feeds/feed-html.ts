@@ -1,12 +1,18 @@
 import type { TranslationStatement } from '#core/domain/translation-statement.ts'
 import { xml } from '#core/feeds/escape.ts'
+import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
 import { makeFigures } from '#core/markdown/show-pictures.ts'
 
-/** An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. */
-export function feedHtml(markdown: string, articleUrl: string): string {
+/**
+ * An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. References to footnotes lead
+ * to those of the article's page, because readers show several articles at once, and many of them remove ids. `footnotes`
+ * is the heading of the list.
+ */
+export function feedHtml(markdown: string, articleUrl: string, { footnotes = '' } = {}): string {
   return safeHtml(markdown, (tokens) => {
     makeFigures(tokens)
+    linkFootnotes(tokens, { title: footnotes })
     for (const token of tokens) {
       token.attrs =
         token.attrs?.flatMap(([name, value]) => {

@@ -39,7 +39,7 @@ function describeItem(article: FeedItem, feed: Feed) {
     summary: cleanText(article.excerpt),
     content_html:
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
-      feedHtml(article.content, url) +
+      feedHtml(article.content, url, { footnotes: t('article.footnotes.title') }) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),

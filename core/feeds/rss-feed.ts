@@ -55,7 +55,7 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <dc:creator>${singleLine(article.author)}</dc:creator>
 <category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { footnotes: t('article.footnotes.title') }))}</content:encoded>
 </item>`
 }
 

@@ -17,7 +17,8 @@ export function articleHtml(
   markdown: string,
   { pictures = new Map(), ...words }: Required<ArticleWords> & { pictures?: Pictures },
 ): RenderedArticle {
-  const key = `${JSON.stringify([words.newTab, words.sectionLink, words.copyCode, ...pictures])}\n${markdown}`
+  const { newTab, sectionLink, copyCode, footnotes, backToReference } = words
+  const key = `${JSON.stringify([newTab, sectionLink, copyCode, footnotes, backToReference, ...pictures])}\n${markdown}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
   const rendered = renderArticle(markdown, { ...words, pictures })

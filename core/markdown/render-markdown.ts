@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { findCodeLanguage } from '#core/markdown/code/code-languages.ts'
 import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-code.ts'
+import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
 import { addPictures, makeFigures, type Pictures } from '#core/markdown/show-pictures.ts'
@@ -22,6 +23,10 @@ export interface ArticleWords {
   sectionLink?: string
   /** What is on the button that copies a block of code. */
   copyCode?: string
+  /** The heading of the footnotes. */
+  footnotes?: string
+  /** What the link from a footnote to its reference is called, before the number. */
+  backToReference?: string
 }
 
 export interface RenderedArticle {
@@ -67,11 +72,12 @@ export function renderDocument(markdown: string, language: Language): string {
 }
 
 function adaptToPage(tokens: Token[], words: ArticleWords, pictures: Pictures): Heading[] {
-  const { newTab, sectionLink, copyCode = '' } = words
+  const { newTab, sectionLink, copyCode = '', footnotes, backToReference } = words
   // An h1 inside a quote or a list counts too: the page must have a single one.
   const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
   for (const token of tokens) adaptToArticle(token, shift)
   if (newTab) announceNewTabs(tokens, newTab)
+  if (footnotes && backToReference) linkFootnotes(tokens, { title: footnotes, back: backToReference })
   makeFigures(tokens)
   addPictures(tokens, pictures)
   addCode(tokens, copyCode)

@@ -1,5 +1,7 @@
 import Markdown, { type MarkdownIt, type RendererRule, type StateCore, type Token } from 'markdown-it'
 import type { CodePart } from '#core/markdown/code/highlight-code.ts'
+import { gatherFootnotes, showFootnotes } from '#core/markdown/footnotes.ts'
+import { footnotes } from '#core/markdown/github/footnotes.ts'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
 import { taskLists } from '#core/markdown/github/task-lists.ts'
@@ -54,13 +56,13 @@ export function safeBlocks(markdown: string, adapt: (tokens: Token[]) => void): 
 
 function parse(markdown: string, adapt: (tokens: Token[]) => void) {
   const env = {}
-  const tokens = parser.parse(markdown, env)
+  const tokens = gatherFootnotes(parser.parse(markdown, env))
   markDirection(tokens)
   adapt(tokens.flatMap((token) => [token, ...(token.children ?? [])]))
   return { tokens, write: (part: Token[]) => parser.renderer.render(part, parser.options, env) }
 }
 
-/** CommonMark and GFM, in bounded time and without unsafe addresses. */
+/** CommonMark and GFM, in bounded time and without unsafe addresses. Footnotes are where they are defined. */
 export function createParser(): MarkdownIt {
   return new Markdown()
     .use(dropHtml)
@@ -71,11 +73,13 @@ export function createParser(): MarkdownIt {
     .use(mailAddresses)
     .use(strikethrough)
     .use(taskLists)
+    .use(footnotes)
     .use(safeUrls)
     .use(renderTokens)
     .use(showPictures)
     .use(showCode)
     .use(showHeadings)
+    .use(showFootnotes)
 }
 
 /** Parses raw HTML, so that it can be left out instead of being shown as text. */

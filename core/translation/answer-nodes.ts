@@ -54,13 +54,16 @@ export function readAnswer<T extends TextTag>(text: string, tags: T[]): AnswerNo
   const [unclosed] = open
   if (unclosed) return { code: 'tag_unclosed', what: `<${unclosed.tag.id}>` }
   const missing = tags.find(({ id }) => !seen.has(id))
-  if (missing) return { code: 'tag_missing', what: `<${missing.id}${missing.closing ? '' : '/'}>` }
+  if (missing) {
+    const what = `<${missing.id}${missing.closing ? '' : '/'}>`
+    return { code: 'tag_missing', what: missing.kind === 'f' ? `${what} for the footnote ${missing.value}` : what }
+  }
   return root
 }
 
 /** What may not stand in a translation: in the source it is a tag. */
 function faultOfText(text: string): AnswerFault | null {
-  const [found] = findOpaqueText(text, { isLineStart: false })
+  const [found] = findOpaqueText(text)
   return found ? { code: ADDED[found.kind], what: text.slice(found.from, found.to) } : null
 }
 

@@ -1,5 +1,5 @@
 import { toSource } from '#core/markdown/source/content-map.ts'
-import { type References, readSource } from '#core/markdown/source/read-source.ts'
+import { type KnownSource, readSource } from '#core/markdown/source/read-source.ts'
 import type { CutBlock } from '#core/translation/cut-block.ts'
 import type { Edit } from '#core/translation/segment.ts'
 import { readTagged } from '#core/translation/tagged-text.ts'
@@ -23,7 +23,7 @@ const TOKENS = new Map([
 export function readContent(
   content: string,
   { kind, block, inline, tagged }: CutBlock,
-  references: References,
+  known: KnownSource,
 ): TaggedText[] {
   const whole = inline.content.slice(0, tagged.start) + content
   const types = TOKENS.get(kind) ?? ''
@@ -33,7 +33,7 @@ export function readContent(
     readings.push([marker + whole, `blockquote_open ${types} blockquote_close`])
   }
   return readings.flatMap(([markdown = '', expected]) => {
-    const source = readSource(markdown, references)
+    const source = readSource(markdown, known)
     if (source.tokens.map(({ type }) => type).join(' ') !== expected) return []
     const token = source.tokens.find(({ type }) => type === 'inline')
     return token && token.content !== '' ? [readTagged(source.inlineOf(token))] : []

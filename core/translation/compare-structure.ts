@@ -45,6 +45,8 @@ function compareBlocks(
       problems.push(...addedBlocks([...blocks.values()], [...translated.values()]))
       break
     }
+    if (token.type === 'footnote_open' && token.markup !== other.markup)
+      problems.push(problem('footnote_differs', { ...place, what: `${token.markup} → ${other.markup}` }))
     if (token.content !== other.content && token.type === 'html_block')
       problems.push(problem('html_changed', { ...place, what: other.content }))
     else if (token.type !== 'inline' && (token.content !== other.content || token.info !== other.info)) {
@@ -77,6 +79,7 @@ function problemOfShape(
 /** What readers would call a token's block. */
 function nameOf(token: Token | undefined): string {
   const name = token?.type.replace(/_(?:open|close|block)$/, '').replaceAll('_', ' ') ?? ''
+  if (token?.type === 'footnote_open') return `${name} ${token.markup}`
   return token?.type === 'heading_open' ? `${name} ${token.tag.slice(1)}` : name
 }
 

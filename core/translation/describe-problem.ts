@@ -58,4 +58,5 @@ export const PROBLEM_TEXTS: Record<ProblemCode | Problem['code'], string> = {
   part_added: 'This block of the translation has what the source has not: {{what}}.',
   definition_missing: 'The definition “{{what}}” is missing.',
   definition_added: 'The definition “{{what}}” is not that of the source.',
+  footnote_differs: 'The footnotes have another order or other labels than in the original: {{what}}.',
 }

@@ -8,7 +8,7 @@ export interface OpaqueText {
 const PATTERN = new RegExp(
   [
     String.raw`(?<placeholder>\{\{[^{}\n]*\}\})`,
-    String.raw`(?<footnote>\n?\[\^[^\s[\]]+\]:?)`,
+    String.raw`(?<footnote>\[\^[^\s[\]]+\])`,
     String.raw`(?<web>(?<![a-z\d])(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])[^\s<>]*[\p{L}\p{N}/])`,
     String.raw`(?<mail>(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)`,
     String.raw`(?<html><(?:\/?[a-z][^<>]*|[!?][^<>]*)>)`,
@@ -16,23 +16,17 @@ const PATTERN = new RegExp(
   'giu',
 )
 
-/**
- * Finds placeholders, labels of footnotes, addresses, and what looks like a tag. The label of a footnote's text, `[^1]:`, stands at
- * the beginning of a line and takes the line break before it along.
- */
-export function findOpaqueText(text: string, { isLineStart = true } = {}): OpaqueText[] {
-  const found: OpaqueText[] = []
-  for (const { 0: match, index, groups } of text.matchAll(PATTERN)) {
-    let [from, to] = [index, index + match.length]
-    if (groups?.footnote !== undefined) {
-      const begins = match.startsWith('\n') || (index === 0 && isLineStart)
-      if (match.endsWith(':') && !begins) to--
-      if (!match.endsWith(':') && match.startsWith('\n')) from++
-      found.push({ kind: 'f', from, to })
-    } else {
-      const kind = groups?.placeholder !== undefined ? 'v' : groups?.html !== undefined ? 'h' : 'u'
-      found.push({ kind, from, to })
-    }
-  }
-  return found
+/** Finds placeholders, labels of footnotes that the text does not define, addresses, and what looks like a tag. */
+export function findOpaqueText(text: string): OpaqueText[] {
+  return [...text.matchAll(PATTERN)].map(({ 0: match, index, groups }) => {
+    const kind =
+      groups?.placeholder !== undefined
+        ? 'v'
+        : groups?.footnote !== undefined
+          ? 'f'
+          : groups?.html !== undefined
+            ? 'h'
+            : 'u'
+    return { kind, from: index, to: index + match.length }
+  })
 }

@@ -32,6 +32,7 @@ export type ProblemCode =
   | 'part_added'
   | 'definition_missing'
   | 'definition_added'
+  | 'footnote_differs'
 
 /** Something that keeps a translation from being used. */
 export interface TranslationProblem {

@@ -47,12 +47,13 @@ export function sourceBlocks(tokens: Token[]): SourceBlock[] {
               : 'paragraph'
       block.texts.push({ token, kind, id: `${block.number}${kind === 'cell' ? `.${number}` : ''}` })
     } else if (CONTAINERS.has(token.type)) containers.push(token.type)
-    else if (token.type === 'list_item_close' || token.type === 'blockquote_close') containers.pop()
+    else if (CONTAINER_ENDS.has(token.type)) containers.pop()
   }
   return blocks
 }
 
-const CONTAINERS = new Set(['list_item_open', 'blockquote_open'])
+const CONTAINERS = new Set(['list_item_open', 'blockquote_open', 'footnote_open'])
+const CONTAINER_ENDS = new Set(['list_item_close', 'blockquote_close', 'footnote_close'])
 
 function blockOf(token: Token, { type, number }: { type: SourceBlock['type']; number: number }): SourceBlock {
   const texts: SourceBlock['texts'] = []

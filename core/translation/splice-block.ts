@@ -103,7 +103,7 @@ const placeOf = ({ kind, block }: CutBlock) => {
 /** Reads new content again, and compares it with what it should say. */
 function isReadAs(content: string, cut: MarkdownCut, block: CutBlock, changes: Changes): boolean {
   const wanted = changes.main ? renumberedText(changes.main.nodes) : block.tagged
-  return readContent(content, block, cut.source.references).some(
+  return readContent(content, block, cut.source).some(
     ({ text, tags }) =>
       text === wanted.text &&
       tags.length === wanted.tags.length &&

@@ -13,7 +13,6 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
   const text: string[] = []
   let start = 0
   let run: InlinePart[] = []
-  let isLineStart = true
 
   const addTag = (kind: TagKind, part: { token: Token } & Range, value: string): Tag => {
     const number = (counts.get(kind) ?? 0) + 1
@@ -35,7 +34,6 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
   const addOpaque = (kind: TagKind, part: { token: Token } & Range, value: string) => {
     endRun()
     text.push(`<${addTag(kind, part, value).id}/>`)
-    isLineStart = kind === 'n'
   }
   const endRun = () => {
     const [first] = run
@@ -44,15 +42,14 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
     const placeOf = placesIn(run)
     run = []
     let end = 0
-    for (const found of findOpaqueText(whole, { isLineStart })) {
-      const value = whole.slice(found.from, found.to).trim()
+    for (const found of findOpaqueText(whole)) {
+      const value = whole.slice(found.from, found.to)
       const place = { token: first.token, from: placeOf(found.from).from, to: placeOf(found.to - 1).to }
       const tag = addTag(found.kind === 'h' ? 'v' : found.kind, place, value)
       text.push(whole.slice(end, found.from), `<${tag.id}/>`)
       end = found.to
     }
     text.push(whole.slice(end))
-    isLineStart = whole.endsWith('\n')
   }
 
   for (let index = 0; index < parts.length; index++) {
@@ -79,12 +76,14 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
       case 'html_inline':
         addOpaque('h', part, content.slice(part.from, part.to))
         break
+      case 'footnote_reference':
+        addOpaque('f', part, content.slice(part.from, part.to))
+        break
       case 'image':
         addOpaque('m', part, String(token.attrGet('src') ?? ''))
         break
       case 'link_open': {
-        const kind = kindOfLink(part)
-        if (kind === 'a') {
+        if (!isBareAddress(part)) {
           endRun()
           const tag = addTag('a', part, String(token.attrGet('href') ?? ''))
           open.push(tag)
@@ -93,7 +92,7 @@ export function readTagged({ content, parts }: SourceInline): TaggedText {
         }
         const last = endOfLink(parts, index)
         const written = parts.slice(index, last + 1).map((inner) => inner.text || inner.token.content)
-        addOpaque(kind, { token, from: part.from, to: parts[last]?.to ?? part.to }, written.join(''))
+        addOpaque('u', { token, from: part.from, to: parts[last]?.to ?? part.to }, written.join(''))
         index = last
         break
       }
@@ -131,11 +130,8 @@ const MARKS = new Map<string, TagKind>([
   ['s_open', 's'],
 ])
 
-/** An address that is its own text stands for itself, and so does the label of a footnote that the parser takes for a link. */
-function kindOfLink({ token, from, to }: InlinePart): 'a' | 'u' | 'f' {
-  if (from === to || token.markup === 'autolink') return 'u'
-  return String(token.meta?.label ?? '').startsWith('^') ? 'f' : 'a'
-}
+/** An address that is its own text stands for itself. */
+const isBareAddress = ({ token, from, to }: InlinePart) => from === to || token.markup === 'autolink'
 
 function endOfLink(parts: InlinePart[], start: number): number {
   let depth = 0

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import type { DefinitionMeta, FootnoteLabels } from '#core/markdown/github/footnotes.ts'
 import { createParser } from '#core/markdown/safe-html.ts'
 import { type ContentMap, mapCell, mapLines } from '#core/markdown/source/content-map.ts'
 import { type InlinePart, inlineParts } from '#core/markdown/source/inline-parts.ts'
@@ -28,6 +29,9 @@ export interface MarkdownSource {
   tokens: Token[]
   references: References
   definitions: Definition[]
+  /** The labels of its footnotes, and where they are defined. */
+  footnoteLabels: FootnoteLabels
+  footnotes: FootnoteDefinition[]
   /** The labels that images use. */
   imageLabels: () => Set<string>
   /** Reads an `inline` token of this text. */
@@ -49,9 +53,25 @@ export interface Definition {
   map: ContentMap
 }
 
-/** `references` are known from the text that this is a part of. */
-export function readSource(markdown: string, references: References = Object.create(null)): MarkdownSource {
-  const env = { references: Object.create(references) as References }
+/** The definition of a footnote with the place of its marker, `[^label]:`. */
+export interface FootnoteDefinition extends DefinitionMeta {
+  token: Token
+  isEmpty: boolean
+}
+
+/** What is known from the text that another is a part of. */
+export type KnownSource = Pick<MarkdownSource, 'references' | 'footnoteLabels'>
+
+const NOTHING: KnownSource = { references: Object.create(null), footnoteLabels: new Set() }
+
+export function readSource(
+  markdown: string,
+  { references, footnoteLabels }: KnownSource = NOTHING,
+): MarkdownSource {
+  const env = {
+    references: Object.create(references) as References,
+    footnotes: new Set(footnoteLabels),
+  }
   const tokens = parser.parse(markdown, env)
   const { normalised, toOriginal } = normaliseLines(markdown)
 
@@ -90,6 +110,13 @@ export function readSource(markdown: string, references: References = Object.cre
       content,
       map: originalMap(mapLines(content, starts)),
     })),
+    footnoteLabels: env.footnotes,
+    footnotes: tokens.flatMap((token, index) => {
+      if (token.type !== 'footnote_open') return []
+      const meta = token.meta as DefinitionMeta
+      const isEmpty = tokens[index + 1]?.type === 'footnote_close'
+      return [{ ...meta, from: toOriginal(meta.from), to: toOriginal(meta.to), token, isEmpty }]
+    }),
     imageLabels: () => (imageLabels ??= labelsOfImages(tokens)),
     inlineOf,
   }

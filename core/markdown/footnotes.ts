@@ -1,0 +1,177 @@
+import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
+import type { DefinitionMeta, FootnoteMeta } from '#core/markdown/github/footnotes.ts'
+
+/** A footnote that readers see. */
+interface Note extends NumberedMeta {
+  tokens: Token[]
+}
+
+interface NumberedMeta {
+  number: number
+  /** In the order in which readers meet them. */
+  references: Token[]
+}
+
+/** Before every id, so that no footnote takes the place of an id of the page. Labels are in no id, whatever is written in them. */
+const [NOTE, REFERENCE, TITLE] = ['fn-', 'fnref-', 'fn-title']
+/** More are shown without a link. A text can have a hundred thousand, and each link has its words. */
+const MAX_LINKS = 5_000
+
+/**
+ * Numbers footnotes in the order of their first references, and moves those that are referred to behind the text; others are left out, as
+ * on GitHub. References in a footnote come after all of the text.
+ */
+export function gatherFootnotes(tokens: Token[]): Token[] {
+  const { body, notes } = takeNotes(tokens)
+  if (notes.size === 0) return tokens
+  const shown = numberNotes(body, notes)
+  if (shown.length === 0) return body
+  return [
+    ...body,
+    createToken('footnotes_open', 1, { map: placeOf(body, shown), attrs: [['data-footnotes', '']] }),
+    ...shown.flatMap(({ tokens: own, number, references }) => {
+      const meta: NumberedMeta = { number, references }
+      // The way back is at the end of the last paragraph, or in one of its own behind a list, a quote or code.
+      const end = own.at(-1)?.type === 'paragraph_close' ? own.length - 1 : own.length
+      return [
+        createToken('note_open', 1, { meta }),
+        ...own.slice(0, end),
+        createToken('note_back', 0, { meta: { ...meta, isBlock: end === own.length } }),
+        ...own.slice(end),
+        createToken('note_close', -1),
+      ]
+    }),
+    createToken('footnotes_close', -1),
+  ]
+}
+
+function createToken(type: string, nesting: -1 | 0 | 1, own: Partial<Token> = {}): Token {
+  return Object.assign(new Markdown.Token(type, '', nesting), own)
+}
+
+/** The line at which readers find the footnotes: that of the first, but never one inside the text. */
+function placeOf(body: Token[], [first]: Note[]): [number, number] {
+  const end = body.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), 0)
+  const line = Math.max(end, first?.tokens[0]?.map?.[0] ?? 0)
+  return [line, line]
+}
+
+/** Takes definitions out of the text, also out of each other. */
+function takeNotes(tokens: Token[]): { body: Token[]; notes: Map<string, Note> } {
+  const body: Token[] = []
+  const notes = new Map<string, Note>()
+  const open = [body]
+  /** Quotes, lists and items that have lost a definition. */
+  const poorer = new WeakSet<Token>()
+  for (const token of tokens) {
+    const around = open.at(-1) ?? body
+    const before = around.at(-1)
+    if (token.type === 'footnote_open') {
+      const { label, isRepeated } = token.meta as DefinitionMeta
+      const note: Note = { number: 0, references: [], tokens: [] }
+      if (!isRepeated) notes.set(label, note)
+      if (before?.nesting === 1) poorer.add(before)
+      open.push(note.tokens)
+    } else if (token.type === 'footnote_close') open.pop()
+    else if (token.nesting === -1 && before?.nesting === 1 && poorer.has(before)) {
+      // Nothing else was in it.
+      around.pop()
+      const outer = around.at(-1)
+      if (outer?.nesting === 1) poorer.add(outer)
+    } else around.push(token)
+  }
+  return { body, notes }
+}
+
+function numberNotes(body: Token[], notes: Map<string, Note>): Note[] {
+  const shown: Note[] = []
+  const read = (tokens: Token[]) => {
+    for (const { children } of tokens) {
+      let links = 0
+      for (const token of children ?? []) {
+        if (token.tag === 'a') links += token.nesting
+        if (token.type !== 'footnote_reference') continue
+        const note = notes.get((token.meta as FootnoteMeta).label)
+        if (!note) continue
+        if (note.number === 0) note.number = shown.push(note)
+        note.references.push(token)
+        token.meta = { ...token.meta, number: note.number, isInLink: links > 0 }
+      }
+    }
+  }
+  read(body)
+  // It grows while it is read.
+  for (const { tokens } of shown) read(tokens)
+  return shown
+}
+
+/** What stands around footnotes, in the language of the text. */
+export interface FootnoteWords {
+  title: string
+  /** What the way back to a reference is called; its number follows. */
+  back?: string
+}
+
+/**
+ * Gives references and footnotes ids, and links to each other. Without `back` there are no ids, and references lead to where a page has
+ * the footnotes. `tokens` are all tokens in order, the content of blocks after its block. */
+export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): void {
+  const counts = new Map<number, number>()
+  let links = 0
+  for (const token of tokens) {
+    const { number = 0, isInLink } = (token.meta ?? {}) as Partial<NumberedMeta & { isInLink: boolean }>
+    if (token.type === 'footnote_reference' && ++links <= MAX_LINKS) {
+      const count = (counts.get(number) ?? 0) + 1
+      counts.set(number, count)
+      const id: [string, string] = ['id', `${REFERENCE}${number}${count === 1 ? '' : `-${count}`}`]
+      // A link in a link is none, but the way back leads to its place.
+      if (!isInLink) token.attrs = [['href', `#${NOTE}${number}`]]
+      if (back) token.attrs = [...(token.attrs ?? []), id]
+      if (back && !isInLink) token.attrSet('aria-describedby', TITLE)
+    } else if (token.type === 'footnotes_open') {
+      token.meta = { title, id: back ? TITLE : '' }
+      token.attrs = back ? [...(token.attrs ?? []), ['aria-labelledby', TITLE]] : null
+    } else if (token.type === 'note_open' && back) token.attrs = [['id', NOTE + number]]
+    else if (token.type === 'note_back') token.meta = { ...token.meta, back }
+  }
+}
+
+/** Writes footnotes: numbers and a list, with links where `linkFootnotes` has seen them. */
+export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: MarkdownIt): void {
+  rules.footnote_reference = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]
+    const number = String(token?.meta?.number ?? '')
+    if (!token || number === '') return ''
+    const attributes = renderer.renderAttrs(token)
+    return token.attrGet('href')
+      ? `<sup><a${attributes}>${number}</a></sup>`
+      : `<sup${attributes}>${number}</sup>`
+  }
+  rules.footnotes_open = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]
+    const { title = '', id = '' } = (token?.meta ?? {}) as { title?: string; id?: string }
+    const heading = title && `<h2${id && ` id="${id}"`}>${escapeHtml(title)}</h2>\n`
+    return `<section${token ? renderer.renderAttrs(token) : ''}>\n${heading}<ol>\n`
+  }
+  rules.footnotes_close = () => '</ol>\n</section>\n'
+  rules.note_open = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]
+    return `<li${token ? renderer.renderAttrs(token) : ''}>\n`
+  }
+  rules.note_close = () => '</li>\n'
+  rules.note_back = (tokens, index) => {
+    const { number, references, back, isBlock } = tokens[index]?.meta as NumberedMeta & {
+      back?: string
+      isBlock: boolean
+    }
+    const ids = back ? references.flatMap((reference) => reference.attrGet('id') ?? []) : []
+    const links = ids.map((id, place) => {
+      const name = `${back} ${number}${place === 0 ? '' : `-${place + 1}`}`
+      // As text: telephones would show a picture.
+      const sign = `↩\uFE0E${place === 0 ? '' : `<sup>${place + 1}</sup>`}`
+      return `<a href="#${id}" aria-label="${escapeHtml(name)}" data-back="">${sign}</a>`
+    })
+    if (links.length === 0) return ''
+    return isBlock ? `<p>${links.join(' ')}</p>\n` : ` ${links.join(' ')}`
+  }
+}

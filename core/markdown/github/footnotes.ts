@@ -1,0 +1,94 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+
+/** The labels of the footnotes that a text defines, normalised; a `Map` or `Set`, because a label can be `__proto__`. */
+export type FootnoteLabels = ReadonlySet<string>
+
+/** What a token of a reference or a definition knows of its label. */
+export interface FootnoteMeta {
+  /** Normalised: labels that differ only in their case are the same. */
+  label: string
+}
+
+export interface DefinitionMeta extends FootnoteMeta {
+  /** Only the first definition of a label counts. */
+  isRepeated: boolean
+  /** Where its marker `[^label]:` is in the text that the parser reads. */
+  from: number
+  to: number
+}
+
+/** As long as the label of a link may be. Without spaces and brackets, so that no two of them are looked for in the same characters. */
+const LABEL = String.raw`\[\^([^\s[\]]{1,999})\]`
+const REFERENCE = new RegExp(LABEL, 'y')
+const DEFINITION = new RegExp(`${LABEL}:[ \\t]*`, 'y')
+/** How far the other lines of a definition are indented. */
+const INDENTATION = 4
+
+/** Reads footnotes as GitHub does: `[^label]` where there is a definition `[^label]: text`, which is a block around other blocks. */
+export function footnotes(md: MarkdownIt): void {
+  md.block.ruler.before('reference', 'footnote_definition', readDefinition, {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  })
+  // A link whose text begins with `^` is a link.
+  md.inline.ruler.after('link', 'footnote_reference', readReference)
+}
+
+/** The set to which definitions are added while a text is parsed. */
+function labelsOf(env: { footnotes?: Set<string> }): Set<string> {
+  env.footnotes ??= new Set()
+  return env.footnotes
+}
+
+function readDefinition(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const { src, md } = state
+  if ((state.sCount[start] ?? 0) - state.blkIndent >= INDENTATION) return false
+  const from = (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0)
+  DEFINITION.lastIndex = from
+  const [marker, written = ''] = DEFINITION.exec(src) ?? []
+  if (marker === undefined) return false
+  if (silent) return true
+
+  const label = md.utils.normalizeReference(written)
+  const labels = labelsOf(state.env)
+  const token = state.push('footnote_open', 'li', 1)
+  token.markup = `[^${written}]`
+  token.meta = {
+    label,
+    isRepeated: labels.has(label),
+    from,
+    to: from + marker.trimEnd().length,
+  } satisfies DefinitionMeta
+  labels.add(label)
+
+  const { blkIndent, parentType } = state
+  const line = [state.bMarks[start], state.tShift[start], state.sCount[start]]
+  state.blkIndent += INDENTATION
+  state.parentType = 'root'
+  setLine(state, start, [from + marker.length, 0, state.blkIndent])
+  md.block.tokenize(state, start, end)
+  setLine(state, start, line)
+  state.parentType = parentType
+  state.blkIndent = blkIndent
+  token.map = [start, state.line]
+  state.push('footnote_close', 'li', -1)
+  return true
+}
+
+/** Where a line begins, how far its text is from there, and how many columns. */
+function setLine(state: StateBlock, line: number, [mark = 0, shift = 0, columns = 0]: (number | undefined)[]) {
+  state.bMarks[line] = mark
+  state.tShift[line] = shift
+  state.sCount[line] = columns
+}
+
+function readReference(state: StateInline, silent: boolean): boolean {
+  // In silent mode markdown-it looks for the end of a link's text, which may contain a reference, but no link.
+  if (silent || !state.src.startsWith('[^', state.pos)) return false
+  REFERENCE.lastIndex = state.pos
+  const [written, name = ''] = REFERENCE.exec(state.src) ?? []
+  const label = state.md.utils.normalizeReference(name)
+  if (written === undefined || !labelsOf(state.env).has(label)) return false
+  state.push('footnote_reference', 'sup', 0).meta = { label } satisfies FootnoteMeta
+  state.pos += written.length
+  return true
+}
