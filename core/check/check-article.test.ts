@@ -221,3 +221,20 @@ describe('hostile articles', () => {
     }
   })
 })
+
+test('a footnote that readers see is no finding, wherever its reference is', () => {
+  const [article] = own
+  if (!article) throw new Error('There is no article')
+  const findings = (content: string) =>
+    checkArticle({ ...article, content }, NOTHING_KNOWN)
+      .filter(({ rule }) => rule.startsWith('footnote'))
+      .map(({ rule, quote }) => [rule, quote])
+  expect(findings('# One[^A]\n\n| b[^c] |\n|-|\n\n[^a]: Two[^d]\n\n[^c]: Three\n\n[^d]: Four\n')).toEqual([])
+  expect(findings('`[^a]` \\[^b] [\\^c] [^d](/e)\n\n    [^f]\n')).toEqual([])
+  expect(findings('One[^__proto__].\n\n[^constructor]: Two[^constructor]\n')).toEqual([
+    ['footnote_undefined', '[^__proto__]'],
+    ['footnote_unused', '[^constructor]'],
+  ])
+  expect(findings('![a[^b]](/c)\n\n[^b]: Two\n')).toEqual([['footnote_unused', '[^b]']])
+  expect(findings(`One[^a].\n\n${'A word.\n'.repeat(30_000)}\n[^a]: Two\n`)).toEqual([])
+})

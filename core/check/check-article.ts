@@ -6,6 +6,7 @@ import {
 } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
 import { figure } from '#core/check/rules/figure.ts'
+import { hiddenFootnote, undefinedFootnote } from '#core/check/rules/footnotes.ts'
 import { missingAlt, missingCredit } from '#core/check/rules/images.ts'
 import {
   deadLink,
@@ -31,6 +32,8 @@ const RULES: CheckRule[] = [
   deadLink,
   movedLink,
   linkLanguage,
+  undefinedFootnote,
+  hiddenFootnote,
   figure,
   weekday,
   name,

@@ -4,7 +4,9 @@ import { readInline, type Use } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
-import { readSource } from '#core/markdown/source/read-source.ts'
+import { shownFootnotes } from '#core/markdown/footnotes.ts'
+import { normalLabel } from '#core/markdown/github/footnotes.ts'
+import { type FootnoteDefinition, readSource } from '#core/markdown/source/read-source.ts'
 
 interface MarkdownText {
   /** Paragraphs, headings, items and cells. */
@@ -13,6 +15,14 @@ interface MarkdownText {
   alts: Block[]
   links: Use[]
   images: Use[]
+  footnotes: Footnotes
+}
+
+export interface Footnotes {
+  definitions: FootnoteDefinition[]
+  /** The labels, normalised, of those that readers see. */
+  shown: ReadonlySet<string>
+  isDefined: (label: string) => boolean
 }
 
 /** What of an article is checked. */
@@ -60,6 +70,7 @@ export interface CheckedArticle {
   everything: Block[]
   links: Use[]
   images: Use[]
+  footnotes: Footnotes
   /** How much of the content was read. */
   length: number
 }
@@ -73,8 +84,8 @@ export function readArticle(input: CheckInput): CheckedArticle {
     return text === '' ? [] : [plainBlock(field, text)]
   })
   const length = lengthToCheck(input.content)
-  const { blocks, alts, links, images } = readMarkdown(input.content.slice(0, length))
-  return { input, head, body: blocks, everything: [...head, ...blocks, ...alts], links, images, length }
+  const { blocks, alts, ...others } = readMarkdown(input.content.slice(0, length))
+  return { input, head, body: blocks, everything: [...head, ...blocks, ...alts], ...others, length }
 }
 
 /** Whole lines, unless one is longer than everything that is checked. */
@@ -92,7 +103,12 @@ function lengthToCheck(content: string): number {
 /** The prose, links and images of a Markdown text, with their places in it. Code is none of these. */
 function readMarkdown(markdown: string): MarkdownText {
   const source = readSource(markdown)
-  const text: MarkdownText = { blocks: [], alts: [], links: [], images: [] }
+  const footnotes: Footnotes = {
+    definitions: source.footnotes,
+    shown: shownFootnotes(source.tokens),
+    isDefined: (label) => source.footnoteLabels.has(normalLabel(label)),
+  }
+  const text: MarkdownText = { blocks: [], alts: [], links: [], images: [], footnotes }
   for (const token of source.tokens) {
     if (token.type !== 'inline') continue
     const { prose, alts, links, images } = readInline(source.inlineOf(token))

@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { articleHtml } from '#core/markdown/article-html.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
 
-const WORDS = { newTab: 'x', sectionLink: 'Link', copyCode: 'Copy' }
+const WORDS = {
+  newTab: 'x',
+  sectionLink: 'Link',
+  copyCode: 'Copy',
+  footnotes: 'Footnotes',
+  backToReference: 'Back to',
+}
 
 test('an article is what its Markdown is rendered to, the first time and after', () => {
   const texts = ['A [link](https://example.org).', 'Another **text**.', '']
@@ -33,4 +39,8 @@ test('words of another language are rendered anew', () => {
   expect(articleHtml(text, WORDS).html).toContain('aria-label="Link"')
   expect(articleHtml(text, { ...WORDS, sectionLink: 'Lien' }).html).toContain('aria-label="Lien"')
   expect(articleHtml(text, { ...WORDS, copyCode: 'Copier' }).html).toContain('>Copier</button>')
+  const note = 'A claim.[^1]\n\n[^1]: Its source.'
+  expect(articleHtml(note, WORDS).html).toContain('>Footnotes</h2>')
+  expect(articleHtml(note, { ...WORDS, footnotes: 'Fußnoten' }).html).toContain('>Fußnoten</h2>')
+  expect(articleHtml(note, { ...WORDS, backToReference: 'Zu' }).html).toContain('aria-label="Zu 1"')
 })

@@ -1,15 +1,12 @@
 import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
-import type { DefinitionMeta, FootnoteMeta } from '#core/markdown/github/footnotes.ts'
+import type { DefinedFootnote } from '#core/markdown/github/footnotes.ts'
 
 /** A footnote that readers see. */
-interface Note extends NumberedMeta {
-  tokens: Token[]
-}
-
-interface NumberedMeta {
+interface Note {
   number: number
   /** In the order in which readers meet them. */
   references: Token[]
+  tokens: Token[]
 }
 
 /** Before every id, so that no footnote takes the place of an id of the page. Labels are in no id, whatever is written in them. */
@@ -29,20 +26,27 @@ export function gatherFootnotes(tokens: Token[]): Token[] {
   return [
     ...body,
     createToken('footnotes_open', 1, { map: placeOf(body, shown), attrs: [['data-footnotes', '']] }),
-    ...shown.flatMap(({ tokens: own, number, references }) => {
-      const meta: NumberedMeta = { number, references }
+    ...shown.flatMap((note) => {
+      const { tokens: own } = note
       // The way back is at the end of the last paragraph, or in one of its own behind a list, a quote or code.
       const end = own.at(-1)?.type === 'paragraph_close' ? own.length - 1 : own.length
       return [
-        createToken('note_open', 1, { meta }),
+        createToken('note_open', 1, { meta: { note } }),
         ...own.slice(0, end),
-        createToken('note_back', 0, { meta: { ...meta, isBlock: end === own.length } }),
+        createToken('note_back', 0, { meta: { note, isBlock: end === own.length } }),
         ...own.slice(end),
         createToken('note_close', -1),
       ]
     }),
     createToken('footnotes_close', -1),
   ]
+}
+
+/** The labels, normalised, of the footnotes that are shown. */
+export function shownFootnotes(tokens: Token[]): Set<string> {
+  const { body, notes } = takeNotes(tokens)
+  numberNotes(body, notes)
+  return new Set([...notes].filter(([, { number }]) => number > 0).map(([label]) => label))
 }
 
 function createToken(type: string, nesting: -1 | 0 | 1, own: Partial<Token> = {}): Token {
@@ -66,10 +70,10 @@ function takeNotes(tokens: Token[]): { body: Token[]; notes: Map<string, Note> }
   for (const token of tokens) {
     const around = open.at(-1) ?? body
     const before = around.at(-1)
-    if (token.type === 'footnote_open') {
-      const { label, isRepeated } = token.meta as DefinitionMeta
+    const footnote = token.meta?.footnote as DefinedFootnote | undefined
+    if (footnote) {
       const note: Note = { number: 0, references: [], tokens: [] }
-      if (!isRepeated) notes.set(label, note)
+      if (!footnote.isRepeated) notes.set(footnote.label, note)
       if (before?.nesting === 1) poorer.add(before)
       open.push(note.tokens)
     } else if (token.type === 'footnote_close') open.pop()
@@ -91,11 +95,11 @@ function numberNotes(body: Token[], notes: Map<string, Note>): Note[] {
       for (const token of children ?? []) {
         if (token.tag === 'a') links += token.nesting
         if (token.type !== 'footnote_reference') continue
-        const note = notes.get((token.meta as FootnoteMeta).label)
+        const note = notes.get(String(token.meta?.label))
         if (!note) continue
         if (note.number === 0) note.number = shown.push(note)
         note.references.push(token)
-        token.meta = { ...token.meta, number: note.number, isInLink: links > 0 }
+        token.meta = { ...token.meta, note, isInLink: links > 0 }
       }
     }
   }
@@ -119,7 +123,8 @@ export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): 
   const counts = new Map<number, number>()
   let links = 0
   for (const token of tokens) {
-    const { number = 0, isInLink } = (token.meta ?? {}) as Partial<NumberedMeta & { isInLink: boolean }>
+    const { number = 0 } = (token.meta?.note ?? {}) as Partial<Note>
+    const isInLink = token.meta?.isInLink === true
     if (token.type === 'footnote_reference' && ++links <= MAX_LINKS) {
       const count = (counts.get(number) ?? 0) + 1
       counts.set(number, count)
@@ -140,12 +145,12 @@ export function linkFootnotes(tokens: Token[], { title, back }: FootnoteWords): 
 export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: MarkdownIt): void {
   rules.footnote_reference = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]
-    const number = String(token?.meta?.number ?? '')
-    if (!token || number === '') return ''
+    const note = token?.meta?.note as Note | undefined
+    if (!token || !note) return ''
     const attributes = renderer.renderAttrs(token)
     return token.attrGet('href')
-      ? `<sup><a${attributes}>${number}</a></sup>`
-      : `<sup${attributes}>${number}</sup>`
+      ? `<sup><a${attributes}>${note.number}</a></sup>`
+      : `<sup${attributes}>${note.number}</sup>`
   }
   rules.footnotes_open = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]
@@ -160,13 +165,14 @@ export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: Ma
   }
   rules.note_close = () => '</li>\n'
   rules.note_back = (tokens, index) => {
-    const { number, references, back, isBlock } = tokens[index]?.meta as NumberedMeta & {
+    const { note, back, isBlock } = (tokens[index]?.meta ?? {}) as {
+      note?: Note
       back?: string
-      isBlock: boolean
+      isBlock?: boolean
     }
-    const ids = back ? references.flatMap((reference) => reference.attrGet('id') ?? []) : []
+    const ids = note && back ? note.references.flatMap((reference) => reference.attrGet('id') ?? []) : []
     const links = ids.map((id, place) => {
-      const name = `${back} ${number}${place === 0 ? '' : `-${place + 1}`}`
+      const name = `${back} ${note?.number}${place === 0 ? '' : `-${place + 1}`}`
       // As text: telephones would show a picture.
       const sign = `↩\uFE0E${place === 0 ? '' : `<sup>${place + 1}</sup>`}`
       return `<a href="#${id}" aria-label="${escapeHtml(name)}" data-back="">${sign}</a>`

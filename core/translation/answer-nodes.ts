@@ -56,7 +56,10 @@ export function readAnswer<T extends TextTag>(text: string, tags: T[]): AnswerNo
   const missing = tags.find(({ id }) => !seen.has(id))
   if (missing) {
     const what = `<${missing.id}${missing.closing ? '' : '/'}>`
-    return { code: 'tag_missing', what: missing.kind === 'f' ? `${what} for the footnote ${missing.value}` : what }
+    return {
+      code: 'tag_missing',
+      what: missing.kind === 'f' ? `${what} for the footnote ${missing.value}` : what,
+    }
   }
   return root
 }

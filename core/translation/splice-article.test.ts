@@ -40,7 +40,7 @@ test.each(documents)('%s: a shouted translation has the same structure', (_what,
 
 test.each(DIFFICULT_DOCUMENTS)('%s: tags may stand in another order', (_what, markdown) => {
   const { content, problems } = translate(markdown, reverseTags)
-  // HTML keeps its order, and neither a line nor a footnote's text can begin with a line break.
+  // HTML keeps its order, and no line can begin with a line break.
   expect(problems.filter(({ code }) => code !== 'tag_order' && code !== 'unwritable')).toEqual([])
   expect(compareStructure(markdown, content)).toEqual([])
 })

@@ -26,6 +26,16 @@ export function describeFinding(finding: Found): string {
       return finding.quote.trim() === '' ? t('check.emptyLinkBare') : t('check.emptyLink', values)
     case 'figure':
       return t('check.figure', values)
+    case 'footnote_empty':
+      return t('check.footnote.empty', values)
+    case 'footnote_repeated':
+      return t('check.footnote.repeated', values)
+    case 'footnote_undefined':
+      return field === 'content'
+        ? t('check.footnote.undefined', values)
+        : t('check.footnote.elsewhere', values)
+    case 'footnote_unused':
+      return t('check.footnote.unused', values)
     case 'link_language':
       return t('check.language', values)
     case 'missing_alt':

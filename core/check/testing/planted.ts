@@ -108,6 +108,19 @@ export const PLANTED: Planted[] = [
     '[GGUF files](https://example.com/gguf)',
   ),
   content('empty_link', 'de-4', '(https://de.wikipedia.org/wiki/Chatbot)', '()', '[Chatbot]()'),
+  // Footnotes that readers do not find.
+  content('footnote_undefined', 'en-4', 'by luck', 'by luck[^1]', '[^1]'),
+  content('footnote_undefined', 'fr-3', 'égalité', 'égalité[^la source]', '[^la source]'),
+  content('footnote_unused', 'de-3', 'mehr Kuchen', 'mehr Kuchen\n\n[^1]: Ein Satz.\n\n', '[^1]:'),
+  content(
+    'footnote_repeated',
+    'it-3',
+    'I dati sono',
+    'Una frase.[^a]\n\n[^A]: Uno.\n[^a]: Due.\n\nI dati sono',
+    '[^a]:',
+  ),
+  content('footnote_empty', 'es-3', 'La Xunta', 'Una frase.[^a]\n\n[^a]:\n\nLa Xunta', '[^a]:'),
+  { ...content('footnote_undefined', 'pt-3', '', '', '[^1]'), field: 'title', from: '', to: '[^1] ' },
   // What is missing.
   content('missing_alt', 'it-1', '![Pile di bozze su una scrivania]', '![]', '![](/demo/newsroom.jpg)'),
   {

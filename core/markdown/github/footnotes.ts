@@ -1,21 +1,23 @@
-import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import Markdown, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it'
 
-/** The labels of the footnotes that a text defines, normalised; a `Map` or `Set`, because a label can be `__proto__`. */
+/** The labels of the footnotes that a text defines, normalised. A set, because a label can be `__proto__`. */
 export type FootnoteLabels = ReadonlySet<string>
 
-/** What a token of a reference or a definition knows of its label. */
-export interface FootnoteMeta {
-  /** Normalised: labels that differ only in their case are the same. */
+/** What the opening token of a definition has as `meta.footnote`. A reference has its normalised label as `meta.label`. */
+export interface DefinedFootnote {
+  /** Normalised. */
   label: string
-}
-
-export interface DefinitionMeta extends FootnoteMeta {
   /** Only the first definition of a label counts. */
   isRepeated: boolean
   /** Where its marker `[^label]:` is in the text that the parser reads. */
   from: number
   to: number
 }
+
+const { normalizeReference } = new Markdown().utils
+
+/** Labels that differ only in their case are the same. */
+export const normalLabel = (written: string) => normalizeReference(written)
 
 /** As long as the label of a link may be. Without spaces and brackets, so that no two of them are looked for in the same characters. */
 const LABEL = String.raw`\[\^([^\s[\]]{1,999})\]`
@@ -34,30 +36,26 @@ export function footnotes(md: MarkdownIt): void {
 }
 
 /** The set to which definitions are added while a text is parsed. */
-function labelsOf(env: { footnotes?: Set<string> }): Set<string> {
+function labelsOf(state: { env: object }): Set<string> {
+  const env = state.env as { footnotes?: Set<string> }
   env.footnotes ??= new Set()
   return env.footnotes
 }
 
 function readDefinition(state: StateBlock, start: number, end: number, silent: boolean): boolean {
-  const { src, md } = state
   if ((state.sCount[start] ?? 0) - state.blkIndent >= INDENTATION) return false
   const from = (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0)
   DEFINITION.lastIndex = from
-  const [marker, written = ''] = DEFINITION.exec(src) ?? []
+  const [marker, written = ''] = DEFINITION.exec(state.src) ?? []
   if (marker === undefined) return false
   if (silent) return true
 
-  const label = md.utils.normalizeReference(written)
-  const labels = labelsOf(state.env)
+  const label = normalLabel(written)
+  const labels = labelsOf(state)
   const token = state.push('footnote_open', 'li', 1)
   token.markup = `[^${written}]`
-  token.meta = {
-    label,
-    isRepeated: labels.has(label),
-    from,
-    to: from + marker.trimEnd().length,
-  } satisfies DefinitionMeta
+  const to = from + marker.trimEnd().length
+  token.meta = { footnote: { label, isRepeated: labels.has(label), from, to } satisfies DefinedFootnote }
   labels.add(label)
 
   const { blkIndent, parentType } = state
@@ -65,7 +63,7 @@ function readDefinition(state: StateBlock, start: number, end: number, silent: b
   state.blkIndent += INDENTATION
   state.parentType = 'root'
   setLine(state, start, [from + marker.length, 0, state.blkIndent])
-  md.block.tokenize(state, start, end)
+  state.md.block.tokenize(state, start, end)
   setLine(state, start, line)
   state.parentType = parentType
   state.blkIndent = blkIndent
@@ -75,7 +73,11 @@ function readDefinition(state: StateBlock, start: number, end: number, silent: b
 }
 
 /** Where a line begins, how far its text is from there, and how many columns. */
-function setLine(state: StateBlock, line: number, [mark = 0, shift = 0, columns = 0]: (number | undefined)[]) {
+function setLine(
+  state: StateBlock,
+  line: number,
+  [mark = 0, shift = 0, columns = 0]: (number | undefined)[],
+) {
   state.bMarks[line] = mark
   state.tShift[line] = shift
   state.sCount[line] = columns
@@ -86,9 +88,9 @@ function readReference(state: StateInline, silent: boolean): boolean {
   if (silent || !state.src.startsWith('[^', state.pos)) return false
   REFERENCE.lastIndex = state.pos
   const [written, name = ''] = REFERENCE.exec(state.src) ?? []
-  const label = state.md.utils.normalizeReference(name)
-  if (written === undefined || !labelsOf(state.env).has(label)) return false
-  state.push('footnote_reference', 'sup', 0).meta = { label } satisfies FootnoteMeta
+  const label = normalLabel(name)
+  if (written === undefined || !labelsOf(state).has(label)) return false
+  state.push('footnote_reference', 'sup', 0).meta = { label }
   state.pos += written.length
   return true
 }

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DefinitionMeta, FootnoteLabels } from '#core/markdown/github/footnotes.ts'
+import type { DefinedFootnote, FootnoteLabels } from '#core/markdown/github/footnotes.ts'
 import { createParser } from '#core/markdown/safe-html.ts'
 import { type ContentMap, mapCell, mapLines } from '#core/markdown/source/content-map.ts'
 import { type InlinePart, inlineParts } from '#core/markdown/source/inline-parts.ts'
@@ -54,7 +54,7 @@ export interface Definition {
 }
 
 /** The definition of a footnote with the place of its marker, `[^label]:`. */
-export interface FootnoteDefinition extends DefinitionMeta {
+export interface FootnoteDefinition extends DefinedFootnote {
   token: Token
   isEmpty: boolean
 }
@@ -112,10 +112,10 @@ export function readSource(
     })),
     footnoteLabels: env.footnotes,
     footnotes: tokens.flatMap((token, index) => {
-      if (token.type !== 'footnote_open') return []
-      const meta = token.meta as DefinitionMeta
-      const isEmpty = tokens[index + 1]?.type === 'footnote_close'
-      return [{ ...meta, from: toOriginal(meta.from), to: toOriginal(meta.to), token, isEmpty }]
+      const footnote = token.meta?.footnote as DefinedFootnote | undefined
+      if (!footnote) return []
+      const place = { from: toOriginal(footnote.from), to: toOriginal(footnote.to) }
+      return [{ ...footnote, ...place, token, isEmpty: tokens[index + 1]?.type === 'footnote_close' }]
     }),
     imageLabels: () => (imageLabels ??= labelsOfImages(tokens)),
     inlineOf,

@@ -77,6 +77,22 @@ export const DIFFICULT_DOCUMENTS: [what: string, markdown: string][] = [
   ],
   ['footnotes that look like definitions', 'A claim[^1] here.\n\n[^1]: https://example.org/source\n'],
   [
+    'footnotes of several paragraphs',
+    'One[^Long], two[^long] and ![a picture[^long]](/a.png "With[^long]").\n\n[^LONG]: First *line*\ngoes on\n    and on.\n\n    Second paragraph,\n    of two lines[^2].\n\n    - An item\n      goes on\n\n    > A quote\n\n    ```\n    code\n    ```\n\n[^2]:\n    Begins below\n    its label.\n[^2]: Said twice\n[^unused]: Never used\n',
+  ],
+  [
+    'footnotes in lists and quotes',
+    '- An item[^a]\n\n  [^a]: Its note\n      goes on\n\n> A quote[^b]\n>\n> [^b]: Its note\n>     goes on\n',
+  ],
+  [
+    'references to footnotes everywhere',
+    '# A heading[^a]\n\n| Cell[^a] | *Leaning[^a]* |\n|---|---|\n| [a link[^a]](/b) | `code[^a]` |\n\n[^a] begins, **bold[^a]**, https://example.org/x[^a] and [^none] ends[^a]\n[^a]\n\n[^a]: The note refers to itself.[^a]\n',
+  ],
+  [
+    'footnotes with odd labels',
+    'One[^__proto__], two[^*a*], three[^`b`], four[^ß], five[^<c>], six[^a b] and seven[^d\n\n[^__proto__]: Note one\n\n[^*a*]: Note two\n\n[^`b`]: Note three\n\n[^SS]: Note four\n\n[^<c>]: Note five\n\n[^a b]: Note six\n',
+  ],
+  [
     'HTML in a line',
     'Water is H<sub>2</sub>O, a <span class="x">span</span>,<br> a line, <!-- a comment --> done.\n',
   ],

@@ -53,6 +53,7 @@ const PIECES = [
     'me@example.org',
     '{{ name }}',
     '[^1]',
+    '[^a]',
   ],
   ...[
     '&amp;',
@@ -102,6 +103,8 @@ const PIECES = [
     ' | ',
     '\n- [ ] ',
     '\n\n[ref]: /ref "Title"\n\n',
+    '\n[^1]: ',
+    '\n\n[^a]: ',
   ],
 ]
 
