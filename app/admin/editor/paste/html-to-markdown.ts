@@ -1,25 +1,36 @@
 import TurndownService from 'turndown'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
 import { cleanHtml, styleOf } from '#app/admin/editor/paste/clean-html.ts'
+import { FOOTNOTE, findFootnotes } from '#app/admin/editor/paste/find-footnotes.ts'
 import { hasLongGap, isBounded } from '#app/admin/editor/paste/paste-limits.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
- * plain text loses nothing, or when the document is too large.
+ * plain text loses nothing, or when the document is too large. `article` is the text into which it is pasted.
  */
-export function htmlToMarkdown(document: Document): string | null {
+export function htmlToMarkdown(document: Document, { article = () => '' } = {}): string | null {
   const { body } = document
   if (!isBounded(body) || hasLongGap(body) || isFromCodeEditor(body)) return null
   cleanHtml(document)
   if (!body.querySelector(FORMATTED)) return null
+  findFootnotes(body, labelsIn(article))
   return (
     service()
       .turndown(body)
       .replace(/\n(?:[ \t]*\n){2,}/g, '\n\n')
       .trim() || null
   )
+}
+
+/** Whether a text has a footnote of that label; the text is read when that is first asked. */
+function labelsIn(article: () => string): (label: string) => boolean {
+  let labels: Set<string> | undefined
+  return (label) => {
+    labels ??= new Set([...article().matchAll(/\[\^(\d{1,9})\]/g)].map(([, number = '']) => number))
+    return labels.has(label)
+  }
 }
 
 /** Elements that plain text would lose. */
@@ -77,6 +88,10 @@ function createConverter(): TurndownService {
     replacement: (content, node) => writeLink(content, node as Element),
   })
   turndown.addRule('image', { filter: 'img', replacement: (_content, node) => writeImage(node as Element) })
+  turndown.addRule('footnote', {
+    filter: (node) => node.hasAttribute(FOOTNOTE),
+    replacement: (content, node) => writeFootnote(content, node as Element),
+  })
   turndown.addRule('figure', { filter: 'figure', replacement: writeFigure })
   const places: Places = new WeakMap()
   turndown.addRule('listItem', {
@@ -134,12 +149,18 @@ function emphasize(content: string, marks: string): string {
 function writeLink(content: string, link: Element): string {
   const address = (link.getAttribute('href') ?? '').trim()
   const text = content.trim().replace(/\s*\n\s*/g, ' ')
-  // Addresses inside a document, such as those of footnotes, lead nowhere in the article.
+  // Addresses inside a document lead nowhere in the article.
   if (!text || !isAllowedAddress(address) || !/^(?:[a-z]+:|\/)/i.test(address)) return content
   const space = /\s$/.test(content) ? ' ' : ''
   if (link.textContent?.trim() === address && /^https?:[^\s<>()[\]_*~]+$/.test(address))
     return address + space
   return `${/^\s/.test(content) ? ' ' : ''}[${text}](${writeAddress(address)})${space}`
+}
+
+function writeFootnote(content: string, element: Element): string {
+  const label = `[^${element.getAttribute(FOOTNOTE)}]`
+  if (element.nodeName === 'SUP') return label
+  return `\n\n${label}: ${content.trim().replace(/\n(?=[^\n])/g, '\n    ')}\n\n`
 }
 
 function writeImage(image: Element, caption = ''): string {

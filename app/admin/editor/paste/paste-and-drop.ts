@@ -34,7 +34,7 @@ export function pasteAndDrop(onFiles: OnFiles) {
           onFiles(view, files, main.to)
           return true
         }
-        const markdown = document && htmlToMarkdown(document)
+        const markdown = document && htmlToMarkdown(document, { article: () => view.state.doc.toString() })
         if (!markdown) return false
         event.preventDefault()
         view.dispatch(view.state.replaceSelection(markdown), {
