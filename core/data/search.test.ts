@@ -109,21 +109,23 @@ test('indexes the text of an article without Markdown syntax and addresses, and 
     '| a   | b      |',
     '',
     '[def]: https://example.org/elephant',
-    'See https://example.org/tiger now.\r',
+    'See https://example.org/tiger now[^1].\r',
+    '[^1]: A note on the walrus,',
+    '    told twice.',
     '~~~',
     'open to the end',
   ].join('\n')
   const [row] = await app.database.sql`select prose, code from private.split_markdown(${content})`
   expect(row).toEqual({
     prose:
-      'Heading with zebras A bold link and code for HTML & 1 < 2 snake_case soft. item one item two drawing col number a b See now.',
+      'Heading with zebras A bold link and code for HTML & 1 < 2 snake_case soft. item one item two drawing col number a b See now. A note on the walrus, told twice.',
     code: '```\ngnu() # not a heading\nopen to the end',
   })
   await addArticle(service, anArticle({ slug: 'marked', excerpt: 'In brief.', content }))
   expect((await search('zebra')).hits[0]?.headline).toMatch(
     `In brief. Heading with ${FOUND_START}zebras${FOUND_END} A bold link`,
   )
-  expect(await slugs('gnu')).toEqual(['marked'])
+  for (const word of ['gnu', 'walrus']) expect(await slugs(word)).toEqual(['marked'])
   for (const address of ['giraffe', 'lion', 'elephant', 'tiger']) expect(await slugs(address)).toEqual([])
 })
 

@@ -10,7 +10,9 @@ export function minutesToRead(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
-/** The number of words in a text. Marks that stand alone, such as those of a table, are no words. */
+/** The number of words in a text. Marks that stand alone, such as those of a table or the label of a footnote, are no words. */
 export function countWords(markdown: string): number {
-  return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
+  return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part) && !FOOTNOTE.test(part)).length
 }
+
+const FOOTNOTE = /^\[\^[^[\]]+\]:?$/

@@ -3,6 +3,7 @@ import type { Article } from '#core/domain/article.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
 import { aFeedArticle, BY_MACHINE, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
 function build(overrides: Partial<Article> = {}, translation: TranslationWithOriginal | null = null): string {
   const article: Article = {
@@ -55,4 +56,12 @@ Von einer KI aus dem [englischen Original](https://site.test/article/harbour) ü
 
 ## The harbour
 `)
+})
+
+test('the footnotes of an article are footnotes in its Markdown', () => {
+  const content = 'A claim.[^1]\n\n[^1]: Its source.\n\n    And another.'
+  expect(build({ content })).toContain(`\n\n${content}\n`)
+  const rendered = renderMarkdown(build({ content, subtitle: 'A subtitle[^1]' }))
+  expect(rendered).toContain('<p>A claim.<sup>1</sup></p>')
+  expect(rendered).toContain('<strong>A subtitle[^1]</strong>')
 })

@@ -45,3 +45,17 @@ test('tables, code and task lists have no attributes that feed validators warn a
   expect(result).toContain('<table>')
   expect(result).toContain('<pre><code>')
 })
+
+test('references to footnotes lead to those of the page, and footnotes have no id that another item could have', () => {
+  expect(feedHtml('A claim.[^1] [^1]\n\n[^1]: [Source](/b)', ARTICLE, { footnotes: 'Fußnoten' })).toBe(
+    `<p>A claim.<sup><a href="${ARTICLE}#fn-1">1</a></sup> <sup><a href="${ARTICLE}#fn-1">1</a></sup></p>
+<section>
+<h2>Fußnoten</h2>
+<ol>
+<li>
+<p><a href="https://site.test/b">Source</a></p>
+</li>
+</ol>
+</section>`,
+  )
+})

@@ -173,3 +173,91 @@ test.each(BLOCKS)('%s that changes is found', (_what, from, to, code) => {
   expect(compareStructure(from, from)).toEqual([])
   expect(compareStructure(from, to).map((found) => found.code)).toContain(code)
 })
+
+const NOTES = `A claim[^1] and another.[^Long]
+
+[^1]: The first note is about the harbour.
+
+    It has a second paragraph.
+
+[^Long]: The second note.
+`
+const FOOTNOTES: [what: string, from: string | RegExp, to: string, sentences: string[]][] = [
+  ['a reference that is lost', '[^1] ', ' ', ['This block of the translation lacks: footnote [^1].']],
+  [
+    'a reference to another footnote',
+    '[^1] ',
+    '[^Long] ',
+    [
+      'This block of the translation lacks: footnote [^1].',
+      'This block of the translation has what the source has not: footnote [^Long].',
+    ],
+  ],
+  [
+    'a footnote that is renumbered',
+    /\[\^1\]/g,
+    '[^2]',
+    [
+      'This block of the translation lacks: footnote [^1].',
+      'This block of the translation has what the source has not: footnote [^2].',
+      'The footnotes have another order or other labels than in the original: [^1] → [^2].',
+    ],
+  ],
+  [
+    'a footnote that is lost',
+    /\[\^Long\]: .*\n/,
+    '',
+    ['The translation ends before this block: footnote [^Long].'],
+  ],
+  [
+    'a footnote that becomes a paragraph',
+    '[^1]: ',
+    '\\[^1]: ',
+    ['The translation has another kind of block here: footnote [^1] → paragraph.'],
+  ],
+  [
+    'a footnote that is added',
+    /$/,
+    '\n[^3]: More.\n',
+    ['The translation has a block that the source has not: footnote [^3].'],
+  ],
+]
+
+test.each(FOOTNOTES)('the comparison names %s', (_what, from, to, sentences) => {
+  const problems = compareStructure(NOTES, NOTES.replace(from, to))
+  expect(problems.map(describeProblem)).toEqual(expect.arrayContaining(sentences))
+})
+
+test('a translation keeps the labels and the lines of footnotes, and references move with their words', () => {
+  const translations = new Map([
+    ['1', 'Und noch eine,<f2/> nach einer Behauptung.<f1/>'],
+    ['2', 'Die erste Fußnote handelt vom Hafen.'],
+    ['3', 'Sie hat einen zweiten Absatz.'],
+    ['4', 'Die zweite Fußnote.'],
+  ])
+  const { content, problems } = translate(NOTES, (text, { id }) => translations.get(id) ?? text)
+  expect(problems).toEqual([])
+  expect(content).toBe(`Und noch eine,[^Long] nach einer Behauptung.[^1]
+
+[^1]: Die erste Fußnote handelt vom Hafen.
+
+    Sie hat einen zweiten Absatz.
+
+[^Long]: Die zweite Fußnote.
+`)
+  expect(compareStructure(NOTES, content)).toEqual([])
+})
+
+test('a text without its reference, or with another one, is refused by name', () => {
+  const refused = (text: string) => {
+    const { content, problems } = translate(NOTES, (source, { id }) => (id === '1' ? text : source))
+    expect(content).toBe(NOTES)
+    return problems.map(describeProblem)
+  }
+  expect(refused('Eine Behauptung und noch eine.<f2/>')).toEqual([
+    'The tag <f1/> for the footnote [^1] is missing.',
+  ])
+  expect(refused('Eine Behauptung<f1/> und noch eine.[^Long]<f2/>')).toEqual([
+    'The placeholder or footnote “[^Long]” is not in the original.',
+  ])
+})

@@ -88,7 +88,9 @@ begin
   code := array_to_string(code_lines, E'\n');
   prose := array_to_string(prose_lines, E'\n');
 
-  -- Rules and table borders, link definitions; then what opens a heading, a quotation or an item.
+  -- References to footnotes, and what begins their texts; then rules and table borders, link definitions; then what opens a heading,
+  -- a quotation or an item.
+  prose := regexp_replace(prose, '\[\^[^][\s]+\]:?', '', 'g');
   prose := regexp_replace(prose, '^[ \t|:=*_-]+$|^ {0,3}\[[^]]+\]:.*$', '', 'gn');
   prose := regexp_replace(prose, '^[ \t]*((#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+)+(\[[ xX]\][ \t]+)?', '', 'gn');
   -- Links and images keep their text; HTML and bare addresses go.
