@@ -15,8 +15,8 @@ const plain = (markdown: string) =>
 
 const reference = (number: number, id = `fnref-${number}`) =>
   `<sup><a href="#fn-${number}" id="${id}" aria-describedby="fn-title">${number}</a></sup>`
-const back = (id: string, name: string, sign = '↩\uFE0E') =>
-  `<a href="#${id}" aria-label="Zurück zur Stelle ${name}" data-back="">${sign}</a>`
+const back = (id: string, name: string, count = '') =>
+  `<a href="#${id}" aria-label="Zurück zur Stelle ${name}" data-back="${count}"></a>`
 
 test('a reference leads to its footnote, which is below the text and leads back', () => {
   expect(html('A claim.[^1]\n\n[^1]: Its *source*.\n\nThe end.')).toBe(
@@ -41,7 +41,7 @@ test('a footnote leads back to each of its references', () => {
   // A link cannot be in a link.
   expect(result).toContain('three<sup id="fnref-1-3">1</sup></a>')
   const links = [1, 2, 3].map((n) =>
-    n === 1 ? back('fnref-1', '1') : back(`fnref-1-${n}`, `1-${n}`, `↩\uFE0E<sup>${n}</sup>`),
+    n === 1 ? back('fnref-1', '1') : back(`fnref-1-${n}`, `1-${n}`, String(n)),
   )
   expect(result).toContain(`<p>Note ${links.join(' ')}</p>`)
 })
@@ -205,7 +205,7 @@ describe('in an article', () => {
     const result = html(`${'a[^1] '.repeat(6_000)}\n\n[^1]: Note`)
     expect(result.match(/<sup><a /g)).toHaveLength(5_000)
     expect(result.match(/<sup>1<\/sup>/g)).toHaveLength(1_000)
-    expect(result.match(/ data-back=""/g)).toHaveLength(5_000)
+    expect(result.match(/ data-back=/g)).toHaveLength(5_000)
   })
 })
 

@@ -171,11 +171,10 @@ export function showFootnotes({ renderer: { rules }, utils: { escapeHtml } }: Ma
       isBlock?: boolean
     }
     const ids = note && back ? note.references.flatMap((reference) => reference.attrGet('id') ?? []) : []
+    // The sign that is seen comes from the styles, with the number of the reference when there are several.
     const links = ids.map((id, place) => {
-      const name = `${back} ${note?.number}${place === 0 ? '' : `-${place + 1}`}`
-      // As text: telephones would show a picture.
-      const sign = `↩\uFE0E${place === 0 ? '' : `<sup>${place + 1}</sup>`}`
-      return `<a href="#${id}" aria-label="${escapeHtml(name)}" data-back="">${sign}</a>`
+      const [count, name] = place === 0 ? ['', ''] : [place + 1, `-${place + 1}`]
+      return `<a href="#${id}" aria-label="${escapeHtml(`${back} ${note?.number}${name}`)}" data-back="${count}"></a>`
     })
     if (links.length === 0) return ''
     return isBlock ? `<p>${links.join(' ')}</p>\n` : ` ${links.join(' ')}`
