@@ -34,7 +34,7 @@ interface SaveBarProps {
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
 export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarProps) {
-  const main = publishingAction(article, isAhead)
+  const main = article || isAhead ? publishingAction(article, isAhead) : t('article.action.create')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
     // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
@@ -63,11 +63,10 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarPro
   )
 }
 
-/** The label of the button that publishes. */
+/** What publishing the article is called. */
 export function publishingAction(article: Article | null, isAhead: boolean): string {
   if (isAhead) return t('schedule.action')
-  if (!article) return t('article.action.create')
-  return article.published ? t('article.action.update') : t('article.action.publish')
+  return article?.published ? t('article.action.update') : t('article.action.publish')
 }
 
 /** What readers see now, and where unsaved work is stored. */
