@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES, findCategory, readingMinutes } from '#core/domain/article.ts'
 import { articleInput } from '#core/domain/article-input.ts'
-import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { countWords, readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { anArticle } from '../../tests/support/articles.ts'
 
@@ -48,6 +48,10 @@ describe('a reading time', () => {
     [1000, '5 min read'],
   ])('of %d words is "%s"', (words, expected) => {
     expect(readingTimeOf('word \n'.repeat(words))).toBe(expected)
+  })
+
+  test('counts the words of footnotes, and not their labels', () => {
+    expect(countWords('Two words.[^1] [^note]\n\n[^1]: Three more words')).toBe(5)
   })
 
   test.each([

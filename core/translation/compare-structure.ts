@@ -72,7 +72,11 @@ function problemOfShape(
   place: ProblemPlace,
 ): TranslationProblem {
   if (!other) return problem('block_missing', { ...place, what: nameOf(token) })
-  if (!token) return problem('block_added', { ...place, what: [nameOf(other), other.content].filter(Boolean).join(': ') })
+  if (!token)
+    return problem('block_added', {
+      ...place,
+      what: [nameOf(other), other.content].filter(Boolean).join(': '),
+    })
   return problem('block_differs', { ...place, what: `${nameOf(token)} → ${nameOf(other)}` })
 }
 

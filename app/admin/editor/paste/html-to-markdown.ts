@@ -10,7 +10,10 @@ import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
  * plain text loses nothing, or when the document is too large. `article` is the text into which it is pasted.
  */
-export function htmlToMarkdown(document: Document, { article = () => '' } = {}): string | null {
+export function htmlToMarkdown(
+  document: Document,
+  { article = () => '' }: { article?: () => string } = {},
+): string | null {
   const { body } = document
   if (!isBounded(body) || hasLongGap(body) || isFromCodeEditor(body)) return null
   cleanHtml(document)
