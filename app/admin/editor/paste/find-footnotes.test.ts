@@ -1,12 +1,15 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
 import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
+import { markedText, stateOf } from '#app/admin/editor/testing/run-command.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
-const convert = (html: string, article = '') =>
-  htmlToMarkdown(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document, {
-    article: () => article,
-  })
+function convert(html: string, article = ''): string {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
+  const markdown = htmlToMarkdown(document, { article: () => article })
+  return [markdown?.text, markdown?.footnotes].filter(Boolean).join('\n\n')
+}
 
 /** As Word 365 writes it to the clipboard, shortened. */
 const WORD = `<p class=MsoNormal>The tide turned at noon.<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span
@@ -102,5 +105,17 @@ test('very many footnotes take no more time than very many elements', () => {
     { length: 4_000 },
     (_, n) => `<a href="#n${n}" id="r${n}">${n}</a><li id="n${n}"><a href="#r${n}">^</a> b</li>`,
   ).join('')
-  expect(convert(html)?.match(/^\[\^\d+\]: b$/gm)).toHaveLength(1_000)
+  expect(convert(html).match(/^\[\^\d+\]: b$/gm)).toHaveLength(1_000)
+})
+
+test.each([
+  ['', '¦', 'A[^1]\n\n[^1]: b¦'],
+  ['into a text', 'One ¦ two.', 'One A[^1]¦ two.\n\n[^1]: b\n'],
+  ['over words of a text', 'One ‹or› two.\n', 'One A[^1]¦ two.\n\n[^1]: b\n'],
+  ['before a footnote', '¦\n\n[^2]: Two\n\n', 'A[^1]¦\n\n[^2]: Two\n\n[^1]: b\n'],
+  ['at the end of a text', 'One\n\n¦\n', 'One\n\nA[^1]\n\n[^1]: b¦\n'],
+])('footnotes that are pasted %s come last in the article', (_where, before, after) => {
+  const state = stateOf(before)
+  const { state: pasted } = state.update(...pasteMarkdown(state, { text: 'A[^1]', footnotes: '[^1]: b' }))
+  expect(markedText(pasted)).toBe(after)
 })

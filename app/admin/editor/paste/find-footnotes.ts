@@ -9,8 +9,14 @@ const NOTES = 'li, dd, td, p, div, aside'
 const LISTS = '[data-footnotes], .footnotes, [role="doc-endnotes"]'
 const LINKS = 'a[href*="#"]'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-/** Marks a reference, and at the end of the document a text, with the label that both get. */
+/** Marks a reference with its label. */
 export const FOOTNOTE = 'data-footnote'
+
+/** A footnote that was taken out of a document. */
+export interface FoundFootnote {
+  label: string
+  text: Element
+}
 
 interface Note {
   label: string
@@ -20,13 +26,13 @@ interface Note {
 }
 
 /**
- * Finds the footnotes of a document: a short link leads to a text further down, from which a link leads back to the first. Word, Google
+ * Takes the footnotes out of a document: a short link leads to a text further down, from which a link leads back to the first. Word, Google
  * Docs, GitHub and Wikipedia write them so. `isTaken` says which labels the article has already; what is defined twice is not shown.
  */
-export function findFootnotes(body: HTMLElement, isTaken: (label: string) => boolean): void {
+export function findFootnotes(body: HTMLElement, isTaken: (label: string) => boolean): FoundFootnote[] {
   for (const element of body.querySelectorAll(`[${FOOTNOTE}]`)) element.removeAttribute(FOOTNOTE)
   const links = [...body.querySelectorAll(LINKS)]
-  if (links.length < 2) return
+  if (links.length < 2) return []
   const notes = readNotes(body, links)
   let number = 0
   for (const note of notes.values()) {
@@ -39,9 +45,10 @@ export function findFootnotes(body: HTMLElement, isTaken: (label: string) => boo
   // A reference may be in another footnote.
   for (const { references, label } of notes.values())
     for (const link of references) writeReference(link, label)
-  for (const [element, { label }] of notes) moveNote(element, { body, label })
+  const found = [...notes].map(([element, { label }]) => ({ label, text: takeNote(element, body) }))
   for (const list of body.querySelectorAll(LISTS))
     if ([...list.children].every((child) => isEmpty(child) || child.matches(HEADINGS))) list.remove()
+  return found
 }
 
 /** The footnotes by the elements of their texts, in the order of their first references. */
@@ -143,20 +150,16 @@ function writeReference(link: Element, label: string): void {
   outermost(link).replaceWith(reference)
 }
 
-/** Moves the text of a footnote to the end of the document, and removes what was around it if nothing is left there. */
-function moveNote(element: Element, { body, label }: { body: HTMLElement; label: string }): void {
-  const text = body.ownerDocument.createElement('div')
-  text.setAttribute(FOOTNOTE, label)
+/** Takes the text of a footnote out of the document, with what was around it if nothing is left there. */
+function takeNote(element: Element, body: HTMLElement): Element {
   let outer = element.parentElement
   element.remove()
-  // An item or a cell has no sense outside of its list.
-  text.append(...(element.matches('p') ? [element] : element.childNodes))
-  body.append(text)
   while (outer && outer !== body && isEmpty(outer)) {
     const empty = outer
     outer = empty.parentElement
     empty.remove()
   }
+  return element
 }
 
 const isEmpty = (element: Element) => element.textContent.trim() === '' && !element.querySelector('img')

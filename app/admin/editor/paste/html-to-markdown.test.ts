@@ -5,7 +5,7 @@ import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
 const convert = (html: string) =>
-  htmlToMarkdown(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document)
+  htmlToMarkdown(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document)?.text ?? null
 
 test('a web page becomes Markdown', () => {
   expect(

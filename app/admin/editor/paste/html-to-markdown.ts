@@ -6,6 +6,12 @@ import { hasLongGap, isBounded } from '#app/admin/editor/paste/paste-limits.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
+export interface PastedMarkdown {
+  text: string
+  /** The definitions of its footnotes; empty when there are none. */
+  footnotes: string
+}
+
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
  * plain text loses nothing, or when the document is too large. `article` is the text into which it is pasted.
@@ -13,18 +19,21 @@ import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 export function htmlToMarkdown(
   document: Document,
   { article = () => '' }: { article?: () => string } = {},
-): string | null {
+): PastedMarkdown | null {
   const { body } = document
   if (!isBounded(body) || hasLongGap(body) || isFromCodeEditor(body)) return null
   cleanHtml(document)
   if (!body.querySelector(FORMATTED)) return null
-  findFootnotes(body, labelsIn(article))
-  return (
-    service()
-      .turndown(body)
-      .replace(/\n(?:[ \t]*\n){2,}/g, '\n\n')
-      .trim() || null
+  const footnotes = findFootnotes(body, labelsIn(article)).map(
+    ({ label, text }) => `[^${label}]: ${convert(text).replace(/\n(?=[^\n])/g, '\n    ')}`,
   )
+  const text = convert(body)
+  return text === '' ? null : { text, footnotes: footnotes.join('\n\n') }
+}
+
+function convert(element: Element): string {
+  const markdown = service().turndown(element as HTMLElement)
+  return markdown.replace(/\n(?:[ \t]*\n){2,}/g, '\n\n').trim()
 }
 
 /** Whether a text has a footnote of that label; the text is read when that is first asked. */
@@ -93,7 +102,7 @@ function createConverter(): TurndownService {
   turndown.addRule('image', { filter: 'img', replacement: (_content, node) => writeImage(node as Element) })
   turndown.addRule('footnote', {
     filter: (node) => node.hasAttribute(FOOTNOTE),
-    replacement: (content, node) => writeFootnote(content, node as Element),
+    replacement: (_content, node) => `[^${(node as Element).getAttribute(FOOTNOTE)}]`,
   })
   turndown.addRule('figure', { filter: 'figure', replacement: writeFigure })
   const places: Places = new WeakMap()
@@ -158,12 +167,6 @@ function writeLink(content: string, link: Element): string {
   if (link.textContent?.trim() === address && /^https?:[^\s<>()[\]_*~]+$/.test(address))
     return address + space
   return `${/^\s/.test(content) ? ' ' : ''}[${text}](${writeAddress(address)})${space}`
-}
-
-function writeFootnote(content: string, element: Element): string {
-  const label = `[^${element.getAttribute(FOOTNOTE)}]`
-  if (element.nodeName === 'SUP') return label
-  return `\n\n${label}: ${content.trim().replace(/\n(?=[^\n])/g, '\n    ')}\n\n`
 }
 
 function writeImage(image: Element, caption = ''): string {

@@ -2,6 +2,7 @@ import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
+import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']
@@ -37,10 +38,7 @@ export function pasteAndDrop(onFiles: OnFiles) {
         const markdown = document && htmlToMarkdown(document, { article: () => view.state.doc.toString() })
         if (!markdown) return false
         event.preventDefault()
-        view.dispatch(view.state.replaceSelection(markdown), {
-          scrollIntoView: true,
-          userEvent: 'input.paste',
-        })
+        view.dispatch(...pasteMarkdown(view.state, markdown))
         return true
       },
       dragover(event) {
