@@ -4,7 +4,7 @@ import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import { findOpaqueText } from '#core/translation/opaque-text.ts'
 
 /**
- * b strong, i emphasised, s deleted, a link; these stand around text. c code, u address, m image, h HTML, f label of a footnote,
+ * b strong, i emphasised, s deleted, a link; these stand around text. c code, u address, m image, h HTML, f reference to a footnote,
  * v placeholder, n line break; these stand for something.
  */
 export type TagKind = 'b' | 'i' | 's' | 'a' | 'c' | 'u' | 'm' | 'h' | 'f' | 'v' | 'n'
