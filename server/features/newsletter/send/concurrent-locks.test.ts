@@ -51,7 +51,10 @@ async function claimAll(readers: number) {
 }
 
 /** Runs `meanwhile` while a transaction that has run `work` is open. */
-const whileOpen = <T>(work: (transaction: Session) => Promise<unknown>, meanwhile: (transaction: Session) => Promise<T>) =>
+const whileOpen = <T>(
+  work: (transaction: Session) => Promise<unknown>,
+  meanwhile: (transaction: Session) => Promise<T>,
+) =>
   sql.transaction(async (transaction) => {
     await work(transaction)
     return meanwhile(transaction)
@@ -119,7 +122,8 @@ test('what a dead process has not sent does not come back to an issue while it i
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
   const settle = () => sql`select private.settle_silent_batches(60, 23, 'account', array['resend'])`
   const cancelled = await whileOpen(
-    (transaction) => transaction`select from public.newsletter_deliveries where status = 'pending' for update`,
+    (transaction) =>
+      transaction`select from public.newsletter_deliveries where status = 'pending' for update`,
     async () => {
       const cancellation = cancelSending(deps, { issueId: id, actor: null })
       await untilSomebodyWaits(sql)
@@ -133,4 +137,6 @@ test('what a dead process has not sent does not come back to an issue while it i
 })
 
 const statuses = async () =>
-  (await sql<{ status: string }[]>`select status from public.newsletter_deliveries order by id`).map(({ status }) => status)
+  (await sql<{ status: string }[]>`select status from public.newsletter_deliveries order by id`).map(
+    ({ status }) => status,
+  )
