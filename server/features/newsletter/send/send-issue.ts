@@ -20,6 +20,8 @@ const RUN_MS = 60_000
 const GRACE_MS = 250
 /** The delay of the next run while other processes are still sending, or a request has to be repeated. */
 const RECHECK_MS = 20_000
+/** The least delay after a run that could send nothing, because others have what is due. */
+const EMPTY_RUN_MS = 2_000
 
 /**
  * One run of this process on an issue that is being sent, concurrent with other processes. Each message is claimed in the database before
@@ -49,7 +51,8 @@ export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRu
   if (concluded.status !== 'sending') return
   const afterMs =
     nextAfterMs() ?? (concluded.due_in === null ? RECHECK_MS : Math.ceil(concluded.due_in * 1000))
-  await enqueueSending(deps.queue, deps.sql, issueId, { afterMs, workers: 1 })
+  const leastMs = run.deliveries.hadWork() ? 0 : EMPTY_RUN_MS
+  await enqueueSending(deps.queue, deps.sql, issueId, { afterMs: Math.max(afterMs, leastMs), workers: 1 })
 }
 
 async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
