@@ -328,7 +328,9 @@ begin
         settled_at = case when not batch.is_untouched or state = 'cancelled' then now() end,
         reason = case when not batch.is_untouched then 'The process that was handing it over ended before it knew.'
           when state = 'cancelled' then 'cancelled' end
-    where batch_id = batch.id and status = 'sending';
+    where id in (
+      -- A process that is not dead locks the rows that it settles, in an order of its own.
+      select id from public.newsletter_deliveries where batch_id = batch.id and status = 'sending' for no key update skip locked);
     get diagnostics lost = row_count;
     if not batch.is_untouched then
       total := total + lost;
@@ -336,6 +338,25 @@ begin
     delete from private.newsletter_batches where id = batch.id;
   end loop;
   return total;
+end
+$$;
+
+/* Settles the claimed recipients whose batch is gone: whether their message was handed over is unknown. If the process
+   that claimed them is still there, its outcome takes precedence. Returns how many they are. */
+create or replace function private.settle_orphaned_deliveries() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  lost integer;
+begin
+  update public.newsletter_deliveries
+  set status = 'uncertain', settled_at = now(), reason = 'The process that was handing it over ended before it knew.'
+  where id in (
+    select orphan.id from public.newsletter_deliveries as orphan
+    where status = 'sending' and not exists (select from private.newsletter_batches where id = orphan.batch_id)
+    for no key update skip locked);
+  get diagnostics lost = row_count;
+  return lost;
 end
 $$;
 

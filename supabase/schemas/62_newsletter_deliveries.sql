@@ -111,7 +111,9 @@ begin
         settled_at = case when not batch.is_untouched or state = 'cancelled' then now() end,
         reason = case when not batch.is_untouched then 'The process that was handing it over ended before it knew.'
           when state = 'cancelled' then 'cancelled' end
-    where batch_id = batch.id and status = 'sending';
+    where id in (
+      -- A process that is not dead locks the rows that it settles, in an order of its own.
+      select id from public.newsletter_deliveries where batch_id = batch.id and status = 'sending' for no key update skip locked);
     get diagnostics lost = row_count;
     if not batch.is_untouched then
       total := total + lost;
@@ -180,9 +182,12 @@ as $$
 declare
   lost integer;
 begin
-  update public.newsletter_deliveries as delivery
+  update public.newsletter_deliveries
   set status = 'uncertain', settled_at = now(), reason = 'The process that was handing it over ended before it knew.'
-  where status = 'sending' and not exists (select from private.newsletter_batches where id = delivery.batch_id);
+  where id in (
+    select orphan.id from public.newsletter_deliveries as orphan
+    where status = 'sending' and not exists (select from private.newsletter_batches where id = orphan.batch_id)
+    for no key update skip locked);
   get diagnostics lost = row_count;
   return lost;
 end

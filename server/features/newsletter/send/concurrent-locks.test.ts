@@ -102,6 +102,24 @@ test('a late outcome and an administrator who sends to uncertain recipients agai
   expect(await statuses()).toEqual(['pending'])
 })
 
+test('the rows of a process that was believed dead are settled without those whose outcomes it is storing', async () => {
+  const { batch, rows, settleAndBegin } = await claimAll(2)
+  const [first] = rows as [Row, Row]
+  await settleAndBegin({ begin: rows })
+  await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
+  await whileOpen(
+    (transaction) => transaction`
+      update public.newsletter_deliveries set status = 'sent' where id = ${first.id} and batch_id = ${batch}`,
+    async () => {
+      const settlement = sql`
+        select private.settle_silent_batches(60, 0, null, '{}') + private.settle_orphaned_deliveries() as lost`
+      expect(await endsOrWaits(settlement)).toBe('ends')
+      expect(await settlement).toEqual([{ lost: 1 }])
+    },
+  )
+  expect(await statuses()).toEqual(['sent', 'uncertain'])
+})
+
 test('messages begin without those whose recipients are being deleted, and do not wait for that', async () => {
   const { rows, settleAndBegin } = await claimAll(2)
   const [first, second] = rows as [Row, Row]
