@@ -43,10 +43,12 @@ export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRu
     await run.limiter.close().catch(() => {})
     await run.deliveries.close()
   }
-  const problem = run.health.problem()
-  if (problem !== null) return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
   const [concluded] = await deps.sql<[{ status: IssueStatus; due_in: number | null }]>`
     select status, due_in from private.conclude_newsletter_issue(${issueId})`
+  const problem = run.health.problem()
+  // An issue that has ended needs no administrator.
+  if (problem !== null && concluded.status === 'sending')
+    return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
   if (job.signal.aborted && concluded.status === 'sending') throw new TryAgainLater('the process ends')
   if (concluded.status !== 'sending') return
   const afterMs =
