@@ -46,8 +46,9 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    -- What is deleted with it is named there.
-    if pg_trigger_depth() = 1 then
+    select * into trashed from public.article_trash where article_id = old.id order by deleted_at desc limit 1;
+    -- What was deleted with it is named there.
+    if trashed.deleted_with is null then
       perform private.record_article_act(old, 'trash_article', 'moved %s to the trash', jsonb_build_object('with', (
         select string_agg(private.language_in_words(language), ', ' order by language) from public.article_trash
         where story_id = old.id and deleted_at = now() and deleted_with is not null)));
