@@ -588,7 +588,7 @@ begin
     end if;
   elsif new.status = 'waiting' then
     perform private.record_article_act(article, 'schedule_article', 'scheduled %s',
-      jsonb_build_object('due', new.publish_at, 'time_zone', new.zone));
+      jsonb_build_object('due', new.publish_at));
   elsif new.status <> 'published' then
     perform private.record_article_act(article, 'miss_schedule', 'did not publish %s as scheduled',
       jsonb_build_object('was_due', new.publish_at, 'why', new.reason));
@@ -766,7 +766,7 @@ begin
   -- That somebody has read the welcome changes nothing.
   if name <> 'welcome' and new.value is distinct from old.value then
     perform private.record_act('settings', 'change_setting', 'changed the setting %s', replace(name, '_', ' '), null,
-      coalesce(change, '{"changed": "more than is shown here"}'));
+      jsonb_build_object('value', change));
   end if;
   return null;
 end

@@ -244,7 +244,7 @@ test('an entry says what was changed, from what to what', async () => {
         author: { before: 'Mara Lindqvist', now: 'Ada' },
       },
     },
-    { kind: 'settings', details: { before: 'de, fr', now: 'de' } },
-    { kind: 'settings', details: { before: 'de', now: 'the default' } },
+    { kind: 'settings', details: { value: { before: 'de, fr', now: 'de' } } },
+    { kind: 'settings', details: { value: { before: 'de', now: 'the default' } } },
   ])
 })

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
@@ -47,14 +46,14 @@ function Entry({ entry }: { entry: ListedAuditEntry }) {
           <bdi className="font-medium">{actor_name}</bdi> <Deed entry={entry} />
         </p>
         {(reason || details.length > 0) && (
-          <ul className="mt-1 space-y-0.5 text-soft">
-            {reason && <li>{t('audit.reason', { reason })}</li>}
+          <div className="mt-1 space-y-0.5 text-soft">
+            {reason && <p>{t('audit.reason', { reason })}</p>}
             {details.map((detail) => (
-              <li key={detail.name} className="whitespace-pre-line">
-                {inWords(detail)}
-              </li>
+              <p key={detail.name} className="whitespace-pre-line">
+                <bdi>{inWords(detail)}</bdi>
+              </p>
             ))}
-          </ul>
+          </div>
         )}
       </div>
     </li>
@@ -68,11 +67,13 @@ function inWords({ name, before, value, isMoment }: AuditDetail): string {
 
 /** What was done, with a link in the place of the name where the thing still exists. */
 function Deed({ entry }: { entry: ListedAuditEntry }) {
-  const { did, subject_name } = entry
+  const { action, did, subject_name } = entry
   const to = pathOf(entry)
   const name = subject_name === null ? null : `“${subject_name}”`
   const at = name === null ? -1 : did.indexOf(name)
-  const inTrash = entry.article?.trash_id ? <span className="text-faint"> · {t('audit.inTrash')}</span> : null
+  const isTold = action === 'trash_article'
+  const inTrash =
+    entry.article?.trash_id && !isTold ? <span className="text-faint"> · {t('audit.inTrash')}</span> : null
   if (name === null || at < 0)
     return (
       <>
@@ -82,12 +83,12 @@ function Deed({ entry }: { entry: ListedAuditEntry }) {
     )
   const shown = to ? <LinkTo to={to}>{name}</LinkTo> : name
   return (
-    <Fragment>
+    <>
       {did.slice(0, at)}
       <bdi>{shown}</bdi>
       {did.slice(at + name.length)}
       {inTrash}
-    </Fragment>
+    </>
   )
 }
 

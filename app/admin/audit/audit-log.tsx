@@ -19,7 +19,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { exportAuditLog } from '#core/data/audit-log.ts'
 
-/** The audit log with its search, filters and export. */
+/** The page of the audit log: search, filters and export. */
 export function AuditLog() {
   const table = useTableAddress(AUDIT_TABLE)
   const { address, change } = table
@@ -33,7 +33,7 @@ export function AuditLog() {
     done: t('audit.export.done'),
   })
   const day = (name: Extract<AuditFilterName, 'from' | 'to'>, label: string) => (
-    <Field label={label} className="min-w-0 grow basis-34 sm:grow-0">
+    <Field label={label} className="min-w-0 grow basis-36 sm:basis-44 sm:grow-0">
       {(control) => (
         <input
           {...control}
@@ -47,45 +47,45 @@ export function AuditLog() {
     </Field>
   )
   return (
-    <TableView
-      table={table}
-      query={entries}
-      label={t('audit.list')}
-      what={t('audit.what')}
-      pages={t('audit.pages')}
-      results={results}
-      controls={
-        <>
-          <TableControls
-            table={table}
-            search={t('audit.search')}
-            filters={[
-              {
-                name: 'who',
-                label: t('audit.filter.person'),
-                options: people.map(({ person, name }) => [person, name] as const),
-              },
-              { name: 'about', label: t('audit.filter.kind'), options: KIND_OPTIONS },
-            ]}
-          />
-          {day('from', t('audit.filter.from'))}
-          {day('to', t('audit.filter.until'))}
-          <Button
-            variant="secondary"
-            size="sm"
-            className="self-end"
-            aria-disabled={exporting.busy}
-            onClick={exporting.run}
-          >
-            <Download aria-hidden size={16} />
-            {t(table.isFiltered ? 'audit.export.shown' : 'audit.export')}
-          </Button>
-        </>
-      }
-      noMatch={{ text: t('audit.noMatch'), showAll: t('audit.showAll') }}
-      empty={<EmptyTable title={t('audit.empty')}>{t('audit.empty.text')}</EmptyTable>}
-    >
-      {({ rows }) => <AuditEntries rows={rows} />}
-    </TableView>
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-display font-medium text-title-lg">{t('audit.title')}</h1>
+        <Button variant="secondary" size="sm" aria-disabled={exporting.busy} onClick={exporting.run}>
+          <Download aria-hidden size={16} />
+          {t(table.isFiltered ? 'audit.export.shown' : 'audit.export')}
+        </Button>
+      </div>
+      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('audit.intro')}</p>
+      <TableView
+        table={table}
+        query={entries}
+        label={t('audit.list')}
+        what={t('audit.what')}
+        pages={t('audit.pages')}
+        results={results}
+        controls={
+          <>
+            <TableControls
+              table={table}
+              search={t('audit.search')}
+              filters={[
+                {
+                  name: 'who',
+                  label: t('audit.filter.person'),
+                  options: people.map(({ person, name }) => [person, name] as const),
+                },
+                { name: 'about', label: t('audit.filter.kind'), options: KIND_OPTIONS },
+              ]}
+            />
+            {day('from', t('audit.filter.from'))}
+            {day('to', t('audit.filter.until'))}
+          </>
+        }
+        noMatch={{ text: t('audit.noMatch'), showAll: t('audit.showAll') }}
+        empty={<EmptyTable title={t('audit.empty')}>{t('audit.empty.text')}</EmptyTable>}
+      >
+        {({ rows }) => <AuditEntries rows={rows} />}
+      </TableView>
+    </>
   )
 }

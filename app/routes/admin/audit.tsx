@@ -5,12 +5,4 @@ import type { Route } from './+types/audit.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('audit.title'), matches)
 
-export default function Audit() {
-  return (
-    <>
-      <h1 className="font-display font-medium text-title-lg">{t('audit.title')}</h1>
-      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('audit.intro')}</p>
-      <AuditLog />
-    </>
-  )
-}
+export default AuditLog
