@@ -582,10 +582,13 @@ declare
 begin
   select * into article from public.articles where id = coalesce(new.article_id, old.article_id);
   if tg_op = 'DELETE' then
-    if old.status = 'waiting' and pg_trigger_depth() = 1 then
+    -- Not when it was published by hand, or deleted.
+    if old.status = 'waiting' and not article.published then
       perform private.record_article_act(article, 'unschedule_article', 'cancelled the publication of %s',
         jsonb_build_object('was_due', old.publish_at));
     end if;
+  elsif tg_op = 'UPDATE' and (old.publish_at, old.status) = (new.publish_at, new.status) then
+    return null;
   elsif new.status = 'waiting' then
     perform private.record_article_act(article, 'schedule_article', 'scheduled %s',
       jsonb_build_object('due', new.publish_at));
@@ -609,7 +612,8 @@ begin
   select * into article from public.articles where id = coalesce(new.article_id, old.article_id);
   if tg_op = 'INSERT' then
     perform private.record_article_act(article, 'create_preview', 'made a preview link of %s', jsonb_build_object('ends', new.expires_at));
-  elsif old.expires_at > now() and pg_trigger_depth() = 1 then
+  -- Not when it has expired, or its article was deleted.
+  elsif old.expires_at > now() and article.id is not null then
     perform private.record_article_act(article, 'revoke_preview', 'withdrew a preview link of %s');
   end if;
   return null;
