@@ -164,7 +164,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(entry) - 'words' order by entry.id desc), '[]')
       from (select id from found order by id desc offset $1 limit $2) as page join public.audit_log as entry using (id)))
   $query$, private.audit_condition(p_search, p_person, p_kind, p_from, p_until))
-  into answer using greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 1000);
+  into answer using greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 200);
   return answer;
 end
 $$;
@@ -482,7 +482,7 @@ language sql set search_path = ''
 as $$
   select private.record_act(
     case when article.original_article_id is null then 'articles' else 'translations' end, p_action,
-    replace(p_did, '%s', case when article.language = 'en' then '%s' else '%s (' || private.language_in_words(article.language) || ')' end),
+    replace(p_did, '%s', case when article.language <> 'en' then '%s (' || private.language_in_words(article.language) || ')' else '%s' end),
     article.title, article.id, p_details, p_actor => p_actor)
 $$;
 

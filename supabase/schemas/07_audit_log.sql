@@ -151,7 +151,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(entry) - 'words' order by entry.id desc), '[]')
       from (select id from found order by id desc offset $1 limit $2) as page join public.audit_log as entry using (id)))
   $query$, private.audit_condition(p_search, p_person, p_kind, p_from, p_until))
-  into answer using greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 1000);
+  into answer using greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 200);
   return answer;
 end
 $$;

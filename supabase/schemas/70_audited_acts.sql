@@ -14,7 +14,7 @@ language sql set search_path = ''
 as $$
   select private.record_act(
     case when article.original_article_id is null then 'articles' else 'translations' end, p_action,
-    replace(p_did, '%s', case when article.language = 'en' then '%s' else '%s (' || private.language_in_words(article.language) || ')' end),
+    replace(p_did, '%s', case when article.language <> 'en' then '%s (' || private.language_in_words(article.language) || ')' else '%s' end),
     article.title, article.id, p_details, p_actor => p_actor)
 $$;
 

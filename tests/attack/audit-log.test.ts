@@ -155,7 +155,7 @@ test('the export has what is shown, as words that no spreadsheet runs, and is wr
       '{"address": {"before": "one", "now": "two"}}', '=HYPERLINK("https://evil.example")')
     from generate_series(1, 4100) as n`
   await sql`select private.record_act('settings', 'test', 'changed another thing', p_by => '=cmd')`
-  const csv = await exportAuditLog(admin, { ...ALL, kind: 'articles' })
+  const csv = await exportAuditLog(admin, { ...ALL, kind: 'articles', search: 'published no' })
   const [head, ...lines] = parse(csv, { bom: true }) as string[][]
   expect(head).toEqual(['time', 'who', 'did', 'why', 'details', 'kind', 'action', 'subject_id'])
   expect(lines).toHaveLength(4100)
@@ -169,6 +169,10 @@ test('the export has what is shown, as words that no spreadsheet runs, and is wr
   expect(await exportAuditLog(admin, { ...ALL, kind: 'settings' })).toContain("'=cmd,changed another thing")
   const { rows } = await listAuditEntries(admin, { ...PAGE, kind: 'administrators' })
   expect(rows[0]).toMatchObject({ actor_name: ADMIN.email, did: 'exported the audit log' })
+  expect(rows.map(({ details }) => details)).toEqual([
+    { kind: 'settings', searched: false },
+    { kind: 'articles', searched: true },
+  ])
   const bad = await admin.functions.invoke(`export-audit-log?kind=everything&id=${randomUUID()}`, {
     method: 'GET',
   })
