@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportAuditLog, listAuditEntries, listAuditedPeople } from '#core/data/audit-log.ts'
 import type { Client } from '#core/data/client.ts'
+import type { AuditFilter } from '#core/domain/audit-log.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { ADMIN } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
@@ -11,7 +12,7 @@ import { clientFrom } from '../support/auth.ts'
 
 const READER = { email: 'reader@example.org', password: 'correct horse battery' }
 const PAGE = { page: 1, pageSize: 50 }
-const ALL = { search: '', person: null, kind: null, from: null, until: null }
+const ALL: AuditFilter = { search: '', person: null, kind: null, from: null, until: null }
 
 let world: AuditedWorld
 let reader: Client
@@ -129,7 +130,7 @@ test('words, a person, a kind and a time find entries, and wildcards are charact
   await addArticle(admin, anArticle({ title: 'Ships of 100%', slug: 'ships' }))
   await addArticle(app.service(), anArticle({ title: 'Ships by a program', slug: 'ships-2' }))
   await admin.from('settings').insert({ key: 'site_name', value: 'Ships' }).throwOnError()
-  const find = async (filter: Partial<typeof ALL & { kind: 'settings' }>) =>
+  const find = async (filter: Partial<AuditFilter>) =>
     (await listAuditEntries(admin, { ...PAGE, ...filter })).rows.map(({ did }) => did)
   expect(await find({ search: 'SHIPS' })).toHaveLength(3)
   expect(await find({ search: ' ships  PUBLISHED nora@ ' })).toEqual(['published “Ships of 100%”'])

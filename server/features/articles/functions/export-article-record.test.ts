@@ -68,7 +68,7 @@ test('the record says who wrote, translated, reviewed and corrected an article, 
         runs: [],
         corrections: [{ text: 'It was Monday.' }],
         audit: [
-          { by: null, action: 'publish_article' },
+          { by: NORA, action: 'publish_article' },
           { by: NORA, action: 'request_translations' },
           { by: NORA, action: 'add_correction' },
         ],
