@@ -23,6 +23,7 @@ const READ_BY_ADMINISTRATORS = [
   'read-setting-defaults',
   'read-ai-model',
   'export-article-record',
+  'export-audit-log',
   'export-subscribers',
 ]
 const CALLED_BY_ADMINISTRATORS = [

@@ -4,6 +4,7 @@ import {
   saveAiModel,
   testAiConnection,
 } from '#server/features/administration/functions/ai-model.ts'
+import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
 import { checkMailDomain, readSettingDefaults } from '#server/features/administration/functions/settings.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
@@ -69,6 +70,7 @@ export const FUNCTIONS = {
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
 
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
+  'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },

@@ -80,6 +80,7 @@ test('what a correction said is written down, because readers have read it', asy
     ['delete_correction', id, { before: 'It was Tuesday.' }],
     ['change_correction', id, { before: 'It was Monday.', text: 'It was Tuesday.' }],
     ['add_correction', id, { text: 'It was Monday.' }],
+    ['publish_article', id, {}],
   ])
 })
 

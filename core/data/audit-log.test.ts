@@ -20,9 +20,10 @@ test('each entry names its article, where it is now', async () => {
   const deleted = await addArticle(app.service(), anArticle({ title: 'Deleted' }))
   const translation = await addArticle(app.service(), aTranslation(deleted, 'de', { title: 'Gelöscht' }))
   await deleteArticles(admin, [deleted.id])
+  await app.database.sql`truncate public.audit_log`
   for (const id of [present.id, deleted.id, translation.id, randomUUID(), present.id]) {
     await app.database.sql`
-      insert into public.audit_log (action, subject_id) values ('purge_article_text', ${id})`
+      select private.record_act('articles', 'change_article', 'changed an article', p_subject_id => ${id}::uuid)`
   }
   const { rows, total } = await listAuditEntries(admin, { page: 1, pageSize: 10 })
   expect(total).toBe(5)

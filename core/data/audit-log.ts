@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
-import type { AuditEntry } from '#core/domain/audit-log.ts'
+import type { AuditEntry, AuditedPerson, AuditFilter } from '#core/domain/audit-log.ts'
 
 /** The article of an entry as it is now; null when it is neither there nor in the trash. */
 export type AuditedArticle = Pick<Article, 'title' | 'slug' | 'language'> & {
@@ -11,15 +11,56 @@ export type AuditedArticle = Pick<Article, 'title' | 'slug' | 'language'> & {
 
 export type ListedAuditEntry = AuditEntry & { article: AuditedArticle | null }
 
-/** What was done that cannot be undone, the latest first. */
+/** A page of the audit log, the latest entry first. */
 export async function listAuditEntries(
   client: Client,
-  options: PageOptions,
+  {
+    search = '',
+    person = null,
+    kind = null,
+    from = null,
+    until = null,
+    page,
+    pageSize,
+  }: Partial<AuditFilter> & PageOptions,
 ): Promise<Page<ListedAuditEntry>> {
-  const query = client.from('audit_log').select('*', { count: 'exact' }).order('id', { ascending: false })
-  const { rows, total } = await readPage((from, to) => query.range(from, to).throwOnError(), options)
-  const articles = await findArticles(client, [...new Set(rows.map(({ subject_id }) => subject_id))])
-  return { rows: rows.map((row) => ({ ...row, article: articles.get(row.subject_id) ?? null })), total }
+  const { data } = await client
+    .rpc('list_audit_log', {
+      p_search: search,
+      p_person: person,
+      p_kind: kind,
+      p_from: from,
+      p_until: until,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  const articles = await findArticles(client, [
+    ...new Set(data.rows.filter(isAboutArticle).flatMap(({ subject_id }) => subject_id ?? [])),
+  ])
+  const rows = data.rows.map((row) => ({ ...row, article: articles.get(row.subject_id ?? '') ?? null }))
+  return { rows, total: data.total }
+}
+
+export const isAboutArticle = ({ kind }: Pick<AuditEntry, 'kind'>): boolean =>
+  kind === 'articles' || kind === 'translations'
+
+export async function listAuditedPeople(client: Client): Promise<AuditedPerson[]> {
+  const { data } = await client.rpc('list_audited_people').throwOnError()
+  return data
+}
+
+/** The entries that a list shows, on all of its pages, as CSV. @throws when the request failed */
+export async function exportAuditLog(client: Client, filter: AuditFilter): Promise<string> {
+  const { search, person, kind, from, until } = filter
+  const given = Object.entries({ search, person, kind, from, until }).filter(([, value]) => value)
+  const query = new URLSearchParams(given as [string, string][])
+  const { data, error } = await client.functions.invoke<string>(`export-audit-log?${query}`, {
+    method: 'GET',
+  })
+  if (error) throw error
+  // Reading a text leaves its byte order mark out, without which Excel takes UTF-8 for something else.
+  return `\uFEFF${data}`
 }
 
 async function findArticles(client: Client, ids: string[]): Promise<Map<string, AuditedArticle>> {

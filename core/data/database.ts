@@ -25,7 +25,7 @@ import type {
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
-import type { AuditEntry } from '#core/domain/audit-log.ts'
+import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
 import type {
   GlossaryProposal,
@@ -143,6 +143,8 @@ interface Calls {
       has_factor: boolean
     }
   }
+  list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
+  list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
   list_my_sessions: { row: AccountSession }

@@ -124,11 +124,17 @@ export type DatabaseTypes = {
         happened_at: string
         actor: string | null
         action: string
-        subject_id: string
+        subject_id: string | null
         reason: string | null
         details: unknown
+        kind: string
+        actor_name: string
+        did: string
+        subject_name: string | null
+        person: string
+        words: string
       }
-      Required: 'action' | 'subject_id'
+      Required: 'action' | 'kind' | 'actor_name' | 'did'
     }
     glossary_proposals: {
       Row: {
@@ -668,6 +674,22 @@ export type DatabaseTypes = {
         last_sign_in_at: string | null
         has_factor: boolean | null
       }[]
+    }
+    list_audit_log: {
+      Args: {
+        p_search?: string | null
+        p_person?: string | null
+        p_kind?: string | null
+        p_from?: string | null
+        p_until?: string | null
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    list_audited_people: {
+      Args: Record<never, never>
+      Returns: unknown
     }
     list_authors: {
       Args: {

@@ -46,10 +46,13 @@ begin
     if not found and tg_op = 'DELETE' then
       return null;
     end if;
-    insert into public.audit_log (actor, action, subject_id, details) values (
-      auth.uid(),
+    perform private.record_article_act(
+      (select articles from public.articles where id = changed),
       case tg_op when 'INSERT' then 'add_correction' when 'UPDATE' then 'change_correction' else 'delete_correction' end,
-      changed,
+      case tg_op
+        when 'INSERT' then 'added a correction to %s'
+        when 'UPDATE' then 'changed a correction of %s'
+        else 'deleted a correction of %s' end,
       case tg_op
         when 'INSERT' then jsonb_build_object('text', new.text)
         when 'UPDATE' then jsonb_build_object('text', new.text, 'before', old.text)

@@ -180,7 +180,7 @@ end
 $$;
 
 /* Removes the text of an article for good, for example when a court orders it: from all revisions, unsaved forms, the
-   trash, the translation memory, translations that wait for a review, edits and reports. With an original, its
+   trash, the audit log, the translation memory, translations that wait for a review, edits and reports. With an original, its
    translations too. The table articles is not changed, so the text has to be changed there first. Returns {revisions,
    working_copies, trash}: the numbers of rows deleted. Recorded in the audit log without the text. Raises 42501 unless
    the caller is an administrator. */
@@ -224,8 +224,12 @@ begin
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
-  insert into public.audit_log (actor, action, subject_id, reason, details)
-  values (auth.uid(), 'purge_article_text', p_article_id, p_reason, purged);
+  -- A title, an address or an author may be what has to go.
+  update public.audit_log
+    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author}'::text[]
+    where subject_id = any (versions) and subject_name is not null;
+  perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
+    purged, p_reason);
   return purged;
 end
 $$;

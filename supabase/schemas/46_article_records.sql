@@ -43,7 +43,9 @@ return jsonb_build_object(
   'audit', (
     select coalesce(jsonb_agg(jsonb_build_object('at', happened_at, 'by', private.recorded_person(actor), 'action', action,
       'reason', reason, 'details', details) order by id), '[]')
-    from (select * from public.audit_log where subject_id = article.id order by id desc limit 2000) as last));
+    from (
+      select id, happened_at, actor, action, reason, details from public.audit_log
+      where subject_id = article.id order by id desc limit 2000) as last));
 
 /* The record of all versions of an article; null when there is no article with this id. Raises 42501 unless the caller is an
    administrator. */

@@ -99,7 +99,10 @@ begin
     and not exists (select from public.mail_deliveries where mail_deliveries.message_id = outbox_mails.message_id);
   -- Deletes consent and links, and a trigger takes the address out of the ledger.
   delete from public.newsletter_subscribers where id = p_id;
-  insert into public.audit_log (actor, action, subject_id) values (auth.uid(), 'erase_subscriber', p_id);
+  perform private.record_act('subscribers', 'erase_subscriber',
+    case when auth.uid() is null then 'had everything erased that was known of them'
+      else 'erased everything that was known of a subscriber' end,
+    p_subject_id => p_id, p_by => 'A reader');
   return true;
 end
 $$;
@@ -118,6 +121,10 @@ end
 $$;
 create trigger remember_who_left after delete on public.newsletter_subscribers
   for each row when (old.left_reason in ('unsubscribed', 'bounced', 'complained')) execute function private.remember_who_left();
+
+create function private.subscribers_in_words(p_count bigint) returns text
+language sql immutable set search_path = ''
+return case when p_count = 1 then '1 subscriber' else p_count || ' subscribers' end;
 
 /* Records in the audit log who deleted subscribers, or ended and renewed their subscriptions, without the addresses.
    Refuses more than a thousand at once. */
@@ -141,9 +148,12 @@ begin
       message = 'No more than 1,000 subscribers can be changed or deleted at once (newsletter_subscribers_at_once_check).';
   end if;
   if ids is not null then
-    insert into public.audit_log (actor, action, subject_id, details) values (
-      auth.uid(), case tg_op when 'DELETE' then 'delete_subscribers' else 'change_subscribers' end,
-      case cardinality(ids) when 1 then ids[1] else gen_random_uuid() end, counts);
+    perform private.record_act('subscribers', case tg_op when 'DELETE' then 'delete_subscribers' else 'change_subscribers' end,
+      case when tg_op = 'DELETE' then 'deleted ' || private.subscribers_in_words(cardinality(ids))
+        else concat_ws(' and ',
+          'unsubscribed ' || private.subscribers_in_words(nullif((counts -> 'removed')::integer, 0)),
+          'brought back ' || private.subscribers_in_words(nullif((counts -> 'returned')::integer, 0))) end,
+      p_subject_id => case cardinality(ids) when 1 then ids[1] end, p_details => counts);
   end if;
   return null;
 end

@@ -97,8 +97,11 @@ begin
         where outcome not in ('added', 'confirmed', 'already') order by line limit 200) as first))
   into answer;
   if not p_dry_run then
-    insert into public.audit_log (actor, action, subject_id, reason, details)
-    values (p_actor, 'import_subscribers', gen_random_uuid(), p_source, jsonb_build_object('outcomes', answer -> 'outcomes'));
+    perform private.record_act('subscribers', 'import_subscribers',
+      'imported ' || private.subscribers_in_words((
+        select coalesce(sum((item ->> 'addresses')::bigint), 0)::bigint from jsonb_array_elements(answer -> 'outcomes') as item
+        where item ->> 'outcome' in ('added', 'confirmed'))),
+      p_details => jsonb_build_object('outcomes', answer -> 'outcomes'), p_reason => p_source, p_actor => p_actor);
   end if;
   return answer;
 end

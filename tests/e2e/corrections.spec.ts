@@ -69,10 +69,10 @@ test('a correction is written at the desk, and readers see it in the article and
   await reader.close()
 
   await page.goto('/admin/audit')
-  await expect(page.getByRole('listitem').filter({ hasText: 'A correction was deleted' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'deleted a correction' })).toContainText(
     'Before: It was 1912.',
   )
-  await expect(page.getByRole('listitem').filter({ hasText: 'A correction was added' })).toContainText(NOTE)
+  await expect(page.getByRole('listitem').filter({ hasText: 'added a correction' })).toContainText(NOTE)
   expect(await findAccessibilityProblems(page), 'the audit log').toEqual([])
 })
 

@@ -72,9 +72,9 @@ test('versions are compared and restored, the save of another editor is not over
   await dialog.getByRole('button', { name: 'Remove for good' }).click()
   await expect(page.getByText('No version is kept yet.')).toBeVisible()
   await page.goto('/admin/audit')
-  await expect(page.getByRole('listitem').filter({ hasText: 'A text was removed for good' })).toContainText(
-    'A name that a court had removed',
-  )
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'removed the text of an article for good' }),
+  ).toContainText('A name that a court had removed')
 })
 
 test('a version that does not exist, and an article that is deleted, say so', async ({

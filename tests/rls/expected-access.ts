@@ -241,6 +241,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   report_translation: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
   find_author: ['anon', 'authenticated', 'service_role'],
+  list_audit_log: ['authenticated', 'service_role'],
+  list_audited_people: ['authenticated', 'service_role'],
   list_authors: ['anon', 'authenticated', 'service_role'],
   list_related_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],

@@ -70,7 +70,7 @@ export const FIXTURES: Record<Table, Fixture> = {
   },
   audit_log: {
     key: 'id',
-    insert: () => ({ action: 'purge_article_text', subject_id: IN_PRINT }),
+    insert: () => ({ kind: 'articles', actor_name: 'Nora', action: 'publish_article', did: 'published it' }),
     update: { actor: null },
   },
   working_copies: {
@@ -318,10 +318,6 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     insert into public.media_files (id, name) select gen_random_uuid(), slug || '.png' from public.articles`
   await sql`
     insert into public.media_uses (name, kind, source_id, article_id) select slug || '.png', 'hero', id, id from public.articles`
-  await sql`truncate public.audit_log`
-  await sql`
-    insert into public.audit_log (action, subject_id)
-    select 'purge_article_text', id from public.articles`
   await sql`
     insert into public.settings (key, value) values ('site_name', '"Harbour News"'), ('default_author', '"The Desk"')`
   await sql`
@@ -353,6 +349,10 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.mail_deliveries (id, kind, recipient, subject, status)
     select gen_random_uuid(), 'send-confirmation-mail', 'b@x.org', 'Subject', 'failed' from generate_series(1, 2) n`
+  // After what writes entries of its own.
+  await sql`truncate public.audit_log`
+  await sql`
+    select private.record_article_act(articles, 'publish_article', 'published %s') from public.articles`
 }
 
 /** A role of another user than the administrator. */

@@ -32,7 +32,7 @@ test('hears which table has changed', async () => {
   await writeArticle()
   await expect.poll(() => heard).toEqual(['reload', 'articles'])
   await app.database.sql`insert into public.settings (key, value) values ('site_name', '"Le Monde"')`
-  await expect.poll(() => heard).toEqual(['reload', 'articles', 'settings'])
+  await expect.poll(() => heard).toEqual(['reload', 'articles', 'settings', 'audit_log'])
 })
 
 test('loads everything again after the connection was lost', async () => {

@@ -27,11 +27,11 @@ import {
   subscriberListOptions,
   subscribersQuery,
 } from '#app/admin/subscribers/subscribers-queries.ts'
-import { useDownload } from '#app/admin/subscribers/use-download.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
+import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { exportSubscribers } from '#core/data/desk-subscribers.ts'

@@ -7,9 +7,11 @@ export interface TableSpec<Sort extends string, Filter extends string> {
   sorts: readonly Sort[]
   defaultSort: TableSort<Sort>
   /** The values that each filter may have. */
-  filters: Readonly<Record<Filter, readonly string[]>>
+  filters: Readonly<Record<Filter, FilterValues>>
   pageSize: number
 }
+
+type FilterValues = readonly string[] | ((value: string) => boolean)
 
 export interface TableSort<Sort extends string> {
   by: Sort
@@ -46,9 +48,10 @@ export function readTableAddress<Sort extends string, Filter extends string>(
     page: params.get('page') ?? 1,
     open: params.get('open'),
   })
-  const filters = Object.entries<readonly string[]>(spec.filters).map(([name, values]) => {
+  const filters = Object.entries<FilterValues>(spec.filters).map(([name, values]) => {
     const value = params.get(name)
-    return [name, value !== null && values.includes(value) ? value : null] as const
+    const isValid = value !== null && (typeof values === 'function' ? values(value) : values.includes(value))
+    return [name, isValid ? value : null] as const
   })
   return {
     search: q,

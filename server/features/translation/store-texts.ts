@@ -27,7 +27,6 @@ interface WrittenTranslation {
  * @returns whether readers have these texts now
  */
 export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<boolean> {
-  await sql`select set_config('revision.by', ${texts.by ?? ''}, true)`
   const { original, translation } = story
   const { fields, parts, takesOver, note } = texts
   const waits = await waitsForReview(sql, story.language)
@@ -41,10 +40,16 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
     ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
     : original.published && (!waits || isApproved)
   const row = { fields, published, takesOver, note }
+  const isReviewedNow = isApproved && (isReworded || !(await isReviewed(sql, translation?.id)))
+  await sql`
+    select set_config('revision.by', ${texts.by ?? ''}, true), set_config('audit.actor', ${texts.reviewer ?? ''}, true),
+      set_config('audit.covered', ${isReviewedNow ? 'on' : ''}, true)`
   let id = translation?.id
   if (id === undefined) id = await addTranslation(sql, story, row)
   else await changeTranslation(sql, id, story, row)
   await recordHowItWasMade(sql, id, { story, texts, waits, isApproved, isReworded })
+  if (isReviewedNow)
+    await recordReview(sql, id, { segments: parts.length, publishes: published && !translation?.published })
   await replaceParts(sql, id, parts)
   await discardPending(sql, id)
   const { articleId: originalId, language } = story
@@ -82,11 +87,11 @@ async function recordHowItWasMade(
   about: { story: LockedStory; texts: NewTexts; waits: boolean; isApproved: boolean; isReworded: boolean },
 ): Promise<void> {
   const { story, texts, waits, isApproved, isReworded } = about
-  const { source, parts, model, reviewer } = texts
+  const { source, parts, model } = texts
   const isStale = TRANSLATED_FIELDS.some((field) => source[field] !== story.original[field])
   const isUndecided = waits && !isApproved && parts.some(({ proposedId }) => proposedId !== null)
   const correctedAt = isUndecided ? null : texts.correctedAt
-  const [made] = await sql<[{ isReviewedNow: boolean }]>`
+  await sql`
     insert into public.article_translations as made (translation_id, original_id, language, source_revision, origin, model,
       translated_at, reviewed_at, stale_since)
     values (${id}, ${story.articleId}, ${story.language}, ${source.revision}, ${originOf(parts)}, ${model}::text, now(),
@@ -102,14 +107,29 @@ async function recordHowItWasMade(
       stale_since = case when ${isStale} then coalesce(made.stale_since, now()) end,
       changed_segments = case when ${isStale} and made.source_revision = excluded.source_revision then made.changed_segments end,
       -- A correction from the last minutes is not contained yet.
-      corrected_at = case when ${isStale} or made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
-    returning reviewed_at is not distinct from now() as "isReviewedNow"`
+      corrected_at = case when ${isStale} or made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end`
   if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
-  if (!made.isReviewedNow) return
-  const details = JSON.stringify({ language: story.language, segments: parts.length })
+}
+
+/** Whether a translation was reviewed since its texts last changed. */
+async function isReviewed(sql: Session, id: string | undefined): Promise<boolean> {
+  const rows = await sql`
+    select from public.article_translations where translation_id = ${id ?? null} and reviewed_at >= translated_at`
+  return rows.length > 0
+}
+
+/** Adds the review to the audit log, in the place of what it changed in the article. */
+async function recordReview(
+  sql: Session,
+  id: string,
+  { segments, publishes }: { segments: number; publishes: boolean },
+): Promise<void> {
+  const did = publishes ? 'approved and published the translation %s' : 'approved the translation %s'
   await sql`
-    insert into public.audit_log (actor, action, subject_id, details)
-    values (${reviewer}::uuid, 'review_translation', ${id}, ${details}::jsonb)`
+    select private.record_article_act(articles, 'review_translation', ${did},
+      jsonb_build_object('language', language, 'segments', ${segments}::integer))
+    from public.articles where id = ${id}`
+  await sql`select set_config('audit.covered', '', true)`
 }
 
 async function replaceParts(sql: Session, id: string, parts: readonly ApprovedPart[]): Promise<void> {

@@ -41,6 +41,7 @@ const ROWS: Record<LimitName, string> = {
   'newsletter-progress': 'questions how far the sending of a newsletter is',
   'subscriber-import': 'imports of subscribers, tried or done',
   'subscriber-record': 'exports of subscribers, and reading or erasing one',
+  'audit-export': 'exports of the audit log',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

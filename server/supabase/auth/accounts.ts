@@ -3,6 +3,7 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
+import { recordAccountAct } from '#server/supabase/auth/record-account-act.ts'
 import { unlockAccount } from '#server/supabase/auth/sign-in-throttle.ts'
 
 /** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
@@ -22,10 +23,15 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
   return row?.id ?? null
 }
 
+/** Names the operator of the server in the audit log for what the transaction does. */
+const actAsOperator = (transaction: Session) =>
+  transaction`select set_config('audit.by', 'The operator of the server', true)`
+
 /** Makes a user an administrator, and creates the user if needed. The password of an existing user stays. */
 export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
   const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
+    await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
       insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
@@ -41,6 +47,13 @@ export function removeFactors(sql: Sql, email: string): Promise<boolean> {
     const factors = await transaction<Pick<FactorJson, 'id' | 'factor_type'>[]>`
       select id, factor_type from auth.mfa_factors where user_id = ${user.id}`
     for (const factor of factors) await deleteFactor(transaction, factor)
+    if (factors.length === 0) return true
+    await actAsOperator(transaction)
+    await recordAccountAct(transaction, {
+      action: 'remove_factors',
+      did: 'removed all second factors of %s',
+      account: { id: user.id, email },
+    })
     return true
   })
 }
@@ -57,6 +70,12 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
     await transaction`delete from auth.sessions where user_id = ${user.id}`
     await revokeLinks(transaction, user.id)
     await unlockAccount(transaction, email)
+    await actAsOperator(transaction)
+    await recordAccountAct(transaction, {
+      action: 'reset_password',
+      did: 'set a new password for %s and ended all sessions',
+      account: { id: user.id, email },
+    })
     return true
   })
 }

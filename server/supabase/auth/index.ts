@@ -28,6 +28,7 @@ import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
 import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-codes.ts'
 import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
 import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
@@ -81,12 +82,14 @@ const logout: Endpoint = {
       await transaction`select from auth.users where id = ${user.id} for no key update`
       // Otherwise an attacker who knows only the password could sign the owner out repeatedly.
       const endsAal2 = session.aal === 'aal2'
-      await endSessions(transaction, {
-        userId: user.id,
-        sessionId: session.id,
-        scope: scope.data,
-        endsAal2,
-      })
+      const ids = { userId: user.id, sessionId: session.id }
+      const others = await endSessions(transaction, { ...ids, scope: scope.data, endsAal2 })
+      if (others > 0)
+        await recordOwnAct(transaction, user, {
+          action: 'end_sessions',
+          did: 'ended their other sessions',
+          details: { sessions: others },
+        })
     })
     return c.body(null, 204)
   },

@@ -67,7 +67,11 @@ test('the record says who wrote, translated, reviewed and corrected an article, 
         translation: null,
         runs: [],
         corrections: [{ text: 'It was Monday.' }],
-        audit: [{ by: NORA, action: 'add_correction' }],
+        audit: [
+          { by: NORA, action: 'publish_article' },
+          { by: NORA, action: 'request_translations' },
+          { by: NORA, action: 'add_correction' },
+        ],
       },
       {
         language: 'de',

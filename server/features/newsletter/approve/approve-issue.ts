@@ -145,10 +145,11 @@ async function storeApproval(
     await moveIssue(transaction, { issueId, from: ['draft'], to: 'approved', actor, reason })
   else await recordEvent(transaction, { issueId, event: 'approved', reason, actor })
   if (scheduledFor) await moveIssue(transaction, { issueId, from: ['approved'], to: 'scheduled', actor })
-  const details = JSON.stringify({ slug, seal, accepted: findings.map(({ code }) => code) })
+  const accepted = findings.map(({ code }) => code)
+  const details = JSON.stringify({ slug, seal, accepted, due: scheduledFor?.toISOString() })
   await transaction`
-    insert into public.audit_log (actor, action, subject_id, details)
-    values (${actor}::uuid, 'approve_newsletter', ${issueId}, ${details}::jsonb)`
+    select private.record_issue_act(${issueId}, 'approve_newsletter', 'approved the newsletter %s', ${details}::jsonb,
+      ${reason}::text, ${actor}::uuid)`
   return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
 }
 

@@ -20,14 +20,15 @@ const GONE = 'There is no such subscriber.'
 export const readSubscriber = withBody(
   input,
   MALFORMED,
-  async ({ sql, siteUrl }: Pick<FunctionDeps, 'sql' | 'siteUrl'>, { id }, { claims, userId }) => {
+  async ({ sql, siteUrl }: Pick<FunctionDeps, 'sql' | 'siteUrl'>, { id }, { claims }) => {
     const record = await sql.transaction(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
       const [row] = await transaction<[{ record: SubscriberRecord | null }]>`
         select public.find_subscriber(${id}) as record`
       if (row.record)
         await transaction`
-          insert into public.audit_log (actor, action, subject_id) values (${userId}, 'read_subscriber', ${id})`
+          select private.record_act('subscribers', 'read_subscriber', 'saved what is known of a subscriber as a file',
+            p_subject_id => ${id})`
       return row.record
     })
     if (!record) return refuse(404, GONE)
@@ -74,8 +75,8 @@ export const exportSubscribers = withQuery(
     // The search term is not logged, because it may be an address.
     const noted = JSON.stringify({ ...filters, searched: search.trim() !== '' })
     await sql`
-      insert into public.audit_log (actor, action, subject_id, details)
-      values (${userId}, 'export_subscribers', gen_random_uuid(), ${noted})`
+      select private.record_act('subscribers', 'export_subscribers', 'exported subscribers',
+        p_details => ${noted}::jsonb, p_actor => ${userId}::uuid)`
     return new Response(streamCsv(sql, filter), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -38,7 +38,8 @@ describe('at its time, an unapproved draft', () => {
       audience: 5,
     })
     expect(await listEvents(sql, issueId)).toEqual(['approved', 'scheduled', 'sending'])
-    const approvals = await sql`select actor from public.audit_log where subject_id = ${issueId}`
+    const approvals = await sql`
+      select actor from public.audit_log where subject_id = ${issueId} and action = 'approve_newsletter'`
     expect(approvals).toEqual([{ actor: null }])
   })
 

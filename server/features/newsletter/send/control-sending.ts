@@ -69,8 +69,9 @@ export function resendUncertain(
     async record(transaction, reason, messages) {
       await recordEvent(transaction, { issueId, actor, event: 'resent', reason })
       await transaction`
-        insert into public.audit_log (actor, action, subject_id, details)
-        values (${actor}::uuid, 'resend_newsletter', ${issueId}, ${JSON.stringify({ messages })}::jsonb)`
+        select private.record_issue_act(${issueId}, 'resend_newsletter',
+          'sent uncertain messages of the newsletter %s again, which some may have got twice',
+          ${JSON.stringify({ messages })}::jsonb, null, ${actor}::uuid)`
     },
   })
 }
@@ -117,7 +118,11 @@ export function cancelSending({ sql }: StartDeps, control: Control): Promise<Con
   return sql.transaction(async (transaction) => {
     const status = await lock(transaction, issueId)
     if (status !== 'sending' && status !== 'paused') return refused('The newsletter is not being sent.')
-    if (status === 'sending') await moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' })
+    if (status === 'sending') {
+      await transaction`select set_config('audit.covered', 'on', true)`
+      await moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' })
+      await transaction`select set_config('audit.covered', '', true)`
+    }
     await transaction`
       update public.newsletter_deliveries set status = 'skipped', reason = 'cancelled', due_at = null, settled_at = now()
       where issue_id = ${issueId} and status = 'pending'`

@@ -15,6 +15,7 @@ import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/c
 import { findWeakness } from '#server/supabase/auth/passwords/find-weakness.ts'
 import { hashPassword, isSamePassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, findSignedIn, getSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { findStoredPassword, type UserRow, userJson } from '#server/supabase/auth/users.ts'
 
@@ -87,6 +88,10 @@ async function changePassword(
     if (isReset && !hadReset) throw currentPasswordRequired()
     await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsAal2: true })
     await revokeLinks(transaction, user.id)
+    await recordOwnAct(transaction, user, {
+      action: 'change_password',
+      did: isReset ? 'set a new password by a mailed link' : 'changed their password',
+    })
     await queue.enqueue(
       sendSecurityNoticeJob,
       { userId: user.id, event: 'password_changed' },

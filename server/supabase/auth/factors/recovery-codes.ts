@@ -14,6 +14,7 @@ import {
 } from '#server/supabase/auth/factors/factors.ts'
 import { nameConflict } from '#server/supabase/auth/factors/totp-factors.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
+import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import {
   type Device,
   lockSignedIn,
@@ -82,6 +83,7 @@ export function generateRecoveryCodes(
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
       values (${id}, ${user.id}, ${friendlyName}, 'recovery_code', 'verified')`
     const codes = await insertCodes(transaction, id, hashRecoveryCode)
+    await recordOwnAct(transaction, user, { action: 'make_recovery_codes', did: 'made recovery codes' })
     return { factor: { id, ...(friendlyName && { friendly_name: friendlyName }) }, codes }
   })
 }
@@ -100,6 +102,7 @@ export async function regenerateRecoveryCodes(
     requireAal2(session.aal)
     await transaction`delete from auth.mfa_recovery_codes where factor_id = ${factor.id}`
     await transaction`update auth.mfa_factors set updated_at = now() where id = ${factor.id}`
+    await recordOwnAct(transaction, user, { action: 'renew_recovery_codes', did: 'made new recovery codes' })
     return { factor, codes: await insertCodes(transaction, factor.id, hashRecoveryCode) }
   })
   await resetCodeGuesses(limits, regenerated.factor.id)
@@ -140,6 +143,10 @@ export function removeRecoveryCodes(sql: Sql, caller: SignedIn): Promise<{ id: s
     const factor = requireRecoveryCodes(user)
     requireAal2(session.aal)
     await deleteFactor(transaction, factor)
+    await recordOwnAct(transaction, user, {
+      action: 'remove_recovery_codes',
+      did: 'removed their recovery codes',
+    })
     return { id: factor.id }
   })
 }

@@ -16,6 +16,7 @@ import {
 } from '#server/supabase/auth/factors/factors.ts'
 import { findTotpStep, newTotpSecret } from '#server/supabase/auth/factors/totp.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
+import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import {
   type Device,
   lockSignedIn,
@@ -135,6 +136,12 @@ export async function verifyFactor(
       if (factor.status === 'unverified') {
         const notice = { userId: locked.user.id, event: 'factor_added' } as const
         await deps.queue.enqueue(sendSecurityNoticeJob, notice, { transaction })
+        const details = { name: factor.friendly_name }
+        await recordOwnAct(transaction, locked.user, {
+          action: 'add_factor',
+          did: 'added an authenticator app',
+          details,
+        })
       }
       return raiseSession(transaction, { caller: locked, factorId: factor.id, method: METHODS.totp, device })
     })
@@ -213,6 +220,10 @@ export function unenrollFactor(
     if (factor.status === 'verified') {
       const notice = { userId: user.id, event: 'factor_removed' } as const
       await queue.enqueue(sendSecurityNoticeJob, notice, { transaction })
+      const lost =
+        isLast && recoveryCodes ? 'an authenticator app and the recovery codes' : 'an authenticator app'
+      const details = { name: factor.friendly_name }
+      await recordOwnAct(transaction, user, { action: 'remove_factor', did: `removed ${lost}`, details })
     }
   })
 }

@@ -42,6 +42,7 @@ export async function acceptInvitation(transaction: Session, token: string): Pro
     returning email`
   if (!invitation) return null
   const userId = await findOrCreateUser(transaction, invitation.email, null)
+  await transaction`select set_config('audit.actor', ${userId}, true)`
   const [role] = await transaction`
     insert into public.user_roles (user_id, role) values (${userId}, 'admin')
     on conflict (user_id, role) do nothing returning user_id`

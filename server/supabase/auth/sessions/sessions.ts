@@ -91,16 +91,18 @@ export async function getSignedIn(
 export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
 type LogoutScope = (typeof LOGOUT_SCOPES)[number]
 
-/** Ends sessions of a user. Other sessions with a second factor end only when `endsAal2` is set. */
+/** Ends sessions of a user, and returns how many others than this one. Those with a second factor end only when `endsAal2` is set. */
 export async function endSessions(
   sql: Session,
   which: { userId: string; sessionId: string; scope: LogoutScope; endsAal2: boolean },
-): Promise<void> {
+): Promise<number> {
   const { userId, sessionId, scope, endsAal2 } = which
-  await sql`
+  const ended = await sql<{ id: string }[]>`
     delete from auth.sessions where user_id = ${userId}
       and (${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))
-      and (${endsAal2} or id = ${sessionId} or aal is distinct from 'aal2')`
+      and (${endsAal2} or id = ${sessionId} or aal is distinct from 'aal2')
+    returning id`
+  return ended.filter(({ id }) => id !== sessionId).length
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts
 export const ANNOUNCED_TABLES: readonly string[] = [
   'article_translations',
   'articles',
+  'audit_log',
   'glossary_proposals',
   'glossary_terms',
   'mail_deliveries',

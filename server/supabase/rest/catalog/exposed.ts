@@ -61,6 +61,8 @@ export const EXPOSED_FUNCTIONS = [
   'find_subscriber',
   'import_glossary',
   'list_administrators',
+  'list_audit_log',
+  'list_audited_people',
   'list_authors',
   'list_glossary_proposals',
   'list_my_sessions',
