@@ -40,7 +40,7 @@ test('an approval of a newsletter says of which issue, and with which findings',
 
 test('a resend to uncertain recipients says how many messages', () => {
   expect(describe('resend_newsletter', { messages: 2 })).toEqual({
-    title: 'Uncertain messages of a newsletter were sent again',
+    title: 'Possibly sent messages of a newsletter were sent again',
     details: ['2 messages; some recipients may have got them twice'],
   })
 })

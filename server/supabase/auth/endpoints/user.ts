@@ -87,11 +87,13 @@ async function changePassword(
     if (isReset && !hadReset) throw currentPasswordRequired()
     await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsAal2: true })
     await revokeLinks(transaction, user.id)
-    await queue.enqueue(
-      sendSecurityNoticeJob,
-      { userId: user.id, event: 'password_changed' },
-      { transaction },
-    )
+    // Who was invited and chooses a first password has changed none.
+    if (stored.hash !== null)
+      await queue.enqueue(
+        sendSecurityNoticeJob,
+        { userId: user.id, event: 'password_changed' },
+        { transaction },
+      )
   })
 }
 
