@@ -50,7 +50,7 @@ export function GrowthChart() {
       <QueryView query={growth} what={t('subscribers.growth.what')} pending={<div className={HEIGHT} />}>
         {(found) =>
           !found.some(isLively) ? (
-            <p className="text-soft">{t('subscribers.growth.empty')}</p>
+            <p className="text-sm text-soft">{t('subscribers.growth.empty')}</p>
           ) : (
             <>
               <Suspense fallback={<div className={HEIGHT} />}>
