@@ -75,6 +75,11 @@ function isUndated({ published, publish_date, created_at }: Article): boolean {
   return !published && publish_date === created_at
 }
 
+/** Whether publishing with this date schedules the article. The database has the same minute of tolerance. */
+export function isDateAhead({ publish_date }: Pick<ArticleForm, 'publish_date'>): boolean {
+  return Date.parse(publish_date) > Date.now() + 60_000
+}
+
 /** The fields of a stored copy; those that are missing or of another type are taken from `otherwise`. */
 export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleForm {
   const text = (field: FormField, fallback: string) => {
@@ -125,6 +130,14 @@ export function differingFields(one: ArticleForm, other: ArticleForm): FormField
 /** The database formats the same time differently. */
 function isSameTime(one: string, other: string): boolean {
   return one === other || Date.parse(one) === Date.parse(other)
+}
+
+/** The fields that two editors have both changed since `before`, to different values. */
+export function conflictingFields(mine: ArticleForm, before: ArticleForm, theirs: ArticleForm): FormField[] {
+  const [changedByMe, changedByThem] = [differingFields(mine, before), differingFields(theirs, before)]
+  return differingFields(mine, theirs).filter(
+    (field) => changedByMe.includes(field) && changedByThem.includes(field),
+  )
 }
 
 /** Applies the changes from `before` to `typed` to a newer stored version, `after`. */
