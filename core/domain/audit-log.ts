@@ -8,6 +8,7 @@ export type AuditAction =
   | 'resend_newsletter'
   // About a subscriber, without an address.
   | 'import_subscribers'
+  | 'add_subscriber'
   | 'export_subscribers'
   | 'read_subscriber'
   | 'erase_subscriber'

@@ -11,6 +11,7 @@ const TITLES = new Map<string, string>([
   ['approve_newsletter', t('audit.newsletter')],
   ['resend_newsletter', t('audit.resend')],
   ['import_subscribers', t('audit.subscribers.import')],
+  ['add_subscriber', t('audit.subscribers.add')],
   ['export_subscribers', t('audit.subscribers.export')],
   ['read_subscriber', t('audit.subscribers.read')],
   ['erase_subscriber', t('audit.subscribers.erase')],
