@@ -1,4 +1,4 @@
-import type { SiteWords } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type Catalog, type Catalogs, createTranslator, type Translate } from '#core/i18n/translator.ts'
 
@@ -17,6 +17,8 @@ export function catalogUrl(language: Language): string {
   return CATALOG_URLS[`../core/i18n/messages/${language}.json`] ?? ''
 }
 
+const WORDS = Object.keys(DEFAULT_SITE_WORDS) as (keyof SiteWords)[]
+
 /** Called on the server once at start, with every language. */
 export function registerCatalogs(all: Record<Language, Catalog>): void {
   catalogs = all
@@ -32,12 +34,12 @@ export async function loadCatalog(language: Language): Promise<void> {
 }
 
 /**
- * The translator of a language for the publication with this name and tagline.
+ * The translator of a language for the publication with these words.
  * @throws when the catalog of the language is not loaded
  */
 export function translatorOf(language: Language, site: SiteWords): Translate {
   const known = translators.get(language)
-  if (known?.site.site_name === site.site_name && known.site.tagline === site.tagline) return known.translate
+  if (known && WORDS.every((word) => known.site[word] === site[word])) return known.translate
   if (!catalogs[language]) throw new Error(`The messages of "${language}" are not loaded`)
   const translate = createTranslator(language, catalogs, site)
   translators.set(language, { site, translate })

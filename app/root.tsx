@@ -25,6 +25,7 @@ import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
@@ -39,7 +40,7 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
-  return { siteUrl, publishableKey, site_name: settings.site_name, tagline: settings.tagline }
+  return { siteUrl, publishableKey, ...siteWordsOf(settings) }
 })
 
 export function shouldRevalidate() {

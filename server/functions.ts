@@ -10,6 +10,7 @@ import { checkMailDomain, readSettingDefaults } from '#server/features/administr
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
+import { addSubscriber } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
   approveNewsletter,
@@ -108,6 +109,7 @@ export const FUNCTIONS = {
   'read-newsletter-progress': { ...POST, ...forAdministrators, limit: 'newsletter-progress', handle: readNewsletterProgress },
 
   'import-subscribers': { ...POST, ...forAdministrators, limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'add-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: addSubscriber },
   'export-subscribers': { ...GET, ...forAdministrators, limit: 'subscriber-record', handle: exportSubscribers },
   'read-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: readSubscriber },
   'erase-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: eraseSubscriber },

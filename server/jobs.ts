@@ -5,6 +5,7 @@ import {
   publishScheduledJob,
 } from '#server/features/articles/jobs.ts'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
+import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import {
   sendConfirmationMail,
@@ -56,6 +57,9 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(newsletter.followNewsletterJob, (deps: Services) => runScheduler(deps), EVERY_MINUTE),
   handles(newsletter.resumeNewslettersJob, resumeNewsletters, EVERY_MINUTE),
   handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, EVERY_MINUTE),
+  handles(newsletter.seedDemoIssuesJob, (deps: Services, _, { createdAt }) =>
+    seedDemoIssues(deps, createdAt),
+  ),
   handles(auth.sendRecoveryMailJob, sendRecoveryMail),
   handles(auth.sendSignInLinkJob, sendSignInLink),
   handles(auth.sendInvitationJob, sendInvitation),

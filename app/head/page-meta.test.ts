@@ -5,6 +5,7 @@ import { registerCatalogs } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { createTranslator } from '#core/i18n/translator.ts'
 
 registerCatalogs(CATALOGS)
 
@@ -59,7 +60,7 @@ describe('a title', () => {
       title: 'AI Technology - AI Watch',
     })
     const { location } = at('/tech')
-    const matches = [{ loaderData: { siteUrl: SITE_URL, site_name: 'AI', tagline: null } }] as const
+    const matches = [{ loaderData: { ...DEFAULT_SITE_WORDS, siteUrl: SITE_URL, site_name: 'AI' } }] as const
     expect(pageMeta({ location, matches }, () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI',
     })
@@ -72,7 +73,7 @@ describe('a title', () => {
       withoutSiteName: true,
     }))
     const title = CATALOGS.de['meta.newsletter.title']
-    const content = CATALOGS.de['meta.newsletter.description']
+    const content = createTranslator('de', CATALOGS)('meta.newsletter.description')
     expect(meta).toEqual(
       expect.arrayContaining([
         { title },

@@ -20,6 +20,8 @@ interface Values {
   site: string
   contactEmail: string
   siteUrl: string
+  /** When the newsletter goes out on Sundays. */
+  newsletterTime: string
 }
 
 /** One of the texts about the publication, with `values` filled in. */
@@ -27,7 +29,7 @@ export function readLegalText(name: LegalPage, language: Language, values: Value
   const [, yaml = '', text = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(FILES[`./${language}/${name}.md`] ?? '') ?? []
   const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'titleHasSiteName'>
-  const { site, contactEmail, siteUrl } = values
+  const { site, contactEmail, siteUrl, newsletterTime } = values
   // Some characters that a mail address may contain would end the address of a link.
   const mailto = `mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`
   const markdown = fill(
@@ -36,6 +38,7 @@ export function readLegalText(name: LegalPage, language: Language, values: Value
       site: withoutMarkup(site),
       contactEmail: withoutMarkup(contactEmail),
       siteUrl,
+      newsletterTime,
     },
   )
   return {
@@ -49,7 +52,10 @@ export function readLegalText(name: LegalPage, language: Language, values: Value
 
 /** In one pass, so that nothing in a value is filled in again. */
 function fill(text: string, values: Values): string {
-  return text.replace(/\{\{(site|contactEmail|siteUrl)\}\}/g, (_, name: keyof Values) => values[name])
+  return text.replace(
+    /\{\{(site|contactEmail|siteUrl|newsletterTime)\}\}/g,
+    (_, name: keyof Values) => values[name],
+  )
 }
 
 /** Writes punctuation as entities, which Markdown always takes for text and never for markup. */

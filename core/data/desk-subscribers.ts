@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
-import { refusalOf } from '#core/data/call-function.ts'
+import { type Answer, callFunction, refusalOf } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
@@ -48,6 +48,14 @@ export async function loadSubscriberGrowth(client: Client, weeks: number): Promi
 export async function findSubscriber(client: Client, id: string): Promise<SubscriberRecord | null> {
   const { data } = await client.rpc('find_subscriber', { p_id: id }).throwOnError()
   return data
+}
+
+/** Adds a subscriber, who gets the confirmation mail. @throws when the caller is not allowed to, or the request failed */
+export function addSubscriber(
+  client: Client,
+  subscriber: Pick<NewsletterSubscriber, 'email' | 'language'>,
+): Promise<Answer<{ id: string }>> {
+  return callFunction(client, 'add-subscriber', subscriber, [400, 409, 429, 503])
 }
 
 /** Unsubscribes a subscriber. */

@@ -34,7 +34,7 @@ export interface NewsletterIssue {
   slug: string | null
   status: IssueStatus
   /** Begun at the desk, by the clock, or by a call that sends a subject and a content. */
-  origin: 'desk' | 'clock' | 'call'
+  origin: 'desk' | 'clock' | 'call' | 'demo'
   covers_from: string | null
   covers_until: string | null
   created_at: string

@@ -142,6 +142,8 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
   'site_name',
   'tagline',
   'editorial_responsibility',
+  'newsletter_time',
+  'newsletter_zone',
 ])
 
 export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
@@ -161,13 +163,11 @@ export function settingsOf(
   const siteName = values.site_name ?? DEFAULT_SITE_WORDS.site_name
   return {
     settings: {
+      ...DEFAULT_SITE_WORDS,
       site_name: siteName,
-      tagline: null,
       default_author: `${siteName} Editorial`,
       default_reading_time: DEFAULT_READING_TIME,
       ai_crawlers: 'welcome',
-      newsletter_time: '09:00',
-      newsletter_zone: 'Europe/Zurich',
       newsletter_automatic: false,
       newsletter_counts_clicks: false,
       newsletter_rate: null,

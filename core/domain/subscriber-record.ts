@@ -9,6 +9,8 @@ export interface Consent {
   ip?: string | null
   confirmed_at?: string
   confirmed_ip?: string | null
+  /** The account of the administrator who asked for the confirmation mail in their name. */
+  added_by?: string
   /** Of an import: where the consent comes from, when it was imported, and by which account. */
   source?: string
   imported_at?: string

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { formatNewsletterDaypart, formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
 
@@ -40,13 +42,16 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
   })
 
   test('contain the name unchanged wherever a message has the placeholder', () => {
-    const t = createTranslator(language, CATALOGS, { site_name: NASTY_NAME, tagline: { en: '{{site}} $1' } })
+    const words = { ...DEFAULT_SITE_WORDS, site_name: NASTY_NAME, tagline: { en: '{{site}} $1' } }
+    const t = createTranslator(language, CATALOGS, words)
     for (const [key, message] of Object.entries(catalog)) {
       if (/_(one|other|many)$/.test(key)) continue
       const said = t(key as PlainKey)
       const expected = message
         .replaceAll('{{site}}', () => NASTY_NAME)
         .replaceAll('{{tagline}}', () => '{{site}} $1')
+        .replaceAll('{{newsletterTime}}', formatNewsletterTime(words, language))
+        .replaceAll('{{newsletterDaypart}}', formatNewsletterDaypart(words, language))
       expect(said, key).toBe(expected)
     }
   })
@@ -54,7 +59,9 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
 
 test('a publication without a tagline has that of the catalog, and one with a tagline its own, in English if there is no translation', () => {
   const title = (language: Language, tagline: { en: string; fr?: string } | null) =>
-    createTranslator(language, CATALOGS, { site_name: 'Le Monde', tagline })('meta.home.title')
+    createTranslator(language, CATALOGS, { ...DEFAULT_SITE_WORDS, site_name: 'Le Monde', tagline })(
+      'meta.home.title',
+    )
   expect(title('en', null)).toBe('Le Monde - News and Analysis on Artificial Intelligence')
   expect(title('fr', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde - Toute l’actualité')
   expect(title('de', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde - All the news')

@@ -2,6 +2,7 @@ import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/sit
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en.json'
 import type englishOfServer from '#core/i18n/messages/server/en.json'
+import { formatNewsletterDaypart, formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
@@ -39,7 +40,8 @@ export type TranslateOnPage = TranslateFrom<typeof englishOfPages>
 
 /**
  * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key
- * is returned when English lacks it too. `{{site}}` and `{{tagline}}` come from `site` and need not be passed.
+ * is returned when English lacks it too. `{{site}}`, `{{tagline}}`, `{{newsletterTime}}` and `{{newsletterDaypart}}` come from
+ * `site` and need not be passed.
  *
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
@@ -53,9 +55,11 @@ export function createTranslator<Messages extends Catalog = English>(
   const tagline = site.tagline
     ? inLanguage(site.tagline, language)
     : findMessage('site.tagline', undefined, order, catalogs)?.message
-  const words = new Map([
-    ['site', site.site_name],
-    ['tagline', tagline],
+  const words = new Map<string, () => string | undefined>([
+    ['site', () => site.site_name],
+    ['tagline', () => tagline],
+    ['newsletterTime', () => formatNewsletterTime(site, language)],
+    ['newsletterDaypart', () => formatNewsletterDaypart(site, language)],
   ])
   const own = new Map(Object.entries(catalogs[language] ?? {}))
 
@@ -71,7 +75,7 @@ export function createTranslator<Messages extends Catalog = English>(
     const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
     return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
-      String(values[name] ?? words.get(name) ?? placeholder),
+      String(values[name] ?? words.get(name)?.() ?? placeholder),
     )
   }
 }

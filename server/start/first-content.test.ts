@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Client } from '#core/data/client.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { hasAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
@@ -12,7 +11,8 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 function create({ password, say }: { password?: string; say: (line: string) => void }) {
-  const deps = { sql: database.sql, service: {} as Client, say }
+  // Without the demo nothing else is used.
+  const deps = { sql: database.sql, service: {}, say } as Parameters<typeof createFirstContent>[0]
   return createFirstContent(deps, { demo: false, admin: { email: 'ada@example.org', password } })
 }
 

@@ -1,9 +1,10 @@
 import type { Client } from '#core/data/client.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
-import { seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { hasDemoArticles, seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { seedDemoIssuesJob } from '#server/features/newsletter/jobs.ts'
+import type { Services } from '#server/features/services.ts'
 import type { Config } from '#server/platform/config.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
 import { createAdministrator, hasAdministrator, randomPassword } from '#server/supabase/auth/accounts.ts'
 
 /**
@@ -12,7 +13,7 @@ import { createAdministrator, hasAdministrator, randomPassword } from '#server/s
  * leave a password that was never shown.
  */
 export function createFirstContent(
-  deps: { sql: Sql; service: Client; say: (line: string) => void },
+  deps: Pick<Services, 'sql' | 'queue'> & { service: Client; say: (line: string) => void },
   config: Pick<Config, 'demo' | 'admin'>,
 ): Promise<void> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
@@ -27,10 +28,12 @@ export function createFirstContent(
   })
 }
 
-async function loadDemo({ sql, service, say }: Parameters<typeof createFirstContent>[0]): Promise<void> {
+async function loadDemo(deps: Parameters<typeof createFirstContent>[0]): Promise<void> {
+  const { sql, queue, service, say } = deps
   say('Loading the demo newsroom ...')
   const articles = await seedDemo(service)
+  if (articles > 0) await chooseTopics(sql)
+  if (await hasDemoArticles(sql)) await queue.enqueue(seedDemoIssuesJob, {})
   if (articles === 0) return
-  await chooseTopics(sql)
   say(`Demo newsroom: ${articles} articles loaded (set DEMO=0 before the first start to begin empty).`)
 }

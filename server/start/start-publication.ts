@@ -88,9 +88,6 @@ async function openSite(
     pages,
   )
 
-  await createFirstContent(
-    { sql: services.sql, service: app.service, say: (line) => console.log(line) },
-    config,
-  )
+  await createFirstContent({ ...services, service: app.service, say: (line) => console.log(line) }, config)
   return app
 }

@@ -5,8 +5,9 @@ create table public.newsletter_issues (
   slug text unique check (slug ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}(-[1-9][0-9]{0,2})?$'),
   status text not null default 'draft'
     check (status in ('draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
-  -- Begun at the desk, by the clock, or by a call that sends a subject and a content.
-  origin text not null default 'desk' check (origin in ('desk', 'clock', 'call')),
+  -- Begun at the desk, by the clock, by a call that sends a subject and a content, or with the demo: sent to nobody, with invented
+  -- figures.
+  origin text not null default 'desk' check (origin in ('desk', 'clock', 'call', 'demo')),
   -- Articles published in this time are offered to it.
   covers_from timestamptz,
   covers_until timestamptz,
@@ -92,7 +93,7 @@ begin
   if new.status = old.status then
     return new;
   end if;
-  if not private.is_move_of_issue(old.status, new.status) then
+  if not private.is_move_of_issue(old.status, new.status) or (old.origin = 'demo' and old.ended_at is not null) then
     raise exception using errcode = '23514', constraint = 'newsletter_issues_move_check',
       message = format('An issue that is %s cannot become %s (newsletter_issues_move_check).', old.status, new.status);
   end if;

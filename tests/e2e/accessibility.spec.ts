@@ -37,7 +37,7 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
   { name: 'the corrections, of which there are none', path: '/corrections' },
   { name: 'a preview whose link does not work', path: '/preview?token=x', status: 404, alike: true },
   { name: 'the newsletter', path: '/newsletter' },
-  { name: 'the archive of the newsletter, which is empty', path: '/newsletter/issues', alike: true },
+  { name: 'the archive of the newsletter', path: '/newsletter/issues', alike: true },
   {
     name: 'an issue of the newsletter that does not exist',
     path: '/newsletter/issues/2020-01-05',

@@ -96,7 +96,7 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await page.getByRole('button', { name: 'Mark as reviewed' }).click()
   await expect(page.getByRole('tab', { name: 'English Reviewed' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Edit the content by hand' }).click()
+  await page.getByRole('button', { name: 'Edit the content yourself' }).click()
   const visual = page.getByRole('textbox', { name: 'Content' })
   await expect(visual).toContainText('Bread, forecast.')
   await expectAccessible(page, 'the visual editor')
@@ -278,11 +278,11 @@ test('an issue is tested, approved and sent to all, the first of them before a p
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, /Test newsletter sent successfully.*ada@example\.org/s)
   await expect(page.getByText('A test of the present texts has been sent.')).toBeVisible()
-  await page.getByRole('button', { name: 'Rehearse' }).click()
+  await page.getByRole('button', { name: 'Start a trial run' }).click()
   await expect(page.getByText(/^53 messages composed in .* Nothing was sent\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Run the checklist' }).click()
   await expect(page.getByText('Nobody reads the replies: there is no reply address.').first()).toBeVisible()
-  await expectAccessible(page, 'a rehearsed issue')
+  await expectAccessible(page, 'an issue after a trial run')
 
   await page.getByLabel('Send the first 50, then pause').check()
   await page.getByRole('button', { name: 'Send to all' }).click()

@@ -86,7 +86,7 @@ test('what was refused is told on another page, tried again alone, and reported'
 
   await page.goto(address)
   await expect(progress(page, 'Sent')).toContainText('3 of 5 messages sent')
-  await page.getByText('1 message is uncertain').click()
+  await page.getByText('1 message may or may not have been sent').click()
   await expect(progress(page, 'Sent')).toContainText('odd@example.org')
   await page.getByText('1 message failed', { exact: true }).click()
   await expect(progress(page, 'Sent')).toContainText('full@example.org')
@@ -104,14 +104,14 @@ test('what was refused is told on another page, tried again alone, and reported'
 
   await page.getByLabel('Select odd@example.org').check()
   await press(page, 'Send 1 selected message again')
-  const question = page.getByRole('dialog', { name: 'Send to uncertain recipients again?' })
+  const question = page.getByRole('dialog', { name: 'Send again to people who may have it already?' })
   await expect(question).toContainText('its recipient gets the newsletter twice')
   expect(await findAccessibilityProblems(page), 'the question before a resend').toEqual([])
-  await confirm(page, 'Send to uncertain recipients again?', 'Send again')
+  await confirm(page, 'Send again to people who may have it already?', 'Send again')
   await expect(progress(page, 'Sent')).toContainText('5 of 5 messages sent')
   expect(recipients(sink).slice(before)).toEqual(['full@example.org', 'odd@example.org'])
   await expect(page.getByRole('region', { name: 'History of this issue' })).toContainText(
-    'Uncertain messages queued again',
+    'Possibly sent messages queued again',
   )
   await page.getByRole('link', { name: 'All issues' }).click()
   await expect(page.getByRole('region', { name: 'All issues' }).getByRole('listitem')).toContainText([

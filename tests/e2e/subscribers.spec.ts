@@ -157,6 +157,43 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
   await expect(list.getByRole('rowheader').first()).toContainText('emmy@example.org')
 })
 
+test('one is added by hand, asked by mail to confirm, and unsubscribed by mistake, which is undone', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  // An address that is on the list already.
+  expectConsoleError(/status of 409/)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(LIST)
+  await expect(page.getByText('nobody has confirmed a subscription in this time')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Add a subscriber' })
+  async function add(address: string) {
+    await page.getByRole('button', { name: 'Add subscriber' }).press('Enter')
+    await dialog.getByLabel('Email').fill(address)
+    await dialog.getByLabel('Language').selectOption('Deutsch')
+    await dialog.getByRole('button', { name: 'Add and send the mail' }).click()
+  }
+  await add('hedy@example.org')
+  await expectToast(page, 'hedy@example.org was added, and gets the confirmation mail now.')
+  await expect(rowOf(page, 'hedy@example.org')).toContainText('Pending')
+  await expect
+    .poll(async () => (await publication.service.from('mail_deliveries').select('kind')).data)
+    .toEqual([{ kind: 'send-confirmation-mail' }])
+  await add('HEDY@example.org')
+  await expect(
+    dialog.getByText('This address is on the list already, and has not confirmed yet.').first(),
+  ).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Unsubscribe hedy@example.org' }).click()
+  await expect(rowOf(page, 'hedy@example.org')).toContainText('by an administrator')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'hedy@example.org is subscribed as before.')
+  await expect(rowOf(page, 'hedy@example.org')).toContainText('Active')
+})
+
 test("a person's page has everything, saves it as a file and erases it", async ({ page, publication }) => {
   test.slow()
   await addPeople(publication)

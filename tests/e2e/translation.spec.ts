@@ -250,10 +250,9 @@ test('without a model people translate by hand, and a translation leads to its o
     'href',
     '/admin/settings#language-model',
   )
-  await expect(row(page, 'French').getByRole('link', { name: 'By hand, into French' })).toHaveAttribute(
-    'href',
-    `/admin/translations/${article.id}/fr?byHand`,
-  )
+  await expect(
+    row(page, 'French').getByRole('link', { name: 'Translate it yourself, into French' }),
+  ).toHaveAttribute('href', `/admin/translations/${article.id}/fr?byHand`)
   await expect(row(page, 'German')).toContainText('Written by a person')
 
   await openArticle(page, german)

@@ -27,7 +27,7 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
     `Are you sure you want to delete "${harbour.title}"? This action cannot be undone and will also delete any translations of this article.`,
   )
   await expect(dialog).toContainText(
-    'Deleted articles stay in the trash for 30 days, where you can restore them.',
+    'The trash keeps deleted articles for 30 days: until then you can restore them there.',
   )
   expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()

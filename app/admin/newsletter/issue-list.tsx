@@ -50,7 +50,7 @@ export function IssueList() {
 }
 
 function IssueLine({ issue }: { issue: ListedIssue }) {
-  const { id, subject, status, held_reason, languages, audience, messages } = issue
+  const { id, origin, subject, status, held_reason, languages, audience, messages } = issue
   const [text, at] = momentOf(issue)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
@@ -67,6 +67,7 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
           </span>
           <span className="uppercase">{languages.join(' ')}</span>
           {audience !== null && messages && <Messages counts={messages} audience={audience} />}
+          {origin === 'demo' && <span>{t('newsletter.demo.badge')}</span>}
         </p>
       </div>
       <IssueStatusBadge status={status} isHeld={held_reason !== null} />

@@ -36,7 +36,7 @@ export function ConsentSection({ subscriber }: { subscriber: SubscriberRecord })
 
 function ConsentFacts({ consent }: { consent: Consent }) {
   const nameOf = useNameOfEditor()
-  const { asked, at, ip, source, confirmed_at, confirmed_ip, imported_at, imported_by } = consent
+  const { asked, at, ip, source, confirmed_at, confirmed_ip, added_by, imported_at, imported_by } = consent
   return (
     <Facts>
       {asked && <Fact name={t('subscribers.person.asked')}>{asked}</Fact>}
@@ -46,6 +46,7 @@ function ConsentFacts({ consent }: { consent: Consent }) {
           <LocalTime iso={at} precision="minute" />
         </Fact>
       )}
+      {added_by && <Fact name={t('subscribers.person.addedBy')}>{nameOf(added_by)}</Fact>}
       {ip && <Fact name={t('subscribers.person.ip')}>{ip}</Fact>}
       {confirmed_at && (
         <Fact name={t('subscribers.person.confirmed')}>

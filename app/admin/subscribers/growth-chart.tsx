@@ -48,21 +48,28 @@ export function GrowthChart() {
         </Field>
       </div>
       <QueryView query={growth} what={t('subscribers.growth.what')} pending={<div className={HEIGHT} />}>
-        {(found) => (
-          <>
-            <Suspense fallback={<div className={HEIGHT} />}>
-              <div className={HEIGHT}>
-                <GrowthFigure weeks={found} />
-              </div>
-            </Suspense>
-            <Legend />
-            <GrowthTable weeks={found} />
-          </>
-        )}
+        {(found) =>
+          !found.some(isLively) ? (
+            <p className="text-sm text-soft">{t('subscribers.growth.empty')}</p>
+          ) : (
+            <>
+              <Suspense fallback={<div className={HEIGHT} />}>
+                <div className={HEIGHT}>
+                  <GrowthFigure weeks={found} />
+                </div>
+              </Suspense>
+              <Legend />
+              <GrowthTable weeks={found} />
+            </>
+          )
+        }
       </QueryView>
     </section>
   )
 }
+
+/** Whether there was anybody to draw. */
+const isLively = ({ active, joined, left }: SubscriberWeek) => active + joined + left > 0
 
 /** Each series has its own shape, so that it can be recognised without its colour. */
 function Legend() {

@@ -6,6 +6,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SUBSCRIBER_LISTS, SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { bringBack, deleteSubscriber, isRefusedReturn, unsubscribe } from '#core/data/desk-subscribers.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
@@ -59,6 +60,9 @@ export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }:
   )
 }
 
+/** How long an unsubscription can be undone. The database takes it back as a whole within a minute, as the toast waits for whoever reads it. */
+const UNDO_MS = 10_000
+
 type Subscriber = Pick<NewsletterSubscriber, 'id' | 'email'>
 
 /** Unsubscribes a subscriber, or restores one that an administrator had unsubscribed, and reports the outcome. */
@@ -67,12 +71,34 @@ export function useSubscriberActions() {
   const unsubscribing = useDeskMutation({ run: unsubscribe, invalidates: [SUBSCRIBERS_KEY] })
   const resubscribing = useDeskMutation({ run: bringBack, invalidates: [SUBSCRIBERS_KEY] })
 
+  async function resubscribe({ id }: Subscriber, done: string) {
+    try {
+      await resubscribing.mutateAsync(id)
+      toast({ title: t('ui.success'), description: done })
+    } catch (error) {
+      const description = isRefusedReturn(error)
+        ? t('subscribers.returnRefused.unknown')
+        : describeError(error)
+      toast({ title: t('ui.error'), description, variant: 'destructive' })
+    }
+  }
+
   return {
     busy: unsubscribing.isPending || resubscribing.isPending,
-    async unsubscribe({ id }: Subscriber) {
+    async unsubscribe(subscriber: Subscriber) {
       try {
-        await unsubscribing.mutateAsync(id)
-        toast({ title: t('ui.success'), description: t('subscribers.unsubscribed') })
+        await unsubscribing.mutateAsync(subscriber.id)
+        const undone = t('subscribers.undone', { email: subscriber.email })
+        toast({
+          title: t('ui.success'),
+          durationMs: UNDO_MS,
+          description: (
+            <>
+              <span>{t('subscribers.unsubscribed')}</span>{' '}
+              <UndoButton onUndo={() => void resubscribe(subscriber, undone)} />
+            </>
+          ),
+        })
       } catch {
         toast({
           title: t('ui.error'),
@@ -81,17 +107,8 @@ export function useSubscriberActions() {
         })
       }
     },
-    async bringBack({ id, email }: Subscriber) {
-      try {
-        await resubscribing.mutateAsync(id)
-        toast({ title: t('ui.success'), description: t('subscribers.broughtBack', { email }) })
-      } catch (error) {
-        const description = isRefusedReturn(error)
-          ? t('subscribers.returnRefused.unknown')
-          : describeError(error)
-        toast({ title: t('ui.error'), description, variant: 'destructive' })
-      }
-    },
+    bringBack: (subscriber: Subscriber) =>
+      resubscribe(subscriber, t('subscribers.broughtBack', { email: subscriber.email })),
   }
 }
 

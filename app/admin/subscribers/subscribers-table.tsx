@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { subscriberPath } from '#app/admin/newsletter/newsletter-paths.ts'
+import { AddSubscriberDialog } from '#app/admin/subscribers/add-subscriber-dialog.tsx'
 import { ImportDialog } from '#app/admin/subscribers/import-dialog.tsx'
 import {
   DeleteSubscriberDialog,
@@ -45,6 +47,7 @@ export function SubscribersTable() {
   const options = subscriberListOptions(address)
   const results = useRef<HTMLElement>(null)
   const [imports, setImports] = useState(false)
+  const [adds, setAdds] = useState(false)
   const [deleted, setDeleted] = useState<NewsletterSubscriber | null>(null)
   const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
   const exporting = useDownload((client) => exportSubscribers(client, options), {
@@ -121,6 +124,10 @@ export function SubscribersTable() {
           {t('subscribers.title')}
         </h2>
         <div className="flex flex-wrap gap-2.5">
+          <Button variant="secondary" size="sm" onClick={() => setAdds(true)}>
+            <UserPlus aria-hidden size={16} />
+            {t('subscribers.add.open')}
+          </Button>
           <Button variant="secondary" size="sm" onClick={() => setImports(true)}>
             <Upload aria-hidden size={16} />
             {t('subscribers.import.open')}
@@ -187,6 +194,7 @@ export function SubscribersTable() {
       {deleted && (
         <DeleteSubscriberDialog subscriber={deleted} focusAfter={results} onClose={() => setDeleted(null)} />
       )}
+      {adds && <AddSubscriberDialog onClose={() => setAdds(false)} />}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </section>
   )

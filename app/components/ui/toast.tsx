@@ -6,6 +6,8 @@ export interface ToastMessage {
   /** Text, or text with a control. */
   description?: React.ReactNode
   variant?: 'default' | 'destructive'
+  /** How long it stays; longer when it offers something to do. */
+  durationMs?: number
   /** What the message is about, and does not cover: below the middle of the window, the message is at the upper edge. */
   beside?: Element | null | undefined
 }
@@ -63,7 +65,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
 
   useEffect(() => {
     if (!shown || paused) return
-    const timer = setTimeout(() => setShown(null), DURATION_MS)
+    const timer = setTimeout(() => setShown(null), shown.durationMs ?? DURATION_MS)
     return () => clearTimeout(timer)
   }, [shown, paused])
 

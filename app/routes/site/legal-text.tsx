@@ -5,6 +5,7 @@ import { readLegalText } from '#app/legal/read-legal-text.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import type { LegalPage } from '#core/paths.ts'
 import type { Route } from './+types/legal-text.ts'
 
@@ -22,6 +23,7 @@ export const loader = cachedLoader(
         site: settings.site_name,
         contactEmail: settings.contact_address,
         siteUrl,
+        newsletterTime: formatNewsletterTime(settings, query.lang),
       }),
       responsible: SAYS_WHO_IS_RESPONSIBLE.has(page) ? settings.editorial_responsibility?.name : undefined,
     }

@@ -73,15 +73,20 @@ function translationInput(
   }
 }
 
+/** Whether articles of the demo are there. */
+export async function hasDemoArticles(sql: Sql): Promise<boolean> {
+  const found = await sql`select from public.articles where hero_image like '/demo/%' limit 1`
+  return found.length > 0
+}
+
 /**
  * Stores the settings of the demo's landing page if the articles of the demo are there and none of these settings is stored. To
  * show none of it, store empty lists.
  */
 export async function seedDemoSettings(sql: Sql): Promise<void> {
-  const [row] = await sql<[{ is_wanted: boolean }]>`
-    select not exists (select from public.settings)
-      and exists (select from public.articles where hero_image like '/demo/%') as is_wanted`
-  if (!row.is_wanted) return
+  const [{ isSet }] = await sql<[{ isSet: boolean }]>`
+    select exists (select from public.settings) as "isSet"`
+  if (isSet || !(await hasDemoArticles(sql))) return
   const settings = Object.entries(parse(await readFile(join(ROOT, FILE), 'utf8')))
   const rows = settings.map(([key, value]) => {
     if (!isSettingKey(key)) throw new Error(`${FILE}: there is no setting "${key}"`)

@@ -37,6 +37,9 @@ export const sendNewsletterNoticeJob = defineMailJob(
 
 export const queueWelcomeMailsJob = defineScheduledJob('queue-welcome-mails')
 
+/** Gives the demo issues of earlier Sundays, after its first start. */
+export const seedDemoIssuesJob = defineScheduledJob('seed-demo-issues')
+
 export const followNewsletterJob = defineScheduledJob('follow-newsletter')
 
 /** Enqueued shortly before an issue is due; the handler waits for the remaining seconds. The queue is stored under its first name. */

@@ -65,6 +65,8 @@ export const LIMITS = {
   // Exporting subscribers, and reading or erasing one.
   'subscriber-record': { per: 'user', points: 300, seconds: 300, where: 'database' },
   'audit-export': { per: 'user', points: 30, seconds: 300, where: 'database' },
+  // One at a time: each causes a mail.
+  'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },

@@ -49,8 +49,8 @@ test('a setting that some pages show evicts those, and one that did not change e
   await expect.poll(() => evicted).toEqual([{ tags: ['setting:ai_crawlers'], name: 'AI Watch' }])
   expect(settings.current().ai_crawlers).toBe('refused')
   await set('ai_crawlers', 'refused')
-  await set('newsletter_time', '08:30')
-  await expect.poll(() => evicted.at(-1)?.tags).toEqual(['setting:newsletter_time'])
+  await set('contact_address', 'news@example.org')
+  await expect.poll(() => evicted.at(-1)?.tags).toEqual(['setting:contact_address'])
   expect(evicted).toHaveLength(2)
 })
 

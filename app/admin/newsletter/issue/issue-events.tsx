@@ -18,6 +18,10 @@ const WORDS: Record<NewsletterIssueEvent['event'], string> = {
   resent: t('newsletter.event.resent'),
 }
 
+/** The sums at the end of a sending name the statuses of messages, which the desk has words for. */
+const inWords = (event: NewsletterIssueEvent['event'], reason: string) =>
+  event === 'sent' ? reason.replace(/\buncertain\b/, 'possibly sent') : reason
+
 /** The history of an issue, the latest event first. */
 export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[] }) {
   const nameOf = useNameOfEditor()
@@ -37,7 +41,7 @@ export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[
                   ? t('newsletter.event.begun')
                   : WORDS[event]}
               </span>
-              {reason && <span className="block text-soft">{reason}</span>}
+              {reason && <span className="block text-soft">{inWords(event, reason)}</span>}
             </span>
             <span className="text-faint">
               {nameOf(actor)} · <LocalTime iso={happened_at} precision="minute" />

@@ -86,6 +86,11 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
   return (
     <IssueDraftContext value={kept}>
       <IssueHeading issue={issue} language={first} isStoredLocally={!hasFailed} isPage={isPage} />
+      {issue.origin === 'demo' && (
+        <Notice className="mb-8" title={t('newsletter.demo.title')}>
+          <p>{t('newsletter.demo.text')}</p>
+        </Notice>
+      )}
       <HeldNotice issue={issue} mustBeApproved={mustBeApproved} />
       <RestoredNotice count={restored} />
       <OrphanedTexts />

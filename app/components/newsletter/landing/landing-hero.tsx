@@ -17,9 +17,10 @@ export function LandingHero() {
     <section aria-labelledby="landing-title" className="page">
       <div className="grid gap-x-12 border-b-3 border-ink lg:grid-cols-[7fr_5fr] xl:grid-cols-[8fr_7fr]">
         <div className="py-10 md:pt-16 lg:pb-20">
-          <p className="flex items-center gap-2 text-sm font-semibold">
-            <span aria-hidden className="size-2 bg-brand" />
-            {t('newsletter.hero.eyebrow')}
+          <p className="flex items-baseline gap-2 text-sm font-semibold">
+            <span aria-hidden className="size-2 shrink-0 bg-brand" />
+            {/* The browser may have another version of the names of zones than the server. */}
+            <span suppressHydrationWarning>{t('newsletter.hero.eyebrow')}</span>
           </p>
           <h1
             id="landing-title"

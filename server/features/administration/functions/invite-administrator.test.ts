@@ -43,6 +43,22 @@ test('an administrator has an invitation mailed', async () => {
   expect(await invitations()).toEqual([{ email: 'ada@example.org' }])
 })
 
+test('who accepts and chooses a first password is not told that it was changed, and is told of the next change', async () => {
+  const { sql } = app.database
+  await invite({ email: 'hedy@example.org' }, { token: await nora() })
+  const [mail] = await mailsTo(sql, 'hedy@example.org')
+  const token_hash = /token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const hedy = app.anonymous()
+  expect((await hedy.auth.verifyOtp({ type: 'invite', token_hash })).error).toBeNull()
+  const password = 'rook lantern seventy plum'
+  expect((await hedy.auth.updateUser({ password })).error).toBeNull()
+  const subjects = async () => (await mailsTo(sql, 'hedy@example.org')).map(({ subject }) => subject)
+  expect(await subjects()).toEqual([mail?.subject])
+  const next = { password: 'plum seventy lantern rook', current_password: password }
+  expect((await hedy.auth.updateUser(next)).error).toBeNull()
+  expect(await subjects()).toEqual([mail?.subject, 'Your password was changed at AI Watch'])
+})
+
 test('no other caller can invite', async () => {
   const { sql } = app.database
   await createAdministrator(sql, 'reader@example.org', 'a reader without a role')

@@ -153,7 +153,8 @@ async function storeApproval(
   return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
 }
 
-async function replaceMessages(
+/** Stores the messages of an issue as they are rendered now. */
+export async function replaceMessages(
   transaction: Session,
   issueId: string,
   rendered: readonly RenderedEdition[],

@@ -130,7 +130,8 @@ function checkTranslations(content: IssueContent, reviewed: readonly Language[])
 }
 
 async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
-  const sent = await sql`select from public.newsletter_issues where started_at is not null limit 1`
+  const sent =
+    await sql`select from public.newsletter_issues where started_at is not null and origin <> 'demo' limit 1`
   return sent.length > 0
 }
 
@@ -147,7 +148,7 @@ async function findSimilarIssue(
       (select subject from public.newsletter_editions where issue_id = other.id order by language <> 'en', language limit 1),
       other.slug) as subject
     from public.newsletter_issues as other
-    where id <> ${issue.id} and started_at > now() - make_interval(days => ${DAYS}) and (
+    where id <> ${issue.id} and origin <> 'demo' and started_at > now() - make_interval(days => ${DAYS}) and (
       exists (
         select from public.newsletter_editions as edition
         join unnest(${editions.map(({ language }) => language)}::text[], ${editions.map(({ subject }) => subject)}::text[])

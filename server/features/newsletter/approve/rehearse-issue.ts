@@ -84,7 +84,7 @@ async function composeAll(
   let audience = 0
   let after = BEFORE_ALL
   while (true) {
-    if (performance.now() > deadline) throw new Error('The rehearsal took longer than two minutes')
+    if (performance.now() > deadline) throw new Error('The trial run took longer than two minutes')
     const page: { id: string; language: Language }[] = await readPage(sql, after)
     for (const { id, language } of page) {
       const used = editionFor(language, languages)

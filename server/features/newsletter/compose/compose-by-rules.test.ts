@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Section } from '#core/domain/newsletter-issue.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import {
   arrangeByRules,
@@ -132,7 +133,7 @@ test.each([
   expect(sectionOf(candidate(title, { category }))).toBe(section)
 })
 
-const settings = { site_name: 'AI Watch', tagline: null, newsletter_zone: 'Europe/Zurich' }
+const settings = DEFAULT_SITE_WORDS
 const context = {
   settings,
   from: new Date('2026-11-15T08:00:00Z'),

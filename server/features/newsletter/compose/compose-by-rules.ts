@@ -6,7 +6,7 @@ import {
   SUBJECT_MAX_LENGTH,
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
-import type { Settings } from '#core/domain/settings.ts'
+import type { SiteWords } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
@@ -99,7 +99,7 @@ export interface EditionTexts {
 
 export interface RuleContext {
   language: Language
-  settings: Pick<Settings, 'site_name' | 'tagline' | 'newsletter_zone'>
+  settings: SiteWords
   from: Date
   until: Date
 }

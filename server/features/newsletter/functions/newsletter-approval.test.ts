@@ -99,7 +99,7 @@ test('one rehearsal is under way at a time', async () => {
     await untilSomebodyWaits(sql)
     expect(await rehearseNewsletter(administrator, issueId)).toEqual({
       status: 'refused',
-      message: 'Another rehearsal is under way. Wait for its end.',
+      message: 'Another trial run is under way. Wait for its end.',
     })
     return { rehearsal }
   })

@@ -53,7 +53,7 @@ export const rehearseNewsletter = withBody(
   ofIssue,
   MALFORMED,
   async (deps: RehearseDeps, { issueId }, { userId }) => {
-    if (isRehearsing) return refuse(409, 'Another rehearsal is under way. Wait for its end.')
+    if (isRehearsing) return refuse(409, 'Another trial run is under way. Wait for its end.')
     isRehearsing = true
     try {
       const report = await rehearseIssue(deps, { issueId, actor: userId })

@@ -48,12 +48,12 @@ export async function sendWelcomeMail(
   })
 }
 
-/** The newest issue on the web, with its title in this language, else in English. */
+/** The newest issue that was sent, with its title in this language, else in English. */
 async function findLatestIssue(transaction: Session, language: Language): Promise<LatestIssue | null> {
   const [latest] = await transaction<LatestIssue[]>`
     select slug, subject as title from public.newsletter_issues as issue
     join public.newsletter_messages as message on message.issue_id = issue.id
-    where started_at is not null and status in ('sending', 'sent') and language in (${language}, 'en')
+    where started_at is not null and origin <> 'demo' and status in ('sending', 'sent') and language in (${language}, 'en')
     order by started_at desc, language <> ${language} limit 1`
   return latest ?? null
 }

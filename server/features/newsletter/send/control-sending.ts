@@ -65,7 +65,7 @@ export function resendUncertain(
   return sendAgain(deps, control, {
     status: 'uncertain',
     deliveryIds,
-    none: 'None of these messages is uncertain and still wanted by its recipient.',
+    none: 'None of these messages was possibly sent and is still wanted by its recipient.',
     async record(transaction, reason, messages) {
       await recordEvent(transaction, { issueId, actor, event: 'resent', reason })
       await transaction`
@@ -103,7 +103,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
           and subscriber_id in (select id from private.newsletter_recipients) returning 1)
       select count(*)::int as count from again`
     if (count === 0) return refused(none)
-    await record(transaction, `${count} ${status}`, count)
+    await record(transaction, `${count} ${status === 'failed' ? 'failed' : 'possibly sent'}`, count)
     if (issueStatus !== 'sending')
       await moveIssue(transaction, { ...control, from: ['paused', 'sent'], to: 'sending' })
     await enqueueSending(deps.queue, transaction, issueId)

@@ -102,8 +102,8 @@ test('uncertain messages are sent again when an administrator says so: those tha
   expect(await resendUncertain(deps, { issueId: id, actor: null })).toMatchObject({ status: 'refused' })
   const events = await sql`select event, reason from public.newsletter_issue_events where event = 'resent'`
   expect(events).toEqual([
-    { event: 'resent', reason: '1 uncertain' },
-    { event: 'resent', reason: '1 uncertain' },
+    { event: 'resent', reason: '1 possibly sent' },
+    { event: 'resent', reason: '1 possibly sent' },
   ])
   expect(
     await sql`

@@ -1,4 +1,4 @@
-import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
@@ -15,6 +15,8 @@ export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings'>
 export type StartResult = { status: 'begun'; isFirst: boolean } | { status: 'refused'; reason: string }
 
 export const NO_RECIPIENTS = 'There are no active subscribers to send the newsletter to'
+
+const OF_THE_DEMO = 'This issue belongs to the demo, and can be sent to nobody.'
 
 const REFUSALS: Partial<Record<IssueStatus, string>> = {
   draft: 'The newsletter has to be approved before it is sent.',
@@ -42,10 +44,10 @@ async function start(
   issueId: string,
   actor: string | null,
 ): Promise<StartResult | { status: 'broken'; changed: string[] }> {
-  const [issue] = await transaction<{ status: IssueStatus; held_reason: string | null }[]>`
-    select status, held_reason from public.newsletter_issues where id = ${issueId} for update`
+  const [issue] = await transaction<Pick<NewsletterIssue, 'status' | 'held_reason' | 'origin'>[]>`
+    select status, held_reason, origin from public.newsletter_issues where id = ${issueId} for update`
   if (!issue) return { status: 'refused', reason: 'There is no such newsletter.' }
-  const refusal = REFUSALS[issue.status]
+  const refusal = issue.origin === 'demo' ? OF_THE_DEMO : REFUSALS[issue.status]
   if (refusal) return { status: 'refused', reason: refusal }
   if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
   // An administrator may start a held issue; the scheduler may not.

@@ -25,7 +25,14 @@ describe('retranslate-articles', () => {
       update private.ai_settings set prices = ${JSON.stringify([{ model: MODEL, input: 10, output: 20 }])}::jsonb`
     const { status, body } = await call('retranslate-articles', { languages: ['de', 'fr'], dryRun: true })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: true, dryRun: true, found: 7 })
+    expect(body).toMatchObject({
+      success: true,
+      dryRun: true,
+      found: 7,
+      processed: 0,
+      successful: 0,
+      results: [],
+    })
     expect(body.translations).toHaveLength(5)
     expect(body.translations[0]).toEqual({ id: expect.any(String), language: 'de', title: 'Article 0 (de)' })
     expect(body.estimate).toMatchObject({

@@ -55,7 +55,15 @@ export const retranslateArticles = withBody(
     if (dryRun) {
       const translations = found.slice(0, SAMPLES).map(({ id, language, title }) => ({ id, language, title }))
       const estimate = await estimateTranslations(deps, found)
-      return answer({ success: true, dryRun: true, found: found.length, translations, estimate })
+      const nothingDone = { processed: 0, successful: 0, results: [] }
+      return answer({
+        success: true,
+        dryRun: true,
+        found: found.length,
+        translations,
+        ...nothingDone,
+        estimate,
+      })
     }
     const refusal = await refuseModel(ai)
     if (refusal) return refusal

@@ -92,11 +92,13 @@ async function changePassword(
       action: 'change_password',
       did: isReset ? 'set a new password by a mailed link' : 'changed their password',
     })
-    await queue.enqueue(
-      sendSecurityNoticeJob,
-      { userId: user.id, event: 'password_changed' },
-      { transaction },
-    )
+    // Who was invited and chooses a first password has changed none.
+    if (stored.hash !== null)
+      await queue.enqueue(
+        sendSecurityNoticeJob,
+        { userId: user.id, event: 'password_changed' },
+        { transaction },
+      )
   })
 }
 

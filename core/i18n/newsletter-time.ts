@@ -1,0 +1,47 @@
+import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import { type Language, localeOf } from '#core/i18n/languages.ts'
+
+/** How each language says a time on a clock of 24 hours, with its preposition; `minutes` is empty on the hour. */
+const AT: Record<Language, (hour: number, minutes: string) => string> = {
+  en: (hour, minutes) => `at ${hour % 12 || 12}:${minutes || '00'} ${hour < 12 ? 'AM' : 'PM'}`,
+  es: (hour, minutes) => `a ${hour === 1 ? 'la' : 'las'} ${hour}:${minutes || '00'}`,
+  fr: (hour, minutes) => `à ${hour}\u00A0h${minutes && `\u00A0${minutes}`}`,
+  de: (hour, minutes) => `um ${hour}${minutes && `:${minutes}`}\u00A0Uhr`,
+  it: (hour, minutes) => `${hour === 1 ? 'all’' : 'alle '}${hour}:${minutes || '00'}`,
+  pt: (hour, minutes) => `${hour === 1 ? 'à' : 'às'} ${hour}h${minutes}`,
+}
+
+/** The part of a Sunday, in the form that follows the name of the day. */
+const DAYPARTS: Record<Language, readonly [morning: string, afternoon: string, evening: string]> = {
+  en: ['morning', 'afternoon', 'evening'],
+  es: ['por la mañana', 'por la tarde', 'por la noche'],
+  fr: ['matin', 'après-midi', 'soir'],
+  de: ['morgen', 'nachmittag', 'abend'],
+  it: ['mattina', 'pomeriggio', 'sera'],
+  pt: ['de manhã', 'à tarde', 'à noite'],
+}
+
+/** When the newsletter goes out, as it is said after "Sunday": "at 9:00 AM (Central European Time)". */
+export function formatNewsletterTime(schedule: SundaySchedule, language: Language): string {
+  const [hour, minutes = ''] = schedule.newsletter_time.split(':')
+  const time = AT[language](Number(hour), minutes === '00' ? '' : minutes)
+  return `${time} (${zoneName(schedule.newsletter_zone, language)})`
+}
+
+/** The part of the day at which the newsletter goes out: "morning". */
+export function formatNewsletterDaypart({ newsletter_time }: SundaySchedule, language: Language): string {
+  const [morning, afternoon, evening] = DAYPARTS[language]
+  if (newsletter_time < '12:00') return morning
+  return newsletter_time < '18:00' ? afternoon : evening
+}
+
+/** The name of a zone that fits both summer and winter. */
+function zoneName(timeZone: string, language: Language): string {
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  // A zone without a name of its own is called by its offset, and Romance languages write "Ora" and "Hora" in capitals.
+  return name.replace(/^(GMT|UTC)([+−-]?00:00)?$/, 'UTC').replace(/^H?Ora\b/i, (word) => word.toLowerCase())
+}

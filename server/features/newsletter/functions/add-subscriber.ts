@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+const input = z.strictObject({
+  email: z.string().trim().max(EMAIL_MAX_LENGTH).regex(EMAIL_PATTERN),
+  language: z.custom<Language>((value) => typeof value === 'string' && isLanguage(value)),
+})
+
+type Outcome =
+  | 'added'
+  | 'subscribed'
+  | 'pending'
+  | 'unsubscribed'
+  | 'administrator'
+  | 'bounced'
+  | 'complained'
+  | 'erased'
+
+const REFUSALS: Record<Exclude<Outcome, 'added'>, string> = {
+  subscribed: 'This address is subscribed already.',
+  pending: 'This address is on the list already, and has not confirmed yet.',
+  unsubscribed: 'The owner of this address has unsubscribed. Only they themselves can subscribe again.',
+  administrator:
+    'An administrator has unsubscribed this address. Find it in the list, and choose Bring back.',
+  bounced: 'Mail to this address came back. Its owner can subscribe again themselves, once it accepts mail.',
+  complained:
+    'The owner of this address has called the newsletter spam. Only they themselves can subscribe again.',
+  erased: 'The owner of this address has left for good. Only they themselves can subscribe again.',
+}
+
+/** Adds a subscriber, who gets the usual confirmation mail and is sent nothing else before they have opened its link. */
+export const addSubscriber = withBody(
+  input,
+  'Send the email address of the subscriber as email, and one of the languages of the site as language.',
+  async (
+    { sql, queue, limits }: Pick<FunctionDeps, 'sql' | 'queue' | 'limits'>,
+    { email, language },
+    { userId },
+  ) => {
+    try {
+      return await sql.transaction(async (transaction) => {
+        const [{ added }] = await transaction<[{ added: { outcome: Outcome; id: string } }]>`
+          select private.add_subscriber(${email}, ${language}, ${userId}::uuid) as added`
+        const { outcome, id } = added
+        if (outcome !== 'added') return refuse(409, REFUSALS[outcome], { more: { code: outcome } })
+        await transaction`
+          select private.record_act(
+            'subscribers', 'add_subscriber', 'added a subscriber', p_subject_id => ${id}::uuid, p_actor => ${userId}::uuid)`
+        // Counted as if it had been entered into the form, which anybody can do.
+        if ((await limits.take('sign-up-mail', email)) > 0) throw new TooManyMails()
+        await queue.enqueue(sendConfirmationMailJob, { email: email.toLowerCase() }, { transaction })
+        return answer({ id })
+      })
+    } catch (error) {
+      if (error instanceof TooManyMails) return refuse(429, TOO_MANY)
+      if (error instanceof QueueFullError) return refuse(503, BUSY)
+      throw error
+    }
+  },
+)
+
+/** Thrown, so that nothing is stored. */
+class TooManyMails extends Error {}
+
+const TOO_MANY = 'This address has been asked to confirm too often. Please try again in ten minutes.'
+const BUSY = 'Too many people are signing up right now. Please try again in a few minutes.'
