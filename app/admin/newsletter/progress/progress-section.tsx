@@ -39,7 +39,9 @@ export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps)
   )
 }
 
-function titleKeyOf({ status }: NewsletterIssue) {
+function titleKeyOf({ status, into_outbox }: NewsletterIssue) {
+  if (into_outbox && status === 'sending') return 'newsletterSending.title.toOutbox'
+  if (into_outbox && status === 'sent') return 'newsletterSending.title.outbox'
   if (status === 'sending') return 'newsletterSending.title.sending'
   if (status === 'paused') return 'newsletterSending.title.paused'
   return status === 'sent' ? 'newsletterSending.title.sent' : 'newsletterSending.title.cancelled'
@@ -50,7 +52,8 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
   const listed = reasons.filter(({ status }) => status === 'failed' || status === 'pending')
   return (
     <div className="space-y-5">
-      <DeliveryCounts counts={counts} audience={audience} />
+      <DeliveryCounts counts={counts} audience={audience} intoOutbox={issue.into_outbox} />
+      {issue.into_outbox && <p className="text-sm">{t('newsletterSending.outbox.only')}</p>}
       <p role="status" className="text-soft text-sm tabular-nums">
         {describeProgress(issue, progress)}
       </p>
@@ -89,9 +92,9 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
   )
 }
 
-function describeProgress({ status }: NewsletterIssue, progress: SendingProgress): string {
+function describeProgress({ status, into_outbox }: NewsletterIssue, progress: SendingProgress): string {
   const { counts, audience, perSecond, secondsLeft } = progress
-  const done = t('newsletterSending.handedOver', {
+  const done = t(into_outbox ? 'newsletterSending.outbox.handedOver' : 'newsletterSending.handedOver', {
     sent: NUMBER.format(counts.sent),
     total: NUMBER.format(audience),
   })
@@ -122,13 +125,20 @@ const STATUSES: readonly { status: NewsletterDeliveryStatus; name: string; tone:
   { status: 'pending', name: t('newsletterSending.status.pending'), tone: 'bg-line' },
 ]
 
+/** What two of them mean for messages that stay in the outbox. */
+const OUTBOX_NAMES: Partial<Record<NewsletterDeliveryStatus, string>> = {
+  sent: t('newsletterSending.title.outbox'),
+  sending: t('newsletterSending.outbox.storing'),
+}
+
 interface DeliveryCountsProps {
+  intoOutbox: boolean
   counts: Record<NewsletterDeliveryStatus, number>
   audience: number
 }
 
 /** A bar of all messages by what is known of them, and the numbers. */
-function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
+function DeliveryCounts({ counts, audience, intoOutbox }: DeliveryCountsProps) {
   const done = audience - counts.pending - counts.sending
   return (
     <>
@@ -153,7 +163,7 @@ function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
           <div key={status}>
             <dt className="flex items-center gap-2 text-faint">
               <span aria-hidden className={`size-2 shrink-0 border border-edge/40 ${tone}`} />
-              {name}
+              {(intoOutbox && OUTBOX_NAMES[status]) || name}
             </dt>
             <dd className="font-medium text-lg tabular-nums">{NUMBER.format(counts[status])}</dd>
           </div>
