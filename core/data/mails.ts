@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
-import type { MailDomainReport, MailStatus, MailTransportFact } from '#core/domain/mail.ts'
+import type { MailDomainReport, MailStatus } from '#core/domain/mail.ts'
 
 type MailDelivery = Database['public']['Tables']['mail_deliveries']['Row']
 export type MailSummary = Pick<
@@ -82,16 +82,6 @@ export type OutboxMail = Database['public']['Tables']['outbox_mails']['Row']
 /** Has the server look at the domain of the sender. @throws when the caller is not allowed to, or the request failed */
 export async function checkMailDomain(client: Client): Promise<MailDomainReport> {
   const { data, error } = await client.functions.invoke<MailDomainReport>('check-mail-domain', { body: {} })
-  if (error) throw error
-  if (!data) throw new TypeError('The function has returned nothing')
-  return data
-}
-
-/** Whether mail leaves the site. @throws when the request failed */
-export async function readMailTransport(client: Client): Promise<MailTransportFact> {
-  const { data, error } = await client.functions.invoke<MailTransportFact>('read-mail-transport', {
-    method: 'GET',
-  })
   if (error) throw error
   if (!data) throw new TypeError('The function has returned nothing')
   return data

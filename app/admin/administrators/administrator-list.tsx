@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ADMINISTRATORS_KEY, useInvitation } from '#app/admin/administrators/administrators-queries.ts'
 import {
-  InvitationLinkDialog,
-  type StoredInvitation,
-} from '#app/admin/administrators/invitation-link-dialog.tsx'
+  ADMINISTRATORS_KEY,
+  administratorsQuery,
+  useInvitation,
+} from '#app/admin/administrators/administrators-queries.ts'
+import { InvitationLink, type StoredInvitation } from '#app/admin/administrators/invitation-link.tsx'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { EmailField } from '#app/admin/form/account-fields.tsx'
@@ -95,11 +97,15 @@ export function AdministratorList({
                   {t(revocationMessages(administrator).action)}
                 </Button>
               </div>
+              {stored?.email === email && status === 'invited' && (
+                <div className="basis-full">
+                  <InvitationLink {...stored} />
+                </div>
+              )}
             </li>
           )
         })}
       </ul>
-      {stored && <InvitationLinkDialog {...stored} onClose={() => setStored(null)} />}
       {asked && (
         <ConfirmDialog
           title={t(revocationMessages(asked).title)}
@@ -179,6 +185,13 @@ export function InviteForm() {
   const { toast } = useToast()
   const invite = useInvitation()
   const [stored, setStored] = useState<StoredInvitation | null>(null)
+  const { data: administrators = [] } = useQuery(administratorsQuery)
+  // A link that was withdrawn or followed does not work any more.
+  const isOpen =
+    stored !== null &&
+    administrators.some(
+      ({ email, status }) => status === 'invited' && email.toLowerCase() === stored.email.toLowerCase(),
+    )
   const state = useDeskForm({
     schema: emailInput,
     initial: { email: '' },
@@ -201,7 +214,11 @@ export function InviteForm() {
       >
         <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />
       </DeskForm>
-      {stored && <InvitationLinkDialog {...stored} onClose={() => setStored(null)} />}
+      {isOpen && (
+        <div className="mt-6">
+          <InvitationLink {...stored} />
+        </div>
+      )}
     </>
   )
 }

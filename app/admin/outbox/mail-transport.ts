@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { readMailTransport } from '#core/data/mails.ts'
+import { readMailTransport } from '#core/data/mail-transport.ts'
 
 /** Read again when settings change, and after the connection to the server was lost, as at a restart. */
 export const mailTransportQuery = deskQuery(['mail-transport'], readMailTransport, { live: ['settings'] })

@@ -4,7 +4,7 @@ import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
-import { readMailTransport } from '#core/data/mails.ts'
+import { mailStaysHere } from '#core/data/mail-transport.ts'
 import { emailInput } from '#core/domain/account.ts'
 
 interface ForgotPasswordFormProps {
@@ -21,9 +21,7 @@ export function ForgotPasswordForm({ client, onSent }: ForgotPasswordFormProps) 
     async submit({ email }) {
       if (!client) return
       unwrap(await client.auth.resetPasswordForEmail(email))
-      // Whoever cannot be told that mail stays here is told to look into it.
-      const { leaves } = await readMailTransport(client).catch(() => ({ leaves: true }))
-      onSent?.({ email, leaves })
+      onSent?.({ email, leaves: !(await mailStaysHere(client)) })
     },
     placeError: (error) => ({ field: 'email', message: describeError(error) }),
   })
