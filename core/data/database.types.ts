@@ -57,6 +57,7 @@ export type DatabaseTypes = {
         created_at: string
         created_by: string | null
         settled_at: string | null
+        featured: boolean
       }
       Required: 'article_id' | 'publish_at' | 'zone'
     }

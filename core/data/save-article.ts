@@ -89,12 +89,14 @@ async function compare(
   return discardAfter(client, workingCopyId, article)
 }
 
+/** What is published with a date in the future is stored as a scheduled draft, which is not featured yet. */
 function holds(article: Article, values: Partial<ArticleInput>): boolean {
-  return (Object.entries(values) as [keyof ArticleInput, unknown][]).every(([field, value]) =>
-    field === 'publish_date'
-      ? Date.parse(article.publish_date) === Date.parse(String(value))
-      : article[field] === value,
-  )
+  const isScheduled = !article.published && Date.parse(article.publish_date) > Date.now()
+  return (Object.entries(values) as [keyof ArticleInput, unknown][]).every(([field, value]) => {
+    if (field === 'publish_date') return Date.parse(article.publish_date) === Date.parse(String(value))
+    if (isScheduled && (field === 'published' || field === 'featured')) return true
+    return article[field] === value
+  })
 }
 
 async function discardAfter(

@@ -16,6 +16,8 @@ export interface ArticleSchedule {
   created_at: string
   created_by: string | null
   settled_at: string | null
+  /** Whether it is featured from then on. */
+  featured: boolean
 }
 
 export type ScheduleAnswer =

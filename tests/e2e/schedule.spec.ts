@@ -66,6 +66,9 @@ test('an article is written, gets a picture, and is on the front page at its min
   const moment = new Date(Math.ceil((Date.now() + 30_000) / 60_000) * 60_000).toISOString()
   await choose(page, { date: moment.slice(0, 10), time: moment.slice(11, 16), zone: 'UTC' })
   await section(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect(dialog).toContainText('An image has no credit.')
+  await dialog.getByRole('button', { name: 'Schedule anyway' }).click()
   await expect(section(page).getByText('Waiting to be published')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Schedule' })).toBeFocused()
   await expect
@@ -130,6 +133,68 @@ test('times that do not exist, come twice, are past or too far are refused with 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the schedule' }).click()
   await expect(form.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible()
   expect(await findSchedule(publication.service, draft.id)).toBeNull()
+})
+
+test('a date in the future schedules: nothing is published before it, and a published article asks before it is taken away', async ({
+  page,
+  publication: { service },
+}) => {
+  const live = await addArticle(service, anArticle({ slug: 'live', title: 'Live now', published: true }))
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Under embargo')
+  await page.getByLabel('Excerpt').fill('Not before Thursday.')
+  await contentOf(page).fill('They have signed.')
+  await page.getByLabel('Publish date').fill('2028-05-04T09:30')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expectToast(page, 'Scheduled')
+  await expect(page).toHaveURL('/admin/drafts')
+  await expect(page.getByRole('row', { name: /Under embargo/ })).toContainText('Scheduled for')
+  expect(await readArticle(service, 'under-embargo')).toMatchObject({ published: false })
+
+  await page.goto('/admin/articles/edit/under-embargo')
+  await expectForm(page)
+  await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/^Readers see this from Thursday, May 4, 2028/)).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'a scheduled draft').toEqual([])
+  await page.getByLabel('Publish date').fill('2020-05-04T09:30')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expectToast(page, 'Article updated successfully!')
+  expect(await readArticle(service, 'under-embargo')).toMatchObject({ published: true })
+
+  await page.goto(`/admin/articles/edit/${live.slug}`)
+  await expectForm(page)
+  await page.getByLabel('Publish date').fill('2028-05-04T09:30')
+  const dialog = page.getByRole('dialog', { name: 'Unpublish this article?' })
+  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
+  await expect(dialog).toContainText('Readers will not find it any more before Thursday, May 4, 2028')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await readArticle(service, live.slug)).toMatchObject({ published: true })
+  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expectToast(page, 'Scheduled')
+  expect(await readArticle(service, live.slug)).toMatchObject({ published: false })
+})
+
+test('scheduling asks about what the check has found, as publishing does', async ({ page, publication }) => {
+  const draft = await addArticle(
+    publication.service,
+    anArticle({ published: false, content: 'She said [insert quote here] and left.' }),
+  )
+  await signIn(page, DESK_ADMIN)
+  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await choose(page, { date: '2028-05-04', time: '09:30' })
+  const schedule = section(page).getByRole('button', { name: 'Schedule', exact: true })
+  await schedule.click()
+  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect(dialog).toContainText('insert quote here')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await findSchedule(publication.service, draft.id)).toBeNull()
+  await expect(section(page).getByLabel('Date')).toHaveValue('2028-05-04')
+  await schedule.click()
+  await dialog.getByRole('button', { name: 'Schedule anyway' }).click()
+  await expect(section(page).getByText('Waiting to be published')).toBeVisible()
 })
 
 test('a draft that is not complete says what it lacks, and one that missed its time says why', async ({

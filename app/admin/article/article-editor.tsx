@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
-import { checkForm, type FieldIssue, FORM_FIELDS } from '#app/admin/article/article-form.ts'
+import { checkForm, type FieldIssue, FORM_FIELDS, isDateAhead } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
 import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
-import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
+import { publishingAction, SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
@@ -34,6 +34,10 @@ interface ArticleEditorProps {
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
+/** What has to be confirmed before a save. */
+type Confirmation = { kind: 'publish'; action: string } | { kind: 'unpublish'; until: Date | null }
+type Question = Confirmation & { answer: (isConfirmed: boolean) => void }
+
 /** The form of an article, with everything around it. */
 export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
   const { copyId, articleId } = session
@@ -46,7 +50,8 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
 
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
-  const [asking, setAsking] = useState<SaveRequest | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
 
   function showIssues(issues: FieldIssue[]) {
     for (const { field, message } of issues) form.setError(field, { message })
@@ -71,16 +76,32 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     onStored: store,
   })
 
+  /** Resolves to whether the editor confirms. */
+  function ask(about: Confirmation): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setQuestion(null)
+        resolve(isConfirmed)
+      }
+      setQuestion({ ...about, answer })
+    })
+  }
+
   /** Asks for confirmation before unpublishing, and before publishing with open findings. Resolves to whether it was saved. */
-  async function request(next: SaveRequest, isConfirmed = false): Promise<boolean> {
+  async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
-    setAsking(null)
-    if (isConfirmed) return save(next)
-    if (!next.published) {
-      if (!article?.published) return save(next)
-      setAsking(next)
-      return false
+    const typed = readForm()
+    const isScheduled = next.published && isDateAhead(typed)
+    if (article?.published && (!next.published || isScheduled)) {
+      const until = isScheduled ? new Date(typed.publish_date) : null
+      if (!(await ask({ kind: 'unpublish', until }))) return false
     }
+    if (next.published && !(await passesCheck(publishingAction(article, isScheduled)))) return false
+    return save(next)
+  }
+
+  /** Whether the form has no open findings, or the editor publishes or schedules it all the same. */
+  async function passesCheck(action: string): Promise<boolean> {
     const checked = checkForm(readForm(), {
       published: true,
       language,
@@ -92,9 +113,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       return false
     }
     const findings = (await scope.current?.checkNow()) ?? []
-    if (findings.every((finding) => finding.reason !== null)) return save(next)
-    setAsking(next)
-    return false
+    return findings.every((finding) => finding.reason !== null) || ask({ kind: 'publish', action })
   }
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
@@ -105,7 +124,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   function showFinding({ field, place }: Finding) {
-    setAsking(null)
+    question?.answer(false)
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
@@ -165,31 +184,38 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           work={work}
           article={article}
           isSaving={isSaving}
+          isAhead={isAhead}
           onSave={(published) => void request({ published, leaves: true })}
         />
       </form>
       {article && (
         <div key={article.id} className="mt-10">
-          <SchedulePanel article={article} isDirty={isDirty} onChanged={(changed) => store(changed)} />
+          <SchedulePanel
+            article={article}
+            isDirty={isDirty}
+            onSchedule={() => passesCheck(t('schedule.action'))}
+            onChanged={(changed) => store(changed)}
+          />
           <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
           <PreviewPanel article={article} isDirty={isDirty} />
           <HistoryPanel article={article} isDirty={isDirty} />
         </div>
       )}
       <Announcement urgent>{announced}</Announcement>
-      {asking?.published && (
+      {question?.kind === 'publish' && (
         <PublishDialog
-          action={article?.published ? t('article.action.update') : t('article.action.publish')}
+          action={question.action}
           onGoTo={showFinding}
-          onPublish={() => void request(asking, true)}
-          onClose={() => setAsking(null)}
+          onPublish={() => question.answer(true)}
+          onClose={() => question.answer(false)}
         />
       )}
-      {asking && !asking.published && (
+      {question?.kind === 'unpublish' && (
         <UnpublishDialog
           isDirty={isDirty}
-          onConfirm={() => void request(asking, true)}
-          onClose={() => setAsking(null)}
+          until={question.until}
+          onConfirm={() => question.answer(true)}
+          onClose={() => question.answer(false)}
         />
       )}
       {problem && (

@@ -75,6 +75,11 @@ function isUndated({ published, publish_date, created_at }: Article): boolean {
   return !published && publish_date === created_at
 }
 
+/** Whether publishing with this date schedules the article. The database has the same minute of tolerance. */
+export function isDateAhead({ publish_date }: Pick<ArticleForm, 'publish_date'>): boolean {
+  return Date.parse(publish_date) > Date.now() + 60_000
+}
+
 /** The fields of a stored copy; those that are missing or of another type are taken from `otherwise`. */
 export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleForm {
   const text = (field: FormField, fallback: string) => {

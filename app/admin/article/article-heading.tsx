@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -11,6 +13,7 @@ import { articlePath } from '#core/paths.ts'
 /** What is being edited, and where readers find it. */
 export function ArticleHeading({ article, language }: { article: Article | null; language: Language }) {
   const isDraft = article !== null && !article.published
+  const schedule = useWaitingSchedule(article)
   return (
     <div className="mb-8">
       <Link
@@ -24,9 +27,14 @@ export function ArticleHeading({ article, language }: { article: Article | null;
         {article ? t('article.editTitle') : t('article.newTitle')}
       </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
-        <Badge look="plain" tone={article?.published ? 'green' : 'grey'}>
-          {article?.published ? t('article.status.published') : t('article.status.draft')}
+        <Badge look="plain" tone={article?.published ? 'green' : schedule ? 'blue' : 'grey'}>
+          {article?.published
+            ? t('article.status.published')
+            : schedule
+              ? t('article.status.scheduled')
+              : t('article.status.draft')}
         </Badge>
+        {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
         <span>{languageName(language)}</span>
         {article?.published && (
           <a

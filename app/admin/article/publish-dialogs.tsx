@@ -2,6 +2,7 @@ import { useArticleCheckResult } from '#app/admin/article/article-check-provider
 import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { t } from '#app/admin/messages.ts'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -35,16 +36,20 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
 
 interface UnpublishDialogProps {
   isDirty: boolean
+  /** When it is published again; null when that is not scheduled. */
+  until: Date | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation before an article is unpublished. */
-export function UnpublishDialog({ isDirty, onConfirm, onClose }: UnpublishDialogProps) {
+/** Asks for confirmation before an article is unpublished, also when another date takes it away until then. */
+export function UnpublishDialog({ isDirty, until, onConfirm, onClose }: UnpublishDialogProps) {
   return (
     <ModalDialog title={t('article.unpublish.title')} onClose={onClose}>
       <div className="space-y-3 text-sm text-soft">
-        <p>{t('article.unpublish.text')}</p>
+        <p>
+          {until ? t('article.unpublish.until', { when: formatHere(until) }) : t('article.unpublish.text')}
+        </p>
         {isDirty && <p>{t('article.unpublish.changes')}</p>}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -52,7 +57,7 @@ export function UnpublishDialog({ isDirty, onConfirm, onClose }: UnpublishDialog
           {t('ui.cancel')}
         </Button>
         <Button variant="destructive" onClick={onConfirm}>
-          {t('article.action.unpublish')}
+          {until ? t('schedule.action') : t('article.action.unpublish')}
         </Button>
       </div>
     </ModalDialog>

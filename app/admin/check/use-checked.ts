@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { createWorkerClient } from '#app/admin/check/worker-client.ts'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { Checked } from '#core/check/check-article.ts'
-import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
+import type { CheckContext, CheckInput, ImageFacts } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
 import { canBeAsked, checkLinks, listCheckOverrides } from '#core/data/article-checks.ts'
 import { listMediaByNames } from '#core/data/media-files.ts'
@@ -28,7 +28,7 @@ interface CheckState {
   isChecking: boolean
   /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]
-  /** Checks another text without a delay, with the links and images known so far. */
+  /** Checks another text without a delay, with the links known so far and with what the library knows of its images. */
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
 
@@ -43,6 +43,7 @@ const NO_ADDRESSES: readonly string[] = []
 
 /** The findings of the rules in an article, debounced. Its links and images are requested as soon as they are known. */
 export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
+  const queries = useQueryClient()
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
   const facts = useQuery(
     imageFactsQuery(uploadsAmong(last?.images ?? NO_ADDRESSES, known.siteUrl), input.language),
@@ -60,7 +61,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     () => ({
       ...known,
       links: new Map((results ?? []).map((result) => [result.url, result])),
-      images: new Map((facts ?? []).map((image) => [image.address, image])),
+      images: imagesByAddress(facts ?? []),
     }),
     [known, results, facts],
   )
@@ -89,17 +90,29 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     }
   }, [checker, values, context])
 
+  async function checkWithImages(now: CheckInput): Promise<Checked> {
+    const result = await checker.send({ input: now, context })
+    const uploads = uploadsAmong(result.images, known.siteUrl)
+    if (uploads.length === 0) return result
+    const images = imagesByAddress(await queries.ensureQueryData(imageFactsQuery(uploads, now.language)))
+    return checker.send({ input: now, context: { ...context, images } })
+  }
+
   const isCurrent = last?.context === context && isSame(last.input, values)
   return {
     checked: last,
     isChecking: !isCurrent || links.isFetching,
     unchecked,
     async checkNow(now) {
-      const result = await checker.send({ input: now, context })
+      const result = await checkWithImages(now)
       setLast({ ...result, input: now, context })
       return result.findings
     },
   }
+}
+
+function imagesByAddress(facts: readonly (ImageFacts & { address: string })[]): CheckContext['images'] {
+  return new Map(facts.map((image) => [image.address, image]))
 }
 
 function isSame(one: CheckInput, other: CheckInput): boolean {

@@ -1,9 +1,17 @@
+import { t } from '#app/admin/messages.ts'
+
 const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** A moment as clocks of a time zone show it; in UTC when this browser does not know the zone. */
 export function formatIn(zone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { ...WHEN, timeZone: knownZone(zone) }).format(moment)
+}
+
+/** A moment as the clock of this computer shows it, with the name of its zone. */
+export function formatHere(moment: Date): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return t('schedule.when', { when: formatIn(zone, moment), zone })
 }
 
 /** Only the hour and the minute. */

@@ -31,19 +31,23 @@ interface ScheduleFormProps {
   schedule: ArticleSchedule | null
   /** The zone in which the publication plans; the form begins with it. */
   planningZone: string
+  /** Resolves to whether the article may be scheduled as it is. */
+  onSchedule: () => Promise<boolean>
   onDone: () => void
   /** Leaves the time as it is. */
   onKeep?: () => void
 }
 
 /** Date, time and time zone; and which one is meant when the clocks show that time twice. */
-export function ScheduleForm({ articleId, schedule, planningZone, onDone, onKeep }: ScheduleFormProps) {
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { articleId, schedule, planningZone, onSchedule, onDone, onKeep } = props
   const { toast } = useToast()
   const save = useDeskMutation({ run: scheduleArticle, invalidates: [SCHEDULE_KEY] })
   const state = useDeskForm({
     schema: scheduleInput,
     initial: { ...initialTime(schedule, planningZone), turn: '' as const },
     async submit({ publishAt, zone }): Promise<void> {
+      if (!(await onSchedule())) return
       const answer = await save.mutateAsync({ id: articleId, publishAt, zone })
       const refusal = describeRefusal(answer)
       if (refusal) return state.form.setError(refusal.field, { message: refusal.message })

@@ -39,11 +39,13 @@ interface PublishedMeanwhile {
 interface SchedulePanelProps {
   article: Article
   isDirty: boolean
+  /** Resolves to whether the article may be scheduled as it is. */
+  onSchedule: () => Promise<boolean>
   onChanged: (article: Article) => void
 }
 
 /** The schedule of an article: its time, the translations published with it, and the result. */
-export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProps) {
+export function SchedulePanel({ article, isDirty, onSchedule, onChanged }: SchedulePanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const schedule = useQuery(scheduleQuery(article))
   usePublishedMeanwhile({ article, schedule: schedule.data, onChanged })
@@ -55,7 +57,7 @@ export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProp
         {(found) => (
           <div className="space-y-6">
             {isDirty && !article.published && <Notice tone="warning">{t('schedule.notSaved')}</Notice>}
-            <Scheduling article={article} schedule={found} title={title} />
+            <Scheduling article={article} schedule={found} onSchedule={onSchedule} title={title} />
           </div>
         )}
       </QueryView>
@@ -66,11 +68,12 @@ export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProp
 interface SchedulingProps {
   article: Article
   schedule: ArticleSchedule | null
+  onSchedule: () => Promise<boolean>
   /** Gets focus when the form or the buttons disappear. */
   title: React.RefObject<HTMLElement | null>
 }
 
-function Scheduling({ article, schedule, title }: SchedulingProps) {
+function Scheduling({ article, schedule, onSchedule, title }: SchedulingProps) {
   const [isChanging, setIsChanging] = useState(false)
   const versions = useQuery({ ...storyVersionsQuery(article), enabled: !article.published })
   const zone = useQuery(planningZoneQuery)
@@ -101,6 +104,7 @@ function Scheduling({ article, schedule, title }: SchedulingProps) {
                     articleId={article.id}
                     schedule={schedule}
                     planningZone={zone.data}
+                    onSchedule={onSchedule}
                     onDone={close}
                     {...(waits && { onKeep: close })}
                   />

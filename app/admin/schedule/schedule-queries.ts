@@ -1,9 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findSchedule, listSchedules, listStoryVersions } from '#core/data/article-schedules.ts'
 import { listSettings } from '#core/data/settings.ts'
 import type { Article } from '#core/domain/article.ts'
-import type { StoryVersion } from '#core/domain/article-schedule.ts'
+import type { ArticleSchedule, StoryVersion } from '#core/domain/article-schedule.ts'
 
 export const SCHEDULE_KEY = ['schedule']
 /** While an article waits for its time, the desk looks whether it was published. */
@@ -16,6 +16,15 @@ export const scheduleQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_
   refetchInterval: ({ state }: { state: { data?: { status: string } | null | undefined } }) =>
     state.data?.status === 'waiting' ? LOOK_EVERY_MS : (false as const),
 })
+
+/** The schedule of a draft that waits for its time. */
+export function useWaitingSchedule(article: Article | null): ArticleSchedule | null {
+  const { data } = useQuery({
+    ...scheduleQuery(article ?? { id: '', updated_at: '' }),
+    enabled: article?.published === false,
+  })
+  return article?.published === false && data?.status === 'waiting' ? data : null
+}
 
 /** A language version, and the time of its own at which it is published. */
 export type PlannedVersion = StoryVersion & { ownTime: string | null }

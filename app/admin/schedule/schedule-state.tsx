@@ -35,7 +35,7 @@ interface ScheduleStateProps {
 
 /** The state of a schedule, with buttons to change or cancel a waiting one. */
 export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateProps) {
-  const { article_id, publish_at, zone, status } = schedule
+  const { article_id, publish_at, zone, status, featured } = schedule
   const { Icon, colour, name } = LOOKS[status]
   const [asksToCancel, setAsksToCancel] = useState(false)
   const { toast } = useToast()
@@ -51,6 +51,7 @@ export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateP
       <p className="mt-1 text-sm">
         <time dateTime={publish_at}>{when}</time>
       </p>
+      {status === 'waiting' && featured && <p className="mt-1 text-sm text-soft">{t('schedule.featured')}</p>}
       {reason && <p className="mt-1 max-w-prose text-sm text-soft wrap-anywhere">{reason}</p>}
       {status === 'waiting' && (
         <div className="mt-4 flex flex-wrap gap-3">

@@ -6,15 +6,18 @@ import {
   useUnsavedState,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface UnsavedNoteProps {
   work: UnsavedWork
-  article: { published: boolean } | null
+  article: Article | null
 }
 
 const savedAt = (iso: string) => t('article.kept.saved', { time: TIME.format(new Date(iso)) })
@@ -24,16 +27,14 @@ interface SaveBarProps {
   /** As it is stored; null for a new one. */
   article: Article | null
   isSaving: boolean
+  /** Whether the date in the form is in the future, so that publishing schedules the article. */
+  isAhead: boolean
   onSave: (published: boolean) => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
-  const main = !article
-    ? t('article.action.create')
-    : article.published
-      ? t('article.action.update')
-      : t('article.action.publish')
+export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarProps) {
+  const main = article || isAhead ? publishingAction(article, isAhead) : t('article.action.create')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
     // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
@@ -62,13 +63,20 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
   )
 }
 
+/** What publishing the article is called. */
+export function publishingAction(article: Article | null, isAhead: boolean): string {
+  if (isAhead) return t('schedule.action')
+  return article?.published ? t('article.action.update') : t('article.action.publish')
+}
+
 /** What readers see now, and where unsaved work is stored. */
 function UnsavedNote({ work, article }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
+  const schedule = useWaitingSchedule(article)
   const problem = state.isDirty ? describeProblem(state) : ''
   return (
     <div className="min-w-0 text-sm">
-      <p className="text-soft">{describeReaders(state.isDirty, article)}</p>
+      <p className="text-soft">{describeReaders(state.isDirty, article, schedule)}</p>
       {state.isDirty && (
         <p className={problem ? 'text-red' : 'text-faint'}>
           {problem || (state.server === 'saved' && state.at ? savedAt(state.at) : t('article.kept.soon'))}
@@ -79,8 +87,13 @@ function UnsavedNote({ work, article }: UnsavedNoteProps) {
   )
 }
 
-function describeReaders(isDirty: boolean, article: { published: boolean } | null): string {
+function describeReaders(
+  isDirty: boolean,
+  article: Article | null,
+  schedule: ArticleSchedule | null,
+): string {
   if (!article) return t('article.readers.new')
+  if (schedule) return t('article.readers.scheduled', { when: formatHere(new Date(schedule.publish_at)) })
   if (!article.published) return t('article.readers.draft')
   return isDirty ? t('article.readers.before') : t('article.readers.published')
 }

@@ -15,6 +15,8 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -132,11 +134,9 @@ export function useSave(options: UseSaveOptions) {
     }
   }
 
-  async function goOn(
-    stored: Article,
-    { leaves, published }: SaveRequest,
-    typed: ArticleForm,
-  ): Promise<void> {
+  async function goOn(stored: Article, request: SaveRequest, typed: ArticleForm): Promise<void> {
+    const { published } = stored
+    const isScheduled = request.published && !published
     options.onStored(stored, typed)
     const key = articleKey(stored)
     queries.setQueryData<OpenedArticle>(key, (known) => ({
@@ -150,8 +150,13 @@ export function useSave(options: UseSaveOptions) {
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
-    toast({ title: article ? t('article.toast.updated') : t('article.toast.created') })
-    if (leaves && !work.state().isDirty) return void (await navigate(published ? ARTICLES_PATH : DRAFTS_PATH))
+    if (isScheduled) {
+      void queries.invalidateQueries({ queryKey: SCHEDULE_KEY })
+      const when = formatHere(new Date(stored.publish_date))
+      toast({ title: t('schedule.done'), description: t('schedule.done.text', { when }) })
+    } else toast({ title: article ? t('article.toast.updated') : t('article.toast.created') })
+    if (request.leaves && !work.state().isDirty)
+      return void (await navigate(published ? ARTICLES_PATH : DRAFTS_PATH))
     await stay(stored)
   }
 
