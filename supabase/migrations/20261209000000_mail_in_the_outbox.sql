@@ -79,3 +79,47 @@ return (
         left join public.newsletter_messages as message on message.issue_id = delivery.issue_id and message.language = delivery.language
         where delivery.subscriber_id = subscriber.id order by delivery.id desc limit p_issues) as issue), '[]'))
   from public.newsletter_subscribers as subscriber where id = p_id);
+
+/* Ends an issue when each of its messages has an outcome, or pauses it at the number at which it was to pause. Returns its status, and the
+   seconds until the next message is due: null when none is pending, 0 when one is now. */
+create or replace function private.conclude_newsletter_issue(p_issue_id uuid, out status text, out due_in double precision)
+language plpgsql set search_path = ''
+as $$
+declare
+  issue public.newsletter_issues;
+  outcome text;
+begin
+  select * into issue from public.newsletter_issues where id = p_issue_id for no key update;
+  status := issue.status;
+  if status is distinct from 'sending' then
+    return;
+  end if;
+  -- What another process has claimed is its own, as long as that lives.
+  select min(case
+      when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
+      when due_at is null then 0
+      else greatest(0, extract(epoch from due_at - now())) end) into due_in
+    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
+  if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
+    return;
+  end if;
+  if due_in is null then
+    select string_agg(
+        format('%s %s', count, case when issue.into_outbox and state = 'sent' then 'in the outbox' else state end), ', ' order by state)
+      into outcome from (
+      select delivery.status as state, count(*) from public.newsletter_deliveries as delivery
+      where issue_id = p_issue_id group by delivery.status) as counted;
+    perform private.move_newsletter_issue(p_issue_id, array['sending'], 'sent', null, outcome);
+    status := 'sent';
+  elsif issue.pause_after <= (
+    select count(*) from public.newsletter_deliveries as delivery
+    where issue_id = p_issue_id and delivery.status in ('sent', 'failed', 'uncertain')) then
+    outcome := format(
+      case when issue.into_outbox then 'The first %s messages are in the outbox, after which it was to pause.'
+        else 'The first %s messages have been sent, after which it was to pause.' end, issue.pause_after);
+    perform private.move_newsletter_issue(p_issue_id, array['sending'], 'paused', null, outcome);
+    update public.newsletter_issues set pause_after = null where id = p_issue_id;
+    status := 'paused';
+  end if;
+end
+$$;

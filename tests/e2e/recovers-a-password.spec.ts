@@ -100,7 +100,7 @@ async function askForLinkElsewhere(page: Page): Promise<void> {
   await page.goto('/admin/forgot-password')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Ask another administrator' })).toBeFocused()
 }
 
 test('too many requests for links are refused with the time to wait', async ({

@@ -63,7 +63,7 @@ export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
             />
             {t('newsletterSending.outbox.choice')}
           </label>
-          <p id="outbox-problem" role="alert" className="text-red">
+          <p id="outbox-problem" className="text-red">
             {problem}
           </p>
         </div>

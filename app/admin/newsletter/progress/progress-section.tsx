@@ -125,11 +125,11 @@ const STATUSES: readonly { status: NewsletterDeliveryStatus; name: string; tone:
   { status: 'pending', name: t('newsletterSending.status.pending'), tone: 'bg-line' },
 ]
 
-/** What two of them mean for messages that stay in the outbox. */
-const OUTBOX_NAMES: Partial<Record<NewsletterDeliveryStatus, string>> = {
-  sent: t('newsletterSending.title.outbox'),
-  sending: t('newsletterSending.outbox.storing'),
-}
+/** The same for messages that stay in the outbox. */
+const OUTBOX_STATUSES = STATUSES.map((one) => {
+  if (one.status === 'sent') return { ...one, name: t('newsletterSending.title.outbox'), tone: 'bg-purple' }
+  return one.status === 'sending' ? { ...one, name: t('newsletterSending.outbox.storing') } : one
+})
 
 interface DeliveryCountsProps {
   intoOutbox: boolean
@@ -140,6 +140,7 @@ interface DeliveryCountsProps {
 /** A bar of all messages by what is known of them, and the numbers. */
 function DeliveryCounts({ counts, audience, intoOutbox }: DeliveryCountsProps) {
   const done = audience - counts.pending - counts.sending
+  const statuses = intoOutbox ? OUTBOX_STATUSES : STATUSES
   return (
     <>
       <div
@@ -150,20 +151,22 @@ function DeliveryCounts({ counts, audience, intoOutbox }: DeliveryCountsProps) {
         aria-valuenow={done}
         className="flex h-2 overflow-hidden rounded-sm bg-line"
       >
-        {STATUSES.filter(({ status }) => status !== 'pending').map(({ status, tone }) => (
-          <div
-            key={status}
-            className={`h-full ${tone} transition-[width] duration-300 motion-reduce:transition-none`}
-            style={{ width: `${audience > 0 ? (counts[status] / audience) * 100 : 0}%` }}
-          />
-        ))}
+        {statuses
+          .filter(({ status }) => status !== 'pending')
+          .map(({ status, tone }) => (
+            <div
+              key={status}
+              className={`h-full ${tone} transition-[width] duration-300 motion-reduce:transition-none`}
+              style={{ width: `${audience > 0 ? (counts[status] / audience) * 100 : 0}%` }}
+            />
+          ))}
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
-        {STATUSES.map(({ status, name, tone }) => (
+        {statuses.map(({ status, name, tone }) => (
           <div key={status}>
             <dt className="flex items-center gap-2 text-faint">
               <span aria-hidden className={`size-2 shrink-0 border border-edge/40 ${tone}`} />
-              {(intoOutbox && OUTBOX_NAMES[status]) || name}
+              {name}
             </dt>
             <dd className="font-medium text-lg tabular-nums">{NUMBER.format(counts[status])}</dd>
           </div>

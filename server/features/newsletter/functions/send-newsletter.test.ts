@@ -272,7 +272,7 @@ test('an approved issue is sent once, and its progress can be read and controlle
       success: false,
       totalSent: 2,
       totalSubscribers: 5,
-      error: 'The first 2 messages have been sent, after which it was to pause.',
+      error: 'The first 2 messages are in the outbox, after which it was to pause.',
       running: false,
     },
   })
