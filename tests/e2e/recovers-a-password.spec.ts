@@ -4,6 +4,7 @@ import { test } from './support/new-publication.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
 import { logIn, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { test as withMail } from './support/with-mail-sink.ts'
 
 const NEW_PASSWORD = 'rook lantern seventy plum'
 
@@ -119,4 +120,13 @@ test('too many requests for links are refused with the time to wait', async ({
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/try again in 10 minutes/)
+})
+
+withMail('where mail leaves, whoever forgot a password is told to look into it', async ({ page, sink }) => {
+  await page.goto('/admin/forgot-password')
+  await page.getByLabel('Email').fill(DESK_ADMIN.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByText(`If ${DESK_ADMIN.email} has an account, a link is on its way.`)).toBeVisible()
+  await expect.poll(() => sink.receipts.map(({ to }) => to)).toEqual([DESK_ADMIN.email])
 })

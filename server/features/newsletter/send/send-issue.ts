@@ -27,7 +27,12 @@ const RECHECK_MS = 20_000
  * it is sent, and its outcome is stored afterwards.
  * @throws TryAgainLater when the process ends
  */
-export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRun, 'signal'>): Promise<void> {
+export async function sendIssue(
+  // A copy, so that a run keeps the transport with which it began.
+  { ...deps }: SendDeps,
+  issueId: string,
+  job: Pick<JobRun, 'signal'>,
+): Promise<void> {
   const issue = await findIssue(deps, issueId)
   if (issue?.status !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
   const refusal = refuseTransport(deps, { ...issue, isBegun: true })
