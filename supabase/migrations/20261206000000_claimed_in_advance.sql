@@ -77,12 +77,9 @@ as $$
 declare
   state text;
 begin
-  if p_outcomes && array['released', 'pending'] then
-    -- Nothing comes back to an issue while it is being cancelled. As strong a lock as that of the beginning which may follow.
-    select status into state from public.newsletter_issues where id = p_issue_id for no key update;
-  end if;
+  -- The issue, then batches, then rows: everybody locks them in this order. Nothing comes back to an issue while it is being cancelled.
+  select status into state from public.newsletter_issues where id = p_issue_id for no key update;
   if cardinality(p_done) > 0 then
-    -- Before the rows, in the order in which a recipient is deleted.
     delete from private.newsletter_batches where id = any(p_done);
   end if;
   update public.newsletter_deliveries as delivery
@@ -90,7 +87,7 @@ begin
   from unnest(p_ids, p_batches, p_outcomes, p_reasons) as settled (id, batch, outcome, reason)
   where delivery.id = settled.id and delivery.batch_id = settled.batch and outcome not in ('released', 'pending')
     and (delivery.status = 'sending' or delivery.status = 'uncertain' and outcome in ('sent', 'failed'));
-  if state is not null then
+  if p_outcomes && array['released', 'pending'] then
     update public.newsletter_deliveries as delivery
     set status = case when is_unwanted then 'skipped' else 'pending' end,
         attempts = attempts - (outcome = 'released')::integer,
@@ -184,7 +181,9 @@ begin
     with claimed as (
       select delivery.id, delivery.email, delivery.subscriber_id, delivery.status from public.newsletter_deliveries as delivery
       where delivery.id = any(p_ids) and batch_id = p_batch_id and delivery.status in ('pending', 'sending')
-      order by delivery.id limit greatest(allowed, 0) for update
+      order by delivery.id limit greatest(allowed, 0)
+      -- Who left during a wait would not be seen. A locked row is being deleted, most likely: another run looks at it again.
+      for no key update skip locked
     ), judged as (
       -- One lookup for each row: joined to the view itself, all subscribers could be read each time.
       select claimed.id, claimed.status, recipient.id is not null as stays
@@ -233,6 +232,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   issue public.newsletter_issues;
+  is_sending boolean;
   outcome text;
 begin
   select * into issue from public.newsletter_issues where id = p_issue_id for no key update;
@@ -242,11 +242,12 @@ begin
   end if;
   -- What another process has claimed is its own, as long as that lives.
   select min(case
+      when delivery.status = 'sending' then null
       when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
       when due_at is null then 0
-      else greatest(0, extract(epoch from due_at - now())) end) into due_in
-    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
-  if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
+      else greatest(0, extract(epoch from due_at - now())) end), bool_or(delivery.status = 'sending') into due_in, is_sending
+    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status in ('pending', 'sending');
+  if is_sending then
     return;
   end if;
   if due_in is null then
@@ -263,6 +264,99 @@ begin
     update public.newsletter_issues set pause_after = null where id = p_issue_id;
     status := 'paused';
   end if;
+end
+$$;
+
+/* Removes the address of a deleted subscriber from the deliveries and stored requests; nothing more is sent to it. The
+   rows stay for the totals. */
+create or replace function private.forget_recipient() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Before the rows, in the order in which a batch is settled. A batch without a request stays unlocked, since its process goes on.
+  update private.newsletter_batches set request = null
+    where request is not null and id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
+  update public.newsletter_deliveries
+    set email = null,
+      status = case when status = 'pending' then 'skipped' else status end,
+      reason = case when status = 'pending' then 'deleted' else reason end,
+      settled_at = case when status = 'pending' then now() else settled_at end
+    where subscriber_id = old.id;
+  return old;
+end
+$$;
+
+/* Settles the batches of processes that have been silent for so long that they must be dead. What was sent is
+   unknown, unless the transport repeats requests (p_repeating): without a stored request nothing was, and a stored one is left to
+   be repeated, by the account that it was sent with and while its key is valid. Returns how many rows became
+   uncertain. */
+create or replace function private.settle_silent_batches(
+  p_silent_seconds integer, p_key_hours integer, p_account text, p_repeating text[]
+) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  batch record;
+  state text;
+  lost integer;
+  total integer := 0;
+begin
+  -- A clock that was set back: who lives says so again.
+  update private.newsletter_batches set seen_at = now() where seen_at > now() + interval '1 minute';
+  -- A recipient was deleted at the moment when the request was stored.
+  update private.newsletter_batches set request = null
+    where request is not null and exists (
+      select from public.newsletter_deliveries
+      where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null);
+  for batch in
+    select dead.id, dead.issue_id, transport = any(p_repeating) and requested_at is null as is_untouched
+    from private.newsletter_batches as dead join public.newsletter_issues as issue on issue.id = dead.issue_id
+    where seen_at < now() - make_interval(secs => p_silent_seconds)
+      and (request is null or account is distinct from p_account or issue.status = 'cancelled'
+        -- The age of a request in the future is unknown.
+        or requested_at not between now() - make_interval(hours => p_key_hours) and now())
+    limit 1000 for update of dead skip locked
+  loop
+    if batch.is_untouched then
+      -- Nothing comes back to an issue while it is cancelled or ends. Who does that locks the issue before its batches, so this does not wait.
+      select status into state from public.newsletter_issues where id = batch.issue_id for no key update skip locked;
+      continue when not found;
+    end if;
+    update public.newsletter_deliveries
+    set status = case when not batch.is_untouched then 'uncertain' when state = 'cancelled' then 'skipped' else 'pending' end,
+        attempts = attempts - batch.is_untouched::integer,
+        settled_at = case when not batch.is_untouched or state = 'cancelled' then now() end,
+        reason = case when not batch.is_untouched then 'The process that was handing it over ended before it knew.'
+          when state = 'cancelled' then 'cancelled' end
+    where id in (
+      -- A process that is not dead locks the rows that it settles, in an order of its own.
+      select id from public.newsletter_deliveries where batch_id = batch.id and status = 'sending' for no key update skip locked);
+    get diagnostics lost = row_count;
+    if not batch.is_untouched then
+      total := total + lost;
+    end if;
+    delete from private.newsletter_batches where id = batch.id;
+  end loop;
+  return total;
+end
+$$;
+
+/* Settles the claimed recipients whose batch is gone: whether their message was handed over is unknown. If the process
+   that claimed them is still there, its outcome takes precedence. Returns how many they are. */
+create or replace function private.settle_orphaned_deliveries() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  lost integer;
+begin
+  update public.newsletter_deliveries
+  set status = 'uncertain', settled_at = now(), reason = 'The process that was handing it over ended before it knew.'
+  where id in (
+    select orphan.id from public.newsletter_deliveries as orphan
+    where status = 'sending' and not exists (select from private.newsletter_batches where id = orphan.batch_id)
+    for no key update skip locked);
+  get diagnostics lost = row_count;
+  return lost;
 end
 $$;
 

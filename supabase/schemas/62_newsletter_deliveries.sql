@@ -54,9 +54,9 @@ create function private.forget_recipient() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Before the rows, in the order in which a batch is settled.
+  -- Before the rows, in the order in which a batch is settled. A batch without a request stays unlocked, since its process goes on.
   update private.newsletter_batches set request = null
-    where id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
+    where request is not null and id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
   update public.newsletter_deliveries
     set email = null,
       status = case when status = 'pending' then 'skipped' else status end,
@@ -80,6 +80,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   batch record;
+  state text;
   lost integer;
   total integer := 0;
 begin
@@ -91,7 +92,7 @@ begin
       select from public.newsletter_deliveries
       where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null);
   for batch in
-    select dead.id, dead.issue_id, transport = any(p_repeating) and requested_at is null as is_untouched, issue.status
+    select dead.id, dead.issue_id, transport = any(p_repeating) and requested_at is null as is_untouched
     from private.newsletter_batches as dead join public.newsletter_issues as issue on issue.id = dead.issue_id
     where seen_at < now() - make_interval(secs => p_silent_seconds)
       and (request is null or account is distinct from p_account or issue.status = 'cancelled'
@@ -99,13 +100,20 @@ begin
         or requested_at not between now() - make_interval(hours => p_key_hours) and now())
     limit 1000 for update of dead skip locked
   loop
+    if batch.is_untouched then
+      -- Nothing comes back to an issue while it is cancelled or ends. Who does that locks the issue before its batches, so this does not wait.
+      select status into state from public.newsletter_issues where id = batch.issue_id for no key update skip locked;
+      continue when not found;
+    end if;
     update public.newsletter_deliveries
-    set status = case when not batch.is_untouched then 'uncertain' when batch.status = 'cancelled' then 'skipped' else 'pending' end,
+    set status = case when not batch.is_untouched then 'uncertain' when state = 'cancelled' then 'skipped' else 'pending' end,
         attempts = attempts - batch.is_untouched::integer,
-        settled_at = case when not batch.is_untouched or batch.status = 'cancelled' then now() end,
+        settled_at = case when not batch.is_untouched or state = 'cancelled' then now() end,
         reason = case when not batch.is_untouched then 'The process that was handing it over ended before it knew.'
-          when batch.status = 'cancelled' then 'cancelled' end
-    where batch_id = batch.id and status = 'sending';
+          when state = 'cancelled' then 'cancelled' end
+    where id in (
+      -- A process that is not dead locks the rows that it settles, in an order of its own.
+      select id from public.newsletter_deliveries where batch_id = batch.id and status = 'sending' for no key update skip locked);
     get diagnostics lost = row_count;
     if not batch.is_untouched then
       total := total + lost;
@@ -123,6 +131,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   issue public.newsletter_issues;
+  is_sending boolean;
   outcome text;
 begin
   select * into issue from public.newsletter_issues where id = p_issue_id for no key update;
@@ -132,11 +141,12 @@ begin
   end if;
   -- What another process has claimed is its own, as long as that lives.
   select min(case
+      when delivery.status = 'sending' then null
       when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
       when due_at is null then 0
-      else greatest(0, extract(epoch from due_at - now())) end) into due_in
-    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
-  if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
+      else greatest(0, extract(epoch from due_at - now())) end), bool_or(delivery.status = 'sending') into due_in, is_sending
+    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status in ('pending', 'sending');
+  if is_sending then
     return;
   end if;
   if due_in is null then
@@ -176,9 +186,12 @@ as $$
 declare
   lost integer;
 begin
-  update public.newsletter_deliveries as delivery
+  update public.newsletter_deliveries
   set status = 'uncertain', settled_at = now(), reason = 'The process that was handing it over ended before it knew.'
-  where status = 'sending' and not exists (select from private.newsletter_batches where id = delivery.batch_id);
+  where id in (
+    select orphan.id from public.newsletter_deliveries as orphan
+    where status = 'sending' and not exists (select from private.newsletter_batches where id = orphan.batch_id)
+    for no key update skip locked);
   get diagnostics lost = row_count;
   return lost;
 end

@@ -81,12 +81,9 @@ as $$
 declare
   state text;
 begin
-  if p_outcomes && array['released', 'pending'] then
-    -- Nothing comes back to an issue while it is being cancelled. As strong a lock as that of the beginning which may follow.
-    select status into state from public.newsletter_issues where id = p_issue_id for no key update;
-  end if;
+  -- The issue, then batches, then rows: everybody locks them in this order. Nothing comes back to an issue while it is being cancelled.
+  select status into state from public.newsletter_issues where id = p_issue_id for no key update;
   if cardinality(p_done) > 0 then
-    -- Before the rows, in the order in which a recipient is deleted.
     delete from private.newsletter_batches where id = any(p_done);
   end if;
   update public.newsletter_deliveries as delivery
@@ -94,7 +91,7 @@ begin
   from unnest(p_ids, p_batches, p_outcomes, p_reasons) as settled (id, batch, outcome, reason)
   where delivery.id = settled.id and delivery.batch_id = settled.batch and outcome not in ('released', 'pending')
     and (delivery.status = 'sending' or delivery.status = 'uncertain' and outcome in ('sent', 'failed'));
-  if state is not null then
+  if p_outcomes && array['released', 'pending'] then
     update public.newsletter_deliveries as delivery
     set status = case when is_unwanted then 'skipped' else 'pending' end,
         attempts = attempts - (outcome = 'released')::integer,
@@ -188,7 +185,9 @@ begin
     with claimed as (
       select delivery.id, delivery.email, delivery.subscriber_id, delivery.status from public.newsletter_deliveries as delivery
       where delivery.id = any(p_ids) and batch_id = p_batch_id and delivery.status in ('pending', 'sending')
-      order by delivery.id limit greatest(allowed, 0) for update
+      order by delivery.id limit greatest(allowed, 0)
+      -- Who left during a wait would not be seen. A locked row is being deleted, most likely: another run looks at it again.
+      for no key update skip locked
     ), judged as (
       -- One lookup for each row: joined to the view itself, all subscribers could be read each time.
       select claimed.id, claimed.status, recipient.id is not null as stays

@@ -6,6 +6,7 @@ import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const EDIT = '/admin/articles/edit/chips-from-vienna'
 
@@ -140,6 +141,54 @@ test('two editors see both versions before anything is overwritten', async ({
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page).toHaveURL('/admin/articles')
   expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ subtitle: 'Mine' })
+})
+
+test('fields that one editor alone has changed are merged, and of the others each is chosen', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  const { service } = publication
+  await storeArticle(service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  const other = await signInWithAnotherBrowser(browser, publication)
+  await other.goto(EDIT)
+  await expectForm(other)
+  const update = (one: Page) => one.getByRole('button', { name: 'Update' }).click()
+
+  await page.getByLabel('Title', { exact: true }).fill('Chips from Graz')
+  await other.getByLabel('Subtitle').fill('A second shift')
+  await update(other)
+  await expect(other).toHaveURL('/admin/articles')
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Another editor has saved meanwhile')
+  await expect(page.getByLabel('Subtitle')).toHaveValue('A second shift')
+  await expect
+    .poll(() => readArticle(service, 'chips-from-vienna'))
+    .toMatchObject({ title: 'Chips from Graz', subtitle: 'A second shift' })
+
+  await other.goto(EDIT)
+  await expectForm(other)
+  await page.getByLabel('Title', { exact: true }).fill('My title')
+  await page.getByLabel('Subtitle').fill('My subtitle')
+  await other.getByLabel('Title', { exact: true }).fill('Their title')
+  await other.getByLabel('Subtitle').fill('Their subtitle')
+  await other.getByLabel('Excerpt').fill('Their excerpt.')
+  await update(other)
+  await expect(other).toHaveURL('/admin/articles')
+  await update(page)
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this article' })
+  await expect(dialog.getByRole('region', { name: 'Excerpt' })).toHaveCount(0)
+  await dialog.getByRole('region', { name: 'Subtitle' }).getByLabel('Theirs').check()
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({
+    title: 'My title',
+    subtitle: 'Their subtitle',
+    excerpt: 'Their excerpt.',
+  })
 })
 
 test('an article that another editor deleted is restored from the trash', async ({ page, publication }) => {

@@ -45,7 +45,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     session,
     opened,
   )
-  const { article, since, store, hasChanged } = stored
+  const { article, since, store, findConflicts, merge, hasChanged } = stored
   const language = opened.article?.language ?? openedIn
 
   const scope = useRef<ArticleCheckHandle>(null)
@@ -72,6 +72,8 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     article,
     since,
     wasPublished: opened.wasPublished,
+    findConflicts,
+    merge,
     onIssues: showIssues,
     onStored: store,
   })
@@ -224,7 +226,10 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           articleId={articleId}
           mine={form.getValues()}
           onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-          onSaveMine={(theirs) => void save(problem.request, theirs.updated_at)}
+          onSaveMine={(theirs, taken) => {
+            merge(theirs, taken)
+            void save(problem.request, theirs.updated_at)
+          }}
           onRestored={(restoredArticle) => {
             store(restoredArticle)
             dismiss()

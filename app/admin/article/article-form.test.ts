@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type ArticleForm,
   checkForm,
+  conflictingFields,
   differingFields,
   emptyForm,
   formOf,
@@ -135,4 +136,12 @@ describe('a draft', () => {
   ] as const)('is refused at the field %s', (field, value) => {
     expect(fieldsOf(checkForm(complete({ [field]: value }), { ...NEW, published: false }))).toEqual([field])
   })
+})
+
+test('only fields that both have changed to different values are in conflict', () => {
+  const before = aForm({ title: 'T', subtitle: 'S', excerpt: 'E', content: 'C' })
+  const mine = { ...before, title: 'Mine', subtitle: 'Same', excerpt: 'Mine alone' }
+  const theirs = { ...before, title: 'Theirs', subtitle: 'Same', content: 'Theirs alone' }
+  expect(conflictingFields(mine, before, theirs)).toEqual(['title'])
+  expect(rebase(mine, before, theirs)).toMatchObject({ excerpt: 'Mine alone', content: 'Theirs alone' })
 })

@@ -132,6 +132,14 @@ function isSameTime(one: string, other: string): boolean {
   return one === other || Date.parse(one) === Date.parse(other)
 }
 
+/** The fields that two editors have both changed since `before`, to different values. */
+export function conflictingFields(mine: ArticleForm, before: ArticleForm, theirs: ArticleForm): FormField[] {
+  const [changedByMe, changedByThem] = [differingFields(mine, before), differingFields(theirs, before)]
+  return differingFields(mine, theirs).filter(
+    (field) => changedByMe.includes(field) && changedByThem.includes(field),
+  )
+}
+
 /** Applies the changes from `before` to `typed` to a newer stored version, `after`. */
 export function rebase(typed: ArticleForm, before: ArticleForm, after: ArticleForm): ArticleForm {
   const touched = new Set(differingFields(typed, before))

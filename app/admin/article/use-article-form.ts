@@ -1,6 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type ArticleForm, emptyForm, FORM_FIELDS, formOf, rebase } from '#app/admin/article/article-form.ts'
+import {
+  type ArticleForm,
+  conflictingFields,
+  differingFields,
+  emptyForm,
+  FORM_FIELDS,
+  type FormField,
+  formOf,
+  rebase,
+} from '#app/admin/article/article-form.ts'
 import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
@@ -69,6 +78,8 @@ function useStoredArticle(options: StoredArticleOptions) {
   const { form, readForm, work, isDirty, latest, firstSince } = options
   const [stored, setStored] = useState({ article: latest, since: firstSince })
   const base = useRef<ArticleForm>(latest ? formOf(latest) : form.getValues())
+  /** Whether the form began with `base`; what was restored may have begun with an older version, whose texts are unknown. */
+  const isBaseExact = useRef(latest === null || latest.updated_at === firstSince)
 
   /** The form goes on from this version. Fields that were not changed since `from` take its values. */
   const store = useCallback(
@@ -76,12 +87,32 @@ function useStoredArticle(options: StoredArticleOptions) {
       const after = formOf(article)
       const next = rebase(readForm(), from, after)
       base.current = after
+      isBaseExact.current = true
       for (const field of FORM_FIELDS)
         if (form.getValues(field) !== next[field]) form.setValue(field, next[field])
       work.rebase({ stored: after, since: article.updated_at, typed: next })
       setStored({ article, since: article.updated_at })
     },
     [form, readForm, work],
+  )
+
+  /** The fields that another editor has changed as well, which have to be decided. */
+  const findConflicts = useCallback(
+    (theirs: Article, typed: ArticleForm): FormField[] =>
+      isBaseExact.current
+        ? conflictingFields(typed, base.current, formOf(theirs))
+        : differingFields(typed, formOf(theirs)),
+    [],
+  )
+
+  /** Goes on from another editor's version, with their values in `taken` and in the fields that only they have changed. */
+  const merge = useCallback(
+    (theirs: Article, taken: readonly FormField[] = []) => {
+      const after = formOf(theirs)
+      for (const field of taken) form.setValue(field, after[field])
+      store(theirs, isBaseExact.current ? base.current : after)
+    },
+    [form, store],
   )
 
   const { article } = stored
@@ -93,5 +124,5 @@ function useStoredArticle(options: StoredArticleOptions) {
     if (follows && latest) store(latest)
   }, [follows, latest, store])
 
-  return { ...stored, store, hasChanged: isNewer && !follows }
+  return { ...stored, store, findConflicts, merge, hasChanged: isNewer && !follows }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/article-form.ts'
+import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
 import { MarkedPieces } from '#app/admin/compare/text-diff.tsx'
@@ -15,15 +15,22 @@ interface ChangedTextProps {
 }
 
 interface CompareFormsProps {
+  fields: readonly FormField[]
   left: ArticleForm
   leftTitle: string
   right: ArticleForm
   rightTitle: string
+  /** Lets one side be chosen for each field. */
+  choice?: FieldChoice
 }
 
-/** The fields in which two forms differ, side by side. */
-export function CompareForms({ left, leftTitle, right, rightTitle }: CompareFormsProps) {
-  const fields = differingFields(left, right)
+interface FieldChoice {
+  isRight: (field: FormField) => boolean
+  onChoose: (field: FormField, isRight: boolean) => void
+}
+
+/** Fields of two forms, side by side. */
+export function CompareForms({ fields, left, leftTitle, right, rightTitle, choice }: CompareFormsProps) {
   if (fields.length === 0) return <p className="text-sm text-soft">{t('article.compare.nothing')}</p>
   return (
     <div className="divide-y divide-line border-line border-y">
@@ -53,9 +60,38 @@ export function CompareForms({ left, leftTitle, right, rightTitle }: CompareForm
               </div>
             </dl>
           )}
+          {choice && <ChooseSide field={field} titles={[leftTitle, rightTitle]} choice={choice} />}
         </section>
       ))}
     </div>
+  )
+}
+
+function ChooseSide({
+  field,
+  titles,
+  choice,
+}: {
+  field: FormField
+  titles: [string, string]
+  choice: FieldChoice
+}) {
+  return (
+    <fieldset className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      <legend className="sr-only">{t('article.conflict.choose', { field: fieldLabel(field) })}</legend>
+      {titles.map((title, side) => (
+        <label key={title} className="flex min-h-11 items-center gap-2.5 font-medium">
+          <input
+            type="radio"
+            name={`choice-${field}`}
+            className="size-4 shrink-0 accent-ink"
+            checked={choice.isRight(field) === (side === 1)}
+            onChange={() => choice.onChoose(field, side === 1)}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ArticleForm, formOf } from '#app/admin/article/article-form.ts'
+import { type ArticleForm, type FormField, formOf } from '#app/admin/article/article-form.ts'
 import { trashQuery } from '#app/admin/article/article-queries.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { CopyButton, textOf } from '#app/admin/article/compare/copy-button.tsx'
 import type { SaveProblem } from '#app/admin/article/save/use-save.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { latestRevisionsQuery, useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -20,10 +21,13 @@ import type { RestoreAnswer } from '#core/domain/article-trash.ts'
 interface ConflictDialogProps {
   mine: ArticleForm
   theirs: Article
+  /** The fields that both have changed. */
+  fields: readonly FormField[]
   /** Whether mine will be published when it is saved. */
   publishes: boolean
   onUseTheirs: () => void
-  onSaveMine: () => void
+  /** Saves mine with their values of these fields, and of the fields that only they have changed. */
+  onSaveMine: (taken: FormField[]) => void
   onClose: () => void
 }
 
@@ -32,7 +36,7 @@ interface SaveProblemDialogProps {
   articleId: string
   mine: ArticleForm
   onUseTheirs: (theirs: Article) => void
-  onSaveMine: (theirs: Article) => void
+  onSaveMine: (theirs: Article, taken: FormField[]) => void
   onRestored: (article: Article) => void
   onClose: () => void
 }
@@ -42,38 +46,47 @@ export function SaveProblemDialog(props: SaveProblemDialogProps) {
   const { problem, articleId, mine, onUseTheirs, onSaveMine, onRestored, onClose } = props
   if (problem.kind === 'deleted')
     return <DeletedDialog articleId={articleId} mine={mine} onRestored={onRestored} onClose={onClose} />
-  const { theirs, request } = problem
+  const { theirs, request, fields } = problem
   return (
     <ConflictDialog
       mine={mine}
       theirs={theirs}
+      fields={fields}
       publishes={request.published}
       onUseTheirs={() => onUseTheirs(theirs)}
-      onSaveMine={() => onSaveMine(theirs)}
+      onSaveMine={(taken) => onSaveMine(theirs, taken)}
       onClose={onClose}
     />
   )
 }
 
-/** Another editor has saved the article meanwhile: shows both versions, and saves nothing before one is chosen. */
+/** Another editor has saved the same fields meanwhile: each of them is chosen, and nothing is saved before. */
 function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, theirs, publishes, onUseTheirs, onSaveMine, onClose } = props
+  const { mine, theirs, fields, publishes, onUseTheirs, onSaveMine, onClose } = props
+  const [taken, setTaken] = useState<FormField[]>([])
   const stored = formOf(theirs)
+  const nameOf = useNameOfEditor()
+  const [latest] = useQuery(latestRevisionsQuery(theirs.id, theirs.updated_at)).data?.rows ?? []
+  const choose = (field: FormField, isTheirs: boolean) =>
+    setTaken(isTheirs ? [...taken, field] : taken.filter((one) => one !== field))
   return (
     <ModalDialog title={t('article.conflict.title')} onClose={onClose} width="texts">
       <div className="mb-5 space-y-2 text-sm text-soft">
         <p>
-          {t('article.conflict.intro')} <LocalTime iso={theirs.updated_at} precision="minute" />
+          {t('article.conflict.intro')} <LocalTime iso={theirs.updated_at} precision="minute" />{' '}
+          {latest && t('history.by', { who: nameOf(latest.made_by) })}
         </p>
         {publishes !== theirs.published && (
           <p>{theirs.published ? t('article.conflict.isPublished') : t('article.conflict.isDraft')}</p>
         )}
       </div>
       <CompareForms
+        fields={fields}
         left={mine}
         leftTitle={t('article.conflict.mine')}
         right={stored}
         rightTitle={t('article.conflict.theirs')}
+        choice={{ isRight: (field) => taken.includes(field), onChoose: choose }}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
@@ -83,8 +96,8 @@ function ConflictDialog(props: ConflictDialogProps) {
         <Button variant="secondary" onClick={onUseTheirs}>
           {t('article.conflict.useTheirs')}
         </Button>
-        <Button variant="destructive" onClick={onSaveMine}>
-          {t('article.conflict.saveMine')}
+        <Button variant="destructive" onClick={() => onSaveMine(taken)}>
+          {taken.length > 0 ? t('article.conflict.saveChosen') : t('article.conflict.saveMine')}
         </Button>
       </div>
     </ModalDialog>

@@ -6,10 +6,13 @@ import {
   type ArticleForm,
   type CheckedValues,
   checkForm,
+  differingFields,
   type FieldIssue,
+  type FormField,
 } from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
@@ -33,7 +36,7 @@ export interface SaveRequest {
 
 /** Why a save needs a decision of the editor. */
 export type SaveProblem =
-  | { kind: 'conflict'; request: SaveRequest; theirs: Article }
+  | { kind: 'conflict'; request: SaveRequest; theirs: Article; fields: FormField[] }
   | { kind: 'deleted'; request: SaveRequest }
 
 interface UseSaveOptions {
@@ -49,6 +52,10 @@ interface UseSaveOptions {
   since: string | null
   wasPublished: boolean
   onIssues: (issues: FieldIssue[]) => void
+  /** The fields that another editor has changed as well. */
+  findConflicts: (theirs: Article, typed: ArticleForm) => FormField[]
+  /** Takes over what another editor alone has changed. */
+  merge: (theirs: Article) => void
   /** Input since `from`, while the save was running, stays in the form. */
   onStored: (article: Article, from: ArticleForm) => void
 }
@@ -84,6 +91,7 @@ export function useSave(options: UseSaveOptions) {
     setIsSaving(true)
     setProblem(null)
     let isSaved = false
+    const newer: { article: Article | null } = { article: null }
     try {
       await work.during(async () => {
         const outcome = await saveForm({
@@ -94,7 +102,9 @@ export function useSave(options: UseSaveOptions) {
           isFeaturedChanged: isFeaturedSent(typed, published),
         })
         isSaved = outcome.status === 'saved'
-        await settle(outcome, request, typed)
+        if (outcome.status === 'conflict' && canMerge(outcome.article, request, typed))
+          newer.article = outcome.article
+        else await settle(outcome, request, typed)
       })
     } catch (error) {
       toast({
@@ -106,7 +116,20 @@ export function useSave(options: UseSaveOptions) {
       isBusy.current = false
       setIsSaving(false)
     }
-    return isSaved
+    if (!newer.article) return isSaved
+    options.merge(newer.article)
+    const fields = differingFields(typed, readForm()).map(fieldLabel).join(', ')
+    toast({ title: t('article.merged.title'), description: t('article.merged.text', { fields }) })
+    return save(request, newer.article.updated_at)
+  }
+
+  /** Whether another editor has changed other fields only, and has not published or unpublished it against this request. */
+  function canMerge(theirs: Article, request: SaveRequest, typed: ArticleForm): boolean {
+    const isStateKept = theirs.published === (article?.published ?? false)
+    return (
+      (isStateKept || theirs.published === request.published) &&
+      options.findConflicts(theirs, typed).length === 0
+    )
   }
 
   /** An article that is published for the first time without a date gets the time of the server. */
@@ -123,8 +146,15 @@ export function useSave(options: UseSaveOptions) {
 
   async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<void> {
     switch (outcome.status) {
-      case 'conflict':
-        return setProblem({ kind: 'conflict', request, theirs: outcome.article })
+      case 'conflict': {
+        const theirs = outcome.article
+        return setProblem({
+          kind: 'conflict',
+          request,
+          theirs,
+          fields: options.findConflicts(theirs, typed),
+        })
+      }
       case 'gone':
         return setProblem({ kind: 'deleted', request })
       case 'invalid':

@@ -84,6 +84,7 @@ export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRes
           onClose={() => setCompared(null)}
         >
           <CompareForms
+            fields={differingFields(stored, compared.form)}
             left={stored}
             leftTitle={articleId ? t('article.restore.stored') : t('article.restore.empty')}
             right={compared.form}

@@ -9,6 +9,8 @@ export interface Claims {
   next(): Promise<Delivery | null>
   /** Forgets what `next` has not returned yet. Other processes can claim it after the end of the run. */
   drop(): void
+  /** Waits for a claim that is under way, so that none is made after the end of the run. */
+  close(): Promise<void>
 }
 
 const CLAIMS_PER_CONNECTION = 8
@@ -65,6 +67,9 @@ export function openClaims(
     },
     drop() {
       claimed = []
+    },
+    async close() {
+      await claiming?.catch(() => {})
     },
   }
 }

@@ -26,6 +26,8 @@ export interface DeliveryQueue {
   record(row: Delivery, outcome: Outcome): void
   /** Stops the heartbeat of a batch, so that another process takes it over once the heartbeat has timed out. */
   abandon(batchId: string): void
+  /** Whether there was any delivery to send, in this run. */
+  hadWork(): boolean
   /** Writes all queued outcomes, and stops the heartbeat. */
   close(): Promise<void>
 }
@@ -75,6 +77,7 @@ export function openDeliveryQueue(
   const requests: BeginRequest[] = []
   /** Whether rows may be `sending` whose message was not sent, because `begin` has failed. */
   let mayHaveUnsent = false
+  let hadWork = false
   let writing: Promise<void> | null = null
   /** Ends the wait for further requests. */
   let endCoalescing = () => {}
@@ -150,10 +153,15 @@ export function openDeliveryQueue(
       if (open !== undefined) batches.set(row.batchId, open - 1)
     }
     for (const id of done) batches.delete(id)
-    for (const id of begun) begunIds.add(id)
+    hadWork ||= begun.size > 0
     // The issue is paused, most likely: the server is not offered messages that would be refused as well.
     if (served.length > 0 && begun.size === 0) claims.drop()
-    for (const { row, resolve } of served) resolve(begun.has(row.id))
+    for (const { row, resolve } of served) {
+      // A row can be claimed twice, when other processes believed this one dead; the second message must not be sent.
+      const isFirst = begun.has(row.id) && !begunIds.has(row.id)
+      if (isFirst) begunIds.add(row.id)
+      resolve(isFirst)
+    }
   }
 
   async function settleAndBegin(
@@ -193,6 +201,7 @@ export function openDeliveryQueue(
   }
 
   const track = (rows: readonly Delivery[]) => {
+    hadWork ||= rows.length > 0
     for (const [id, { length }] of Map.groupBy(rows, ({ batchId }) => batchId)) batches.set(id, length)
   }
 
@@ -220,10 +229,12 @@ export function openDeliveryQueue(
     abandon(batchId) {
       batches.delete(batchId)
     },
+    hadWork: () => hadWork,
     async close() {
       clearInterval(heartbeat)
       await startWriting()
       if (mayHaveUnsent) await releaseUnsent()
+      await claims.close()
       await settleAndBegin([], { done: [ownBatch] })
     },
   }

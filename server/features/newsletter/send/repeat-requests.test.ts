@@ -167,26 +167,58 @@ test('a deleted subscriber is removed from a stored request, which cannot be rep
   expect(resend.requests).toHaveLength(1)
 })
 
-test('a request is neither stored nor sent when one of its recipients was deleted after they were claimed', async () => {
+/** Runs a statement right after each claim of a batch, before its request is stored. Returns what ends that. */
+async function afterClaims(statement: string): Promise<() => Promise<void>> {
+  await sql.script(`
+    create function public.test_after_claim() returns trigger language plpgsql as $$
+    begin
+      ${statement};
+      return new;
+    end $$;
+    create trigger test_after_claim after insert on private.newsletter_batches
+    for each row execute function public.test_after_claim()`)
+  const end = () => sql.script('drop function if exists public.test_after_claim cascade')
+  onTestFinished(end)
+  return end
+}
+
+test.each([
+  ['was deleted', `delete from public.newsletter_subscribers where email = 'reader-2@example.org'`],
+  [
+    'has left',
+    `update public.newsletter_subscribers set is_active = false where email = 'reader-2@example.org'`,
+  ],
+])(
+  'a request is neither stored nor sent when one of its recipients %s after they were claimed',
+  async (_what, statement) => {
+    await addReaders(sql, 3)
+    const { id } = await addApprovedIssue(sql)
+    const { resend, deps } = await startSenders()
+    await afterClaims(statement)
+    await startSending(deps, id, null)
+    await expect.poll(() => statusOf(id)).toBe('sent')
+    expect(await countDeliveries(sql, id)).toMatchObject({
+      counts: { sent: 2, skipped: 1 },
+      isComplete: true,
+    })
+    expect(recipients(resend)).toEqual(['reader-1@example.org', 'reader-3@example.org'])
+  },
+)
+
+test('a request that was claimed before a pause is not sent after it', async () => {
   await addReaders(sql, 3)
   const { id } = await addApprovedIssue(sql)
   const { resend, deps } = await startSenders()
-  await sql`
-    create function public.test_delete_reader() returns trigger language plpgsql as $$
-    begin
-      delete from public.newsletter_subscribers where email = 'reader-2@example.org';
-      return new;
-    end $$`
-  await sql`
-    create trigger test_delete_reader after insert on private.newsletter_batches
-    for each row execute function public.test_delete_reader()`
-  onTestFinished(async () => {
-    await sql`drop function public.test_delete_reader cascade`
-  })
+  const end = await afterClaims(`update public.newsletter_issues set status = 'paused'`)
   await startSending(deps, id, null)
+  await expect
+    .poll(async () => await countDeliveries(sql, id))
+    .toEqual({ status: 'paused', counts: { pending: 3 }, isComplete: true })
+  await end()
+  expect(recipients(resend)).toEqual([])
+  await resumeSending(deps, { issueId: id, actor: null })
   await expect.poll(() => statusOf(id)).toBe('sent')
-  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 2, skipped: 1 }, isComplete: true })
-  expect(recipients(resend)).toEqual(['reader-1@example.org', 'reader-3@example.org'])
+  expect(recipients(resend)).toHaveLength(3)
 })
 
 test('what may have been taken and is refused when it is repeated is uncertain, and is in no other request', async () => {

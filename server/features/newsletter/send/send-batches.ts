@@ -170,8 +170,8 @@ export const hoursToRepeat = (batches: MailBatches | undefined) => Math.max(0, (
 type BatchDeps = Pick<SendDeps, 'sql' | 'mail'>
 
 /**
- * Stores the request of a batch before it is sent. Returns false when it must not be sent: another process has taken over the batch, or one
- * of its recipients has been deleted.
+ * Stores the request of a batch before it is sent. Returns false when it must not be sent: another process has taken over the batch, one of
+ * its recipients has left, or the issue is paused, since they were claimed.
  */
 async function storeRequest(
   { sql, mail }: BatchDeps,
@@ -182,9 +182,13 @@ async function storeRequest(
     update private.newsletter_batches
     set request = ${request}, idempotency_key = ${idempotencyKey}, account = ${mail.batches?.account ?? null},
       requested_at = now(), seen_at = now()
-    where id = ${batchId} and requested_at is null and not exists (
-      select from public.newsletter_deliveries
-      where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null)
+    where id = ${batchId} and requested_at is null
+      and exists (select from public.newsletter_issues as issue where issue.id = issue_id and issue.status = 'sending')
+      and not exists (
+        select from public.newsletter_deliveries as delivery
+        where delivery.batch_id = newsletter_batches.id and delivery.status = 'sending' and not exists (
+          select from private.newsletter_recipients as recipient
+          where recipient.id = delivery.subscriber_id and lower(recipient.email) = lower(delivery.email)))
     returning id`
   return stored !== undefined
 }

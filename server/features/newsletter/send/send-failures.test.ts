@@ -13,6 +13,7 @@ import {
   SENDING_TIMEOUT,
 } from '#server/features/newsletter/send/testing/open-sending.ts'
 import { createLog } from '#server/platform/log.ts'
+import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
 import type { SinkBehaviour } from '../../../../tests/mocks/mail-sink.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 
@@ -108,6 +109,23 @@ test('uncertain messages are sent again when an administrator says so: those tha
     { action: 'resend_newsletter', details: { messages: 1 } },
     { action: 'resend_newsletter', details: { messages: 1 } },
   ])
+})
+
+test('an issue of which each message has an outcome ends, although the mail server is away by then', async () => {
+  await addReaders(sql, 3)
+  const { id } = await addApprovedIssue(sql)
+  const away = (kind: 'permanent' | 'temporary') => async () => {
+    throw new MailError(kind, 'It is away', { isTransportProblem: true })
+  }
+  const wrap = (transport: MailTransport): MailTransport => ({
+    ...transport,
+    send: away('permanent'),
+    verify: away('temporary'),
+  })
+  const { deps } = await startSenders({ wrap })
+  await startSending(deps, id, null)
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
+  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { failed: 3 }, isComplete: true })
 })
 
 test('a message that is refused for the moment is tried again when it is due', async () => {

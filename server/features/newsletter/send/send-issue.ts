@@ -21,6 +21,8 @@ const RUN_MS = 60_000
 const GRACE_MS = 250
 /** The delay of the next run while other processes are still sending, or a request has to be repeated. */
 const RECHECK_MS = 20_000
+/** The least delay after a run that could send nothing, because others have what is due. */
+const EMPTY_RUN_MS = 2_000
 
 /**
  * One run of this process on an issue that is being sent, concurrent with other processes. Each message is claimed in the database before
@@ -50,15 +52,18 @@ export async function sendIssue(
     await run.limiter.close().catch(() => {})
     await run.deliveries.close()
   }
-  const problem = run.health.problem()
-  if (problem !== null) return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
   const [concluded] = await deps.sql<[{ status: IssueStatus; due_in: number | null }]>`
     select status, due_in from private.conclude_newsletter_issue(${issueId})`
+  const problem = run.health.problem()
+  // An issue that has ended needs no administrator.
+  if (problem !== null && concluded.status === 'sending')
+    return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
   if (job.signal.aborted && concluded.status === 'sending') throw new TryAgainLater('the process ends')
   if (concluded.status !== 'sending') return
   const afterMs =
     nextAfterMs() ?? (concluded.due_in === null ? RECHECK_MS : Math.ceil(concluded.due_in * 1000))
-  await enqueueSending(deps.queue, deps.sql, issueId, { afterMs, workers: 1 })
+  const leastMs = run.deliveries.hadWork() ? 0 : EMPTY_RUN_MS
+  await enqueueSending(deps.queue, deps.sql, issueId, { afterMs: Math.max(afterMs, leastMs), workers: 1 })
 }
 
 async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {

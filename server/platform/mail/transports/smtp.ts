@@ -103,12 +103,13 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       ready?.catch(() => {})
       try {
         await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
+        if (!stopContent(bodies.get(message.messageId))) throw tooEarly()
       } catch (error) {
+        // Before the end of the stream was read, the server cannot have received the end of the message.
+        const isComplete = stopContent(bodies.get(message.messageId))
         // Whatever nodemailer makes of a gate that stays closed.
         await untilReady({ ready })
-        // Before the end of the stream was read, the server cannot have received the end of the message.
-        const isComplete = bodies.get(message.messageId)?.readableEnded ?? false
-        throw describeSmtpFailure(error as NodemailerError, isComplete)
+        throw error instanceof MailError ? error : describeSmtpFailure(error as NodemailerError, isComplete)
       } finally {
         bodies.delete(message.messageId)
         gates.delete(message.messageId)
@@ -147,6 +148,21 @@ function holdUntil(ready: SendOptions['ready'], body: Readable): Readable {
   }
   return Readable.from(held(), { objectMode: false })
 }
+
+/**
+ * Sends no more of the content, and returns whether all of it was sent. Nodemailer would go on with it, and complete the message, after a
+ * reply that came too early.
+ */
+function stopContent(body: Readable | undefined): boolean {
+  const isComplete = body?.readableEnded ?? false
+  body?.destroy()
+  return isComplete
+}
+
+const tooEarly = () =>
+  new MailError('temporary', 'The mail server replied before it had the message', {
+    isTransportProblem: true,
+  })
 
 function createSigner({ domain, selector, privateKey }: DkimConfig): Dkim {
   // Otherwise the text would be parsed again for every mail, which takes longer than signing it.
@@ -193,7 +209,8 @@ function addressOf(url: string): { hostname: string; port: number } {
  * it, unless it refused.
  */
 function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailError {
-  const { code, command, responseCode, message } = error
+  const { code, command, response, responseCode = 0, message } = error
+  const isRefusal = responseCode >= 400 && responseCode < 600
   const transport = { cause: error, isTransportProblem: true }
   if (error.name === 'AbortError') {
     return isComplete
@@ -202,14 +219,15 @@ function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailE
   }
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
-  if (responseCode) {
+  if (isComplete && !isRefusal) return new MailError('uncertain', message, { cause: error })
+  if (response) {
     // A sender that is refused is refused for every recipient.
-    const isAboutThisMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+    const isAboutThisMail =
+      isRefusal && ((code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE')
     if (!isAboutThisMail || responseCode === NOT_AVAILABLE || responseCode === LOGIN_NEEDED)
       return new MailError('temporary', `The mail server takes no mail from us: ${message}`, transport)
     return new MailError(responseCode >= 500 ? 'permanent' : 'temporary', message, { cause: error })
   }
-  if (isComplete) return new MailError('uncertain', message, { cause: error })
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new MailError('permanent', message, { cause: error })
   return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
