@@ -15,6 +15,7 @@ type Caller = 'anonymous' | 'user' | 'administrator' | 'program'
 /** Written by hand, so that it says when a guard, a limit or a method of the table has been lost. */
 const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'rss-feed': 'GET',
+  'read-mail-transport': 'GET',
   'send-confirmation-email': 'POST',
   'resend-webhook': 'POST',
 }
@@ -38,6 +39,7 @@ const CALLED_BY_ADMINISTRATORS = [
 ]
 const UNLIMITED = [
   'rss-feed',
+  'read-mail-transport',
   'report-bounce',
   'read-setting-defaults',
   'read-ai-model',

@@ -6,7 +6,11 @@ import {
 } from '#server/features/administration/functions/ai-model.ts'
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
-import { checkMailDomain, readSettingDefaults } from '#server/features/administration/functions/settings.ts'
+import {
+  checkMailDomain,
+  readMailTransport,
+  readSettingDefaults,
+} from '#server/features/administration/functions/settings.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
@@ -64,6 +68,7 @@ const forAdministrators = { access: 'administrator' } as const
 // biome-ignore format: one function in a line
 export const FUNCTIONS = {
   'rss-feed': { ...GET, access: 'anyone', limit: null, handle: rssFeed },
+  'read-mail-transport': { ...GET, access: 'anyone', limit: null, handle: readMailTransport },
   'send-confirmation-email': { ...POST, access: 'anyone', limit: 'confirmation-mail', tooMany: 'sign-ups from this address', handle: sendConfirmationEmail },
   // It may quote what a mail server said.
   'resend-webhook': { ...POST, access: 'signed by Resend', limit: 'forged-webhook', tooMany: 'events that Resend did not sign', type: null, bodyLimit: 256 * KB, handle: resendWebhook },

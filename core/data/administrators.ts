@@ -33,11 +33,18 @@ export async function listAdministrators(client: Client): Promise<Administrator[
   return data
 }
 
-/** Sends an invitation by mail. It replaces an earlier invitation of the same address. */
-export async function inviteAdministrator(client: Client, email: string): Promise<InviteOutcome> {
-  const { error } = await client.functions.invoke('invite-administrator', { body: { email } })
-  if (!error) return 'invited'
-  return (error instanceof FunctionsHttpError && OUTCOMES_BY_STATUS.get(error.context.status)) || 'failed'
+/** Sends an invitation by mail. It replaces an earlier invitation of the same address. `mailId` is set where the mail stays in the outbox. */
+export async function inviteAdministrator(
+  client: Client,
+  email: string,
+): Promise<{ outcome: InviteOutcome; mailId: string | null }> {
+  const { data, error } = await client.functions.invoke<{ mailId?: string }>('invite-administrator', {
+    body: { email },
+  })
+  if (!error) return { outcome: 'invited', mailId: data?.mailId ?? null }
+  const isKnown = error instanceof FunctionsHttpError
+  const outcome = (isKnown && OUTCOMES_BY_STATUS.get(error.context.status)) || 'failed'
+  return { outcome, mailId: null }
 }
 
 /** Withdraws the invitation of an address; false when there was none. */

@@ -174,6 +174,7 @@ export type DatabaseTypes = {
         created_at: string
         updated_at: string
         sent_at: string | null
+        transport: string | null
       }
       Required: 'id' | 'kind' | 'recipient' | 'subject' | 'status'
     }
@@ -288,6 +289,7 @@ export type DatabaseTypes = {
         started_at: string | null
         ended_at: string | null
         progressed_at: string | null
+        into_outbox: boolean
       }
       Required: never
     }

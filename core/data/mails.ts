@@ -6,7 +6,7 @@ import type { MailDomainReport, MailStatus } from '#core/domain/mail.ts'
 type MailDelivery = Database['public']['Tables']['mail_deliveries']['Row']
 export type MailSummary = Pick<
   MailDelivery,
-  'id' | 'kind' | 'recipient' | 'subject' | 'status' | 'last_error' | 'created_at'
+  'id' | 'kind' | 'recipient' | 'subject' | 'status' | 'transport' | 'last_error' | 'created_at'
 >
 
 export interface MailListOptions extends PageOptions {
@@ -14,6 +14,8 @@ export interface MailListOptions extends PageOptions {
   search: string
   /** Any of these; none means all. */
   statuses: readonly MailStatus[]
+  /** Of the mails with the status `sent`, those that stayed in the outbox, or those that left; both when it is absent. */
+  inOutbox?: boolean
   kind: string | null
   sort: { by: 'created_at' | 'recipient' | 'subject'; descending: boolean }
 }
@@ -22,11 +24,13 @@ export type MailList = Page<MailSummary>
 
 /** A page of the mails of the last thirty days, whichever way they left. */
 export async function listMails(client: Client, options: MailListOptions): Promise<MailList> {
-  const { search, statuses, kind, sort } = options
+  const { search, statuses, inOutbox, kind, sort } = options
   let query = client
     .from('mail_deliveries')
-    .select('id, kind, recipient, subject, status, last_error, created_at', { count: 'exact' })
+    .select('id, kind, recipient, subject, status, transport, last_error, created_at', { count: 'exact' })
   if (statuses.length > 0) query = query.in('status', statuses)
+  if (inOutbox) query = query.eq('transport', 'outbox')
+  else if (inOutbox === false) query = query.or('transport.is.null,transport.neq.outbox')
   if (kind !== null) query = query.eq('kind', kind)
   const text = search.trim()
   if (text) {

@@ -14,6 +14,8 @@ export interface Approval {
   /** When it is to be sent: a moment, or the next Sunday of the schedule. Without it, it is sent by hand. */
   sendAt?: string
   pauseAfter?: number
+  /** Its messages are to stay in the outbox; without a mail server it is not approved otherwise. */
+  intoOutbox?: boolean
 }
 
 export interface ApprovedIssue {

@@ -20,20 +20,25 @@ const REFUSALS = [400, 404, 409, 429, 503]
 
 /**
  * Sends an approved issue to all active subscribers, once: for one that is being sent, or was, its state is answered. The answer comes
- * at its end, or earlier with `running`.
+ * at its end, or earlier with `running`. Where no mail leaves, it is refused unless its messages are to stay in the outbox.
  * @throws when the caller is not allowed to, or the request failed
  */
-export function sendIssue(client: Client, issueId: string): Promise<Answer<SendingAnswer>> {
-  return callFunction(client, 'send-newsletter', { issueId }, REFUSALS)
+export function sendIssue(
+  client: Client,
+  issueId: string,
+  { intoOutbox = false } = {},
+): Promise<Answer<SendingAnswer>> {
+  return callFunction(client, 'send-newsletter', { issueId, ...(intoOutbox && { intoOutbox }) }, REFUSALS)
 }
 
 /**
- * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`.
+ * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`. Where no mail
+ * leaves they stay in the outbox, as the answer says; `intoOutbox` says which of the two is wanted.
  * @throws as above
  */
 export function sendNewsletter(
   client: Client,
-  newsletter: { subject: string; content: string; again?: boolean },
+  newsletter: { subject: string; content: string; again?: boolean; intoOutbox?: boolean },
 ): Promise<Answer<SendingAnswer>> {
   return callFunction(client, 'send-newsletter', newsletter, REFUSALS)
 }

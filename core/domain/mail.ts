@@ -61,5 +61,20 @@ export interface MailDomainReport {
   findings: MailDomainFinding[]
 }
 
+/** The transport that stores mail on this site, where administrators read it, and delivers none. */
+const OUTBOX = 'outbox'
+
+/** Whether mail that is given to a transport leaves the site. */
+export const mailLeaves = ({ kind }: { kind: string }): boolean => kind !== OUTBOX
+
+/** What everyone may know of the transport. */
+export interface MailTransportFact {
+  leaves: boolean
+}
+
+/** Whether a mail was stored in the outbox instead of being sent. */
+export const isInOutbox = (mail: { status: MailStatus; transport: string | null }): boolean =>
+  mail.status === 'sent' && mail.transport === OUTBOX
+
 /** `uncertain`: the mail may or may not have been sent. It is not sent again automatically, because it could arrive twice. */
 export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'

@@ -17,6 +17,7 @@ export type ChecklistCode =
   | 'same_issue_lately'
   | 'no_reply_address'
   | 'no_recipients'
+  | 'no_transport'
 
 /** What a finding means for the approval: there can be none, an administrator has to name it, or it is only good to know. */
 export type ChecklistWeight = 'blocks' | 'asks' | 'informs'
@@ -27,6 +28,8 @@ export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
   // Some programs show nothing of a mail without it, and filters take such mails for spam.
   no_text_part: 'blocks',
   no_recipients: 'blocks',
+  // Mail stays in the outbox; only an issue that is meant for it goes on.
+  no_transport: 'blocks',
   no_test: 'asks',
   dead_link: 'asks',
   // Gmail cuts the end off, where the link to unsubscribe is; the header of the mail still has one.
@@ -52,12 +55,14 @@ export interface ChecklistFinding {
   detail: string | null
 }
 
-/** The findings that still prevent an approval when these codes are accepted. */
+/** The findings that still prevent an approval when these codes are accepted, of an issue that is meant for the outbox or for its subscribers. */
 export function openFindings(
   findings: readonly ChecklistFinding[],
   accepted: readonly ChecklistCode[],
+  { intoOutbox = false } = {},
 ): ChecklistFinding[] {
   return findings.filter(({ code }) => {
+    if (code === 'no_transport') return !intoOutbox
     const weight = CHECKLIST_WEIGHTS[code]
     return weight === 'blocks' || (weight === 'asks' && !accepted.includes(code))
   })

@@ -60,6 +60,8 @@ export interface NewsletterIssue {
   ended_at: string | null
   /** When its deliveries last changed. */
   progressed_at: string | null
+  /** Its messages are stored in the outbox and never leave. */
+  into_outbox: boolean
 }
 
 export interface NewsletterIssueEvent {

@@ -13,6 +13,9 @@ export interface SendingAnswer {
   /** A sentence, when it was not a success. */
   error?: string
   issueId: string | null
+  /** Set when the messages are in the outbox, and `message` says so. */
+  inOutbox?: true
+  message?: string
   /** Whether it goes on; `read-newsletter-progress` says how far it is. */
   running: boolean
 }
@@ -52,6 +55,8 @@ export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'resend-uncert
 export interface SendingProgress {
   issueId: string
   status: IssueStatus
+  /** Whether its messages are stored in the outbox instead of being sent. */
+  intoOutbox: boolean
   /** Why it was paused automatically. Null also when an administrator has paused it. */
   heldReason: string | null
   /** Of all recipients; 0 before the sending has begun. */

@@ -23,6 +23,8 @@ export interface DeliveredIssue
   slug: string | null
   started_at: string | null
   subject: string | null
+  /** Whether its messages stayed in the outbox. */
+  into_outbox: boolean
 }
 
 /** What a mail server or a provider has reported about a mail to the subscriber. */
@@ -59,5 +61,5 @@ export interface SubscriberRecord extends NewsletterSubscriber {
   /** Of the last 180 days, the newest first, 50 at most. */
   bounces: Bounce[]
   /** Mails about the subscription of the last thirty days, the newest first, 50 at most. */
-  mails: { id: string; kind: string; status: MailStatus; created_at: string }[]
+  mails: { id: string; kind: string; status: MailStatus; transport: string | null; created_at: string }[]
 }

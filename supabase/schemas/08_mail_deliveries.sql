@@ -44,6 +44,8 @@ create table public.mail_deliveries (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sent_at timestamptz,
+  -- Which transport it was last given to; mail that was given to the outbox has not left. Null while it waits.
+  transport text check (transport ~ '^[a-z][a-z0-9-]{0,29}$'),
   constraint sent_when check ((status = 'sent') = (sent_at is not null))
 );
 -- The latest mails to an address, and mails that need attention.

@@ -34,6 +34,8 @@ create table public.newsletter_issues (
   ended_at timestamptz,
   -- When its deliveries last changed, for desks that watch.
   progressed_at timestamptz,
+  -- Its messages are stored in the outbox and never leave: an administrator has confirmed that, without a mail server.
+  into_outbox boolean not null default false,
   constraint newsletter_issues_approval_check check (
     status in ('draft', 'cancelled') or (approved_at is not null and seal is not null and slug is not null)),
   constraint newsletter_issues_schedule_check check (status <> 'scheduled' or scheduled_for is not null),

@@ -150,7 +150,9 @@ begin
     return;
   end if;
   if due_in is null then
-    select string_agg(format('%s %s', count, state), ', ' order by state) into outcome from (
+    select string_agg(
+        format('%s %s', count, case when issue.into_outbox and state = 'sent' then 'in the outbox' else state end), ', ' order by state)
+      into outcome from (
       select delivery.status as state, count(*) from public.newsletter_deliveries as delivery
       where issue_id = p_issue_id group by delivery.status) as counted;
     perform private.move_newsletter_issue(p_issue_id, array['sending'], 'sent', null, outcome);
@@ -158,7 +160,9 @@ begin
   elsif issue.pause_after <= (
     select count(*) from public.newsletter_deliveries as delivery
     where issue_id = p_issue_id and delivery.status in ('sent', 'failed', 'uncertain')) then
-    outcome := format('The first %s messages have been sent, after which it was to pause.', issue.pause_after);
+    outcome := format(
+      case when issue.into_outbox then 'The first %s messages are in the outbox, after which it was to pause.'
+        else 'The first %s messages have been sent, after which it was to pause.' end, issue.pause_after);
     perform private.move_newsletter_issue(p_issue_id, array['sending'], 'paused', null, outcome);
     update public.newsletter_issues set pause_after = null where id = p_issue_id;
     status := 'paused';

@@ -65,7 +65,9 @@ return (
     'issue_count', (select count(*) from public.newsletter_deliveries where subscriber_id = subscriber.id),
     'issues', coalesce((
       select jsonb_agg(issue) from (
-        select coalesce(message.subject, 'deleted') as subject, delivery.status, coalesce(delivery.settled_at, sent.started_at) as at
+        select coalesce(message.subject, 'deleted') as subject,
+          -- What stayed in the outbox was not sent.
+          case when sent.into_outbox then 'skipped' else delivery.status end as status, coalesce(delivery.settled_at, sent.started_at) as at
         from public.newsletter_deliveries as delivery
         join public.newsletter_issues as sent on sent.id = delivery.issue_id
         left join public.newsletter_messages as message on message.issue_id = delivery.issue_id and message.language = delivery.language

@@ -174,6 +174,7 @@ begin
         select coalesce(jsonb_agg(to_jsonb(delivery) order by delivery.id desc), '[]')
         from (
           select sent.id, sent.issue_id, sent.language, sent.status, sent.reason, sent.settled_at, issue.slug, issue.started_at,
+            issue.into_outbox,
             coalesce(message.subject, edition.subject) as subject
           from public.newsletter_deliveries as sent
           join public.newsletter_issues as issue on issue.id = sent.issue_id
@@ -188,7 +189,7 @@ begin
       'mails', (
         select coalesce(jsonb_agg(to_jsonb(mail) order by mail.created_at desc), '[]')
         from (
-          select id, kind, status, created_at from public.mail_deliveries
+          select id, kind, status, transport, created_at from public.mail_deliveries
           where lower(recipient) = lower(subscriber.email)
             and kind not in ('send-recovery-mail', 'send-sign-in-link', 'send-invitation', 'send-security-notice')
           order by created_at desc limit 50) as mail))

@@ -117,7 +117,7 @@ test('an issue has an edition in each language', async () => {
   await sql`update public.newsletter_issues set counts_clicks = true where id = ${issueId}`
   await sendTestNewsletter(admin, { issueId, testEmail: ADMIN.email, allLanguages: true })
   const { revision } = await readIssueRow(sql, issueId)
-  const approval = { issueId, revision, accepted: CHECKLIST_CODES }
+  const approval = { issueId, revision, accepted: CHECKLIST_CODES, intoOutbox: true }
   expect(await approveNewsletter(admin, approval)).toMatchObject({ status: 'answered' })
   expect(await sendIssue(admin, issueId)).toMatchObject({
     data: { totalSent: LANGUAGE_CODES.length, totalSubscribers: LANGUAGE_CODES.length, errors: [] },

@@ -32,6 +32,7 @@ const approval = (issueId: string, revision: number) => ({
   accepted: ['no_reply_address' as const, 'dead_link' as const],
   sendAt: null,
   pauseAfter: null,
+  intoOutbox: true,
   actor: null,
 })
 

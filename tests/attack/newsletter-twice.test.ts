@@ -71,7 +71,7 @@ test('a sending that no process has worked on for long, as after a backup was re
   await addReaders(sql, 4)
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })
-  await startSending(services, id, null)
+  await startSending(services, id, null, { intoOutbox: true })
   await sql`update public.newsletter_issues set started_at = now() - interval '3 days' where id = ${id}`
   await sql`update public.newsletter_issue_events set happened_at = now() - interval '3 days'`
   const working = await startTestJobs(database)
@@ -91,7 +91,7 @@ test('a sending on which a process works goes on, however long ago it was starte
   await addReaders(sql, 1)
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })
-  await startSending(services, id, null)
+  await startSending(services, id, null, { intoOutbox: true })
   await sql`update public.newsletter_issues set started_at = now() - interval '20 hours' where id = ${id}`
   await sql`update public.newsletter_issue_events set happened_at = now() - interval '20 hours'`
   await sql`insert into private.newsletter_watch (issue_id) values (${id})`
@@ -105,7 +105,7 @@ test('a recipient of a batch that no process knows any more does not keep an iss
   await addReaders(sql, 2)
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })
-  await startSending(services, id, null)
+  await startSending(services, id, null, { intoOutbox: true })
   await sql`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'outbox', 0, 1)`
   await sql`delete from private.newsletter_batches`
   await sql`update public.newsletter_deliveries set status = 'sent', settled_at = now() where status = 'pending'`

@@ -59,6 +59,7 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
   const tested = { testEmail: ADMIN.email, issueId, allLanguages: true }
   expect(answered(await sendTestNewsletter(admin, tested))).toMatchObject({ totalSent: 2 })
   expect(answered(await checkNewsletter(admin, issueId)).findings.map(({ code }) => code)).toEqual([
+    'no_transport',
     'no_edition',
     'no_reply_address',
   ])
@@ -86,6 +87,7 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
       accepted: CHECKLIST_CODES,
       sendAt: at.toISOString(),
       pauseAfter: 50,
+      intoOutbox: true,
     }
     return answered(await approveNewsletter(admin, approval))
   }

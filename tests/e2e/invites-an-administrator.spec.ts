@@ -23,7 +23,11 @@ test('an administrator invites another one, who accepts, and is removed; the las
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(row(PAULA)).toContainText(/invited/i)
 
-  const link = await findMailedLink(publication.service, { to: PAULA, path: '/admin/invitation' })
+  // No mail leaves, so the link can be passed on.
+  await expect(page.getByText('The invitation is in the outbox')).toBeVisible()
+  await expect(page.getByText('is on its way')).toHaveCount(0)
+  const link = await page.getByLabel('Link of the invitation').inputValue()
+  expect(link).toBe(await findMailedLink(publication.service, { to: PAULA, path: '/admin/invitation' }))
   const paula = await (await browser.newContext({ baseURL: publication.url })).newPage()
   await paula.goto(link)
   await expect(paula.getByRole('heading', { name: 'Welcome' })).toBeVisible()

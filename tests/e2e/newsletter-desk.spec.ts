@@ -260,7 +260,7 @@ test('what is missing is said before anything is sent', async ({ page, publicati
   await expectToast(page, 'There are no active subscribers to send the newsletter to')
 })
 
-test('an issue is tested, approved and sent to all, the first of them before a pause', async ({
+test('without a mail server an issue is tested, approved and sent into the outbox, the first messages before a pause, and is nowhere called sent', async ({
   page,
   publication,
 }) => {
@@ -276,8 +276,8 @@ test('an issue is tested, approved and sent to all, the first of them before a p
   await page.getByLabel('Subject').fill('Ships and chips')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
-  await expectToast(page, /Test newsletter sent successfully.*ada@example\.org/s)
-  await expect(page.getByText('A test of the present texts has been sent.')).toBeVisible()
+  await expectToast(page, /The test is in the outbox.*ada@example\.org gets none/s)
+  await expect(page.getByText('The present texts have been tested.')).toBeVisible()
   await page.getByRole('button', { name: 'Start a trial run' }).click()
   await expect(page.getByText(/^53 messages composed in .* Nothing was sent\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Run the checklist' }).click()
@@ -286,21 +286,27 @@ test('an issue is tested, approved and sent to all, the first of them before a p
 
   await page.getByLabel('Send the first 50, then pause').check()
   await page.getByRole('button', { name: 'Send to all' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send to all?' })
-  await expect(dialog).toContainText('send this newsletter to 53 active subscribers?')
+  const dialog = page.getByRole('dialog', { name: 'Send into the outbox?' })
+  await expect(dialog).toContainText('none of your 53 active subscribers gets anything')
   await expect(dialog).toContainText('It pauses after the first 50.')
-  await dialog.getByRole('button', { name: 'Send all the same' }).click()
+  await expectAccessible(page, 'the question')
+  await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
+  const choice = dialog.getByLabel('Send into the outbox, I am trying it out')
+  await expect(choice).toBeFocused()
+  await expect(choice).toHaveAccessibleDescription('Please confirm that it is to go into the outbox.')
+  await choice.check()
+  await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
   const progress = page.getByRole('region', { name: 'Paused' })
-  await expect(progress).toContainText('50 of 53 messages sent')
+  await expect(progress).toContainText('50 of 53 messages in the outbox')
   await expect(page.getByLabel('Subject')).not.toBeEditable()
   await expectAccessible(page, 'a pause')
   await progress.getByRole('button', { name: 'Resume' }).click()
-  await expectToast(page, 'Newsletter sent successfully to 53 out of 53 subscribers')
-  await expect(page.getByRole('region', { name: 'Sent', exact: true })).toContainText(
-    '53 of 53 messages sent',
+  await expectToast(page, 'The newsletter is in the outbox: 53 of 53 messages')
+  await expect(page.getByRole('region', { name: 'In the outbox', exact: true })).toContainText(
+    '53 of 53 messages in the outbox',
   )
   const history = page.getByRole('region', { name: 'History of this issue' })
-  for (const event of ['Approved', 'Sending began', 'Paused', 'Sent'])
+  for (const event of ['Approved', 'Storing in the outbox began', 'Paused', 'In the outbox'])
     await expect(history.getByText(event, { exact: true }).first()).toBeVisible()
   const { count } = await publication.service
     .from('outbox_mails')
@@ -308,6 +314,12 @@ test('an issue is tested, approved and sent to all, the first of them before a p
     .like('recipient', 'reader%')
     .throwOnError()
   expect(count).toBe(53)
+  await expect(page.getByText('Mail stays in the outbox')).toBeVisible()
+  await expect(page.getByText(/\bsent successfully\b/)).toHaveCount(0)
+  await page.goto('/admin/outbox')
+  await expect(page.getByText('Mail stays in the outbox')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'In the outbox' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Sent', exact: true })).toHaveCount(0)
 })
 
 test('an approved issue is read-only until it is reopened, and waits for its Sunday', async ({
@@ -320,9 +332,10 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await generate(page)
   await page.getByRole('radio', { name: /^Sunday/ }).check()
   await page.getByRole('button', { name: 'Approve and schedule' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve all the same' }).click()
+  await page.getByLabel('Send into the outbox, I am trying it out').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
-  await expect(page.getByText(/^It goes out /)).toBeVisible()
+  await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
   await expect(page.getByLabel('Subject')).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
 
@@ -339,6 +352,7 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
 
 test('the health check says by which way newsletters leave, or that they do not', async ({ page }) => {
   await openNewsletter(page)
+  await expect(page.getByText('Mail stays in the outbox')).toBeVisible()
   await page.getByRole('button', { name: 'Run the health check' }).click()
   await expect(page.getByText('Newsletters stay in the outbox')).toBeVisible()
   await expect(page.getByText('Not set')).toBeVisible()

@@ -91,6 +91,7 @@ test('what was refused is told on another page, tried again alone, and reported'
   await page.getByText('1 message failed', { exact: true }).click()
   await expect(progress(page, 'Sent')).toContainText('full@example.org')
   await expect(page.getByText('Clicks are not counted for this issue.')).toBeVisible()
+  await expect(page.getByText('Mail stays in the outbox')).toHaveCount(0)
   expect(await findAccessibilityProblems(page), 'a sent issue').toEqual([])
   // It was told once.
   await expect(toast(page).getByText('Newsletter sent', { exact: false })).toHaveCount(0)

@@ -28,7 +28,7 @@ test('a session that ended elsewhere is renewed in a dialog, and the page keeps 
   await dialog.getByLabel('Password').press('Enter')
 
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('An invitation to paula@example.org is on its way.')).toBeVisible()
+  await expect(page.getByText('The invitation is in the outbox')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'paula@example.org' })).toContainText(/invited/i)
 })
 

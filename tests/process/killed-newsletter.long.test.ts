@@ -88,7 +88,11 @@ test('with two processes that are killed five times, each kill leaves at most as
   const { id } = await addApprovedIssue(sql, { languages: LANGUAGES })
   sink.behave({ kind: 'accept', afterMs: 100 })
   const workers = [await startWorker(0), await startWorker(1)]
-  const desk = await startTestJobs(database, { works: false, log: createLog('silent') })
+  const desk = await startTestJobs(database, {
+    works: false,
+    smtpUrl: 'smtp://smtp.example.org',
+    log: createLog('silent'),
+  })
   expect(await startSending(desk.services, id, null)).toEqual({ status: 'begun', isFirst: true })
   const deliveries = watchDeliveries(id)
   for (let kill = 1; kill <= KILLS; kill++) {

@@ -18,7 +18,7 @@ import { TEST_SECRETS } from './test-settings.ts'
 
 export interface TestJobs {
   queue: JobQueue
-  /** What the handlers work with, but for a mail transport that was given. */
+  /** What the handlers work with. */
   services: Services
   stop(): Promise<void>
 }
@@ -33,6 +33,7 @@ export async function startTestJobs(
     s3?: S3Config
     ai?: AiConfig
     mail?: MailTransport
+    smtpUrl?: string
     log?: Log
     works?: boolean
     instance?: string
@@ -49,7 +50,7 @@ export async function startTestJobs(
     storageDir: options.storageDir ?? join(dataDir, 'storage'),
     contactEmail: 'editor@example.org',
     newsletterZone: 'Europe/Zurich',
-    mail: { smtpUrl: undefined, resend: null, dkim: null, from: 'news@example.org' },
+    mail: { smtpUrl: options.smtpUrl, resend: null, dkim: null, from: 'news@example.org' },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
   }
@@ -58,11 +59,12 @@ export async function startTestJobs(
   started.push({ name: 'the job queue', stop: () => boss.close() })
   const queue = createJobQueue(boss)
   const database = { address, sql }
-  const services = await openServices({ config, secrets: TEST_SECRETS, database, queue, log, started })
+  const opened = await openServices({ config, secrets: TEST_SECRETS, database, queue, log, started })
+  const services = { ...opened, ...(options.mail && { mail: options.mail }) }
   if (works) {
     const worker = await startWorker({
       ...boss,
-      deps: { ...services, ...(options.mail && { mail: options.mail }) },
+      deps: services,
       jobs: JOBS.map((product) => options.jobs?.find(({ job }) => job.name === product.job.name) ?? product),
       instance: options.instance ?? randomUUID(),
       ...(options.drainMs !== undefined && { drainMs: options.drainMs }),

@@ -1,5 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ADMINISTRATORS_KEY, useInvitation } from '#app/admin/administrators/administrators-queries.ts'
+import {
+  ADMINISTRATORS_KEY,
+  administratorsQuery,
+  useInvitation,
+} from '#app/admin/administrators/administrators-queries.ts'
+import { InvitationLink, type StoredInvitation } from '#app/admin/administrators/invitation-link.tsx'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { EmailField } from '#app/admin/form/account-fields.tsx'
@@ -25,6 +31,7 @@ export function AdministratorList({
   ownEmail: string
 }) {
   const [asked, setAsked] = useState<Administrator | null>(null)
+  const [stored, setStored] = useState<StoredInvitation | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
   const { endSession } = useDesk()
@@ -51,8 +58,9 @@ export function AdministratorList({
 
   async function inviteAgain(email: string) {
     try {
-      await invite.mutateAsync(email)
-      toast({ title: t('ui.success'), description: t('administrators.sendAgain.done', { email }) })
+      const mailId = await invite.mutateAsync(email)
+      if (mailId) setStored({ email, mailId })
+      else toast({ title: t('ui.success'), description: t('administrators.sendAgain.done', { email }) })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
@@ -89,6 +97,11 @@ export function AdministratorList({
                   {t(revocationMessages(administrator).action)}
                 </Button>
               </div>
+              {stored?.email === email && status === 'invited' && (
+                <div className="basis-full">
+                  <InvitationLink {...stored} />
+                </div>
+              )}
             </li>
           )
         })}
@@ -171,25 +184,41 @@ function describeRemoval({ email, status }: Administrator, ownEmail: string): st
 export function InviteForm() {
   const { toast } = useToast()
   const invite = useInvitation()
+  const [stored, setStored] = useState<StoredInvitation | null>(null)
+  const { data: administrators = [] } = useQuery(administratorsQuery)
+  // A link that was withdrawn or followed does not work any more.
+  const isOpen =
+    stored !== null &&
+    administrators.some(
+      ({ email, status }) => status === 'invited' && email.toLowerCase() === stored.email.toLowerCase(),
+    )
   const state = useDeskForm({
     schema: emailInput,
     initial: { email: '' },
     async submit({ email }) {
-      await invite.mutateAsync(email)
+      const mailId = await invite.mutateAsync(email)
       state.form.reset()
-      toast({ title: t('ui.success'), description: t('administrators.invite.done', { email }) })
+      if (mailId) setStored({ email, mailId })
+      else toast({ title: t('ui.success'), description: t('administrators.invite.done', { email }) })
     },
     placeError: (error) => ({ field: 'email', message: describeError(error) }),
   })
 
   return (
-    <DeskForm
-      state={state}
-      action={t('administrators.invite.action')}
-      busyAction={t('administrators.invite.busy')}
-      className="max-w-md"
-    >
-      <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />
-    </DeskForm>
+    <>
+      <DeskForm
+        state={state}
+        action={t('administrators.invite.action')}
+        busyAction={t('administrators.invite.busy')}
+        className="max-w-md"
+      >
+        <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />
+      </DeskForm>
+      {isOpen && (
+        <div className="mt-6">
+          <InvitationLink {...stored} />
+        </div>
+      )}
+    </>
   )
 }

@@ -16,12 +16,13 @@ const CODES = {
   failed: 'invitation_failed',
 } as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
 
-/** Invites an administrator by e-mail address, or sends the invitation again. */
+/** Invites an administrator by e-mail address, or sends the invitation again. Returns the id of its mail where that stays in the outbox. */
 export function useInvitation() {
   return useDeskMutation({
     async run(client, email: string) {
-      const outcome = await inviteAdministrator(client, email)
+      const { outcome, mailId } = await inviteAdministrator(client, email)
       if (outcome !== 'invited') throw new Refusal(CODES[outcome])
+      return mailId
     },
     invalidates: [ADMINISTRATORS_KEY],
   })

@@ -50,7 +50,7 @@ export function IssueList() {
 }
 
 function IssueLine({ issue }: { issue: ListedIssue }) {
-  const { id, origin, subject, status, held_reason, languages, audience, messages } = issue
+  const { id, origin, subject, languages, audience, messages, into_outbox } = issue
   const [text, at] = momentOf(issue)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
@@ -66,11 +66,13 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
             <FilledMessage text={text} values={{ time: <LocalTime iso={at} precision="minute" /> }} />
           </span>
           <span className="uppercase">{languages.join(' ')}</span>
-          {audience !== null && messages && <Messages counts={messages} audience={audience} />}
+          {audience !== null && messages && (
+            <Messages counts={messages} audience={audience} intoOutbox={into_outbox} />
+          )}
           {origin === 'demo' && <span>{t('newsletter.demo.badge')}</span>}
         </p>
       </div>
-      <IssueStatusBadge status={status} isHeld={held_reason !== null} />
+      <IssueStatusBadge issue={issue} />
     </li>
   )
 }
@@ -82,20 +84,38 @@ function momentOf({
   scheduled_for,
   started_at,
   ended_at,
+  into_outbox,
 }: ListedIssue): [string, string] {
-  if (status === 'scheduled' && scheduled_for) return [t('newsletter.issue.at.scheduled'), scheduled_for]
-  if (status === 'sent' && ended_at) return [t('newsletter.issue.at.sent'), ended_at]
+  if (status === 'scheduled' && scheduled_for)
+    return [
+      t(into_outbox ? 'newsletter.issue.at.scheduledOutbox' : 'newsletter.issue.at.scheduled'),
+      scheduled_for,
+    ]
+  if (status === 'sent' && ended_at)
+    return [t(into_outbox ? 'newsletter.issue.at.outbox' : 'newsletter.issue.at.sent'), ended_at]
   if (status === 'cancelled' && ended_at) return [t('newsletter.issue.at.cancelled'), ended_at]
-  if (started_at) return [t('newsletter.issue.at.sending'), started_at]
+  if (started_at)
+    return [t(into_outbox ? 'newsletter.issue.at.sendingOutbox' : 'newsletter.issue.at.sending'), started_at]
   return [t('newsletter.issue.at.begun'), created_at]
 }
 
-function Messages({ counts, audience }: { counts: MessageCounts; audience: number }) {
+interface MessagesProps {
+  counts: MessageCounts
+  audience: number
+  intoOutbox: boolean
+}
+
+function Messages({ counts, audience, intoOutbox }: MessagesProps) {
   const { sent, failed, uncertain } = counts
   const total = NUMBER.format(audience)
   return (
     <>
-      <span>{t('newsletter.issue.messages.sent', { sent: NUMBER.format(sent), total })}</span>
+      <span>
+        {t(intoOutbox ? 'newsletter.issue.messages.outbox' : 'newsletter.issue.messages.sent', {
+          sent: NUMBER.format(sent),
+          total,
+        })}
+      </span>
       {failed > 0 && (
         <span className="text-red">
           {t('newsletter.issue.messages.failed', { n: NUMBER.format(failed) })}

@@ -12,6 +12,7 @@ import {
   issueQuery,
   useNewsletterCall,
 } from '#app/admin/newsletter/newsletter-queries.ts'
+import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { GrowthChart } from '#app/admin/subscribers/growth-chart.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
@@ -44,6 +45,7 @@ export function NewsletterPage() {
           {t('newsletter.settings')}
         </Link>
       </div>
+      <MailNotice />
       <div className="mb-8">
         <SubscriberCounts />
       </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useRef } from 'react'
+import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { MailFrame } from '#app/admin/outbox/mail-frame.tsx'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
-import { splitLinks } from '#app/admin/outbox/split-links.ts'
+import { findDeskLink, splitLinks } from '#app/admin/outbox/split-links.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -28,7 +29,7 @@ export function MailPage({ id, backTo }: { id: string; backTo: string }) {
 function Mail({ delivery, stored }: FoundMail) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { subject, recipient, status, last_error, attempts, created_at } = delivery
+  const { kind, subject, recipient, status, last_error, attempts, created_at } = delivery
   return (
     <article aria-labelledby="mail-subject" className="max-w-3xl">
       <h2
@@ -48,7 +49,7 @@ function Mail({ delivery, stored }: FoundMail) {
         </dd>
         <dt className="text-faint">{t('outbox.statusLabel')}</dt>
         <dd className="flex min-w-0 flex-wrap gap-x-2">
-          <MailState status={status} />
+          <MailState mail={delivery} />
           {attempts > 1 && <span className="text-faint">{t('outbox.mail.tries', { count: attempts })}</span>}
         </dd>
         {last_error && (
@@ -59,7 +60,10 @@ function Mail({ delivery, stored }: FoundMail) {
         )}
       </dl>
       {stored ? (
-        <MailView mail={stored} />
+        <>
+          {KINDS_WITH_LINK.has(kind) && <MailedLink mail={stored} />}
+          <MailView mail={stored} />
+        </>
       ) : (
         <p className="mt-6 border-line border-t pt-5 text-sm text-soft">{t('outbox.mail.notStored')}</p>
       )}
@@ -67,6 +71,21 @@ function Mail({ delivery, stored }: FoundMail) {
         <p className="mt-3 text-sm text-soft">{t('outbox.mail.notSentAgain')}</p>
       )}
     </article>
+  )
+}
+
+/** The mails whose only purpose is a link. */
+const KINDS_WITH_LINK = new Set(['send-invitation', 'send-recovery-mail', 'send-sign-in-link'])
+
+/** Copies the link of a mail that its addressee does not get. */
+function MailedLink({ mail }: { mail: OutboxMail }) {
+  const link = findDeskLink(mail.body_text)
+  if (!link) return null
+  return (
+    <div className="mt-5">
+      <CopyButton text={() => link}>{t('outbox.mail.copyLink')}</CopyButton>
+      <p className="mt-2 max-w-prose text-sm text-soft">{t('outbox.mail.copyLinkHint')}</p>
+    </div>
   )
 }
 

@@ -63,11 +63,11 @@ export function MailTable({ table, results }: MailTableProps) {
       name: t('outbox.statusLabel'),
       width: 'md:w-[21%]',
       className: 'max-md:mt-1.5',
-      cell: ({ status, last_error }) => (
+      cell: (mail) => (
         <>
-          <MailState status={status} />
-          {last_error && status !== 'sent' && (
-            <span className="mt-0.5 block text-faint text-xs">{last_error}</span>
+          <MailState mail={mail} />
+          {mail.last_error && mail.status !== 'sent' && (
+            <span className="mt-0.5 block text-faint text-xs">{mail.last_error}</span>
           )}
         </>
       ),

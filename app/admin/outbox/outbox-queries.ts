@@ -45,11 +45,14 @@ export const MAIL_STATUSES: Record<MailStatus, string> = {
 
 /** The filter for mails that failed or may not have arrived. */
 export const TROUBLED = 'troubled'
+/** The filter for mails that nobody got, because no mail leaves. */
+const IN_OUTBOX = 'in-outbox'
 
-export const STATUS_OPTIONS = [[TROUBLED, t('outbox.status.troubled')], ...Object.entries(MAIL_STATUSES)] as [
-  value: string,
-  name: string,
-][]
+export const STATUS_OPTIONS = [
+  [TROUBLED, t('outbox.status.troubled')],
+  ...Object.entries(MAIL_STATUSES),
+  [IN_OUTBOX, t('outbox.status.inOutbox')],
+] as [value: string, name: string][]
 
 export type OutboxSort = MailListOptions['sort']['by']
 export type OutboxFilter = 'status' | 'kind'
@@ -74,6 +77,13 @@ export function mailListOptions(address: TableAddress<OutboxSort, OutboxFilter>)
     kind,
     page,
     pageSize: OUTBOX_TABLE.pageSize,
-    statuses: status === TROUBLED ? TROUBLED_STATUSES : status ? [status as MailStatus] : [],
+    statuses: statusesOf(status),
+    ...((status === 'sent' || status === IN_OUTBOX) && { inOutbox: status === IN_OUTBOX }),
   }
+}
+
+function statusesOf(filter: string | null): readonly MailStatus[] {
+  if (filter === TROUBLED) return TROUBLED_STATUSES
+  if (filter === IN_OUTBOX) return ['sent']
+  return filter ? [filter as MailStatus] : []
 }

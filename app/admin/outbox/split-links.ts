@@ -30,3 +30,9 @@ function withoutSentenceEnd(address: string): string {
 function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
+
+/** The first address in a text that leads to the desk; null when there is none. */
+export function findDeskLink(text: string): string | null {
+  const found = splitLinks(text).find(({ href }) => href && new URL(href).pathname.startsWith('/admin/'))
+  return found?.href ?? null
+}

@@ -61,13 +61,13 @@ export function IssuesSection({ subscriber }: { subscriber: SubscriberRecord }) 
         )
       }
     >
-      {({ id, subject, language, status, reason, started_at, settled_at }) => (
+      {({ id, subject, language, status, into_outbox, reason, started_at, settled_at }) => (
         <li key={id} className="grid gap-x-5 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
           <span lang={language} className="min-w-0 wrap-anywhere">
             {subject || t('subscribers.person.noSubject')}
           </span>
           <span className="text-soft">
-            {STATUSES[status]}
+            {into_outbox && status === 'sent' ? t('subscribers.person.delivery.outbox') : STATUSES[status]}
             {(settled_at ?? started_at) && (
               <>
                 {' '}

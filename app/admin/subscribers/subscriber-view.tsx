@@ -158,18 +158,18 @@ function MailsSection({ mails }: Pick<SubscriberRecord, 'mails'>) {
       rows={mails}
       none={t('subscribers.person.mails.none')}
     >
-      {({ id, kind, status, created_at }) => (
-        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+      {(mail) => (
+        <li key={mail.id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
           <Link
-            to={`/admin/outbox?open=${id}`}
+            to={`/admin/outbox?open=${mail.id}`}
             className="underline decoration-line underline-offset-4 hover:decoration-current"
           >
-            {KIND_NAMES.get(kind) ?? kind}
+            {KIND_NAMES.get(mail.kind) ?? mail.kind}
           </Link>
           <span className="flex flex-wrap gap-x-3">
-            <MailState status={status} />
+            <MailState mail={mail} />
             <span className="text-faint">
-              <LocalTime iso={created_at} precision="minute" />
+              <LocalTime iso={mail.created_at} precision="minute" />
             </span>
           </span>
         </li>

@@ -18,6 +18,14 @@ export const OUTCOME_MESSAGES = {
   mail_failed: 'toast.subscribe.mailFailed',
 } as const satisfies Record<SubscribeOutcome, string>
 
+interface Subscribed {
+  outcome: SubscribeOutcome
+  /** Whether the mail with the link stays on the server, because none leaves this site. */
+  mailStays: boolean
+}
+
+const TRAPPED: Subscribed = { outcome: 'check_your_mail', mailStays: false }
+
 interface SubscribeFormProps {
   /** What the reader typed, when the page is rendered again after a form was sent without scripts. */
   typed?: string
@@ -53,7 +61,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     }
     const focused = document.activeElement
     setBusy(true)
-    const outcome = isTrapped ? 'check_your_mail' : await subscribeInBrowser(checked.email, language)
+    const { outcome, mailStays } = isTrapped ? TRAPPED : await subscribeInBrowser(checked.email, language)
     // Synchronously, because a disabled control cannot take focus.
     flushSync(() => {
       setBusy(false)
@@ -62,6 +70,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     if (input.current) restoreFocus(focused, input.current)
     toast({
       title: t(OUTCOME_MESSAGES[outcome]),
+      ...(mailStays && outcome === 'check_your_mail' && { description: t('toast.subscribe.mailStays') }),
       variant: outcome === 'check_your_mail' ? 'default' : 'destructive',
       beside: input.current?.form,
     })
@@ -130,16 +139,22 @@ function restoreFocus(before: Element | null, field: HTMLInputElement): void {
 }
 
 /** Imports the client only when the form is sent, because few readers need it. */
-async function subscribeInBrowser(email: string, language: Language): Promise<SubscribeOutcome> {
+async function subscribeInBrowser(email: string, language: Language): Promise<Subscribed> {
   try {
-    const [{ browserClient }, { subscribe }] = await Promise.all([
+    const [{ browserClient }, { subscribe }, { mailStaysHere }] = await Promise.all([
       import('#app/browser-client.ts'),
       import('#core/data/subscribers.ts'),
+      import('#core/data/mail-transport.ts'),
     ])
-    return await subscribe(browserClient(), email, language)
+    const client = browserClient()
+    const [outcome, mailStays] = await Promise.all([
+      subscribe(client, email, language),
+      mailStaysHere(client),
+    ])
+    return { outcome, mailStays }
   } catch (error) {
     console.error(error)
-    return 'subscribe_failed'
+    return { outcome: 'subscribe_failed', mailStays: false }
   }
 }
 

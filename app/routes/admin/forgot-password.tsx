@@ -29,19 +29,23 @@ export function HydrateFallback() {
 }
 
 export default function ForgotPassword({ loaderData: { client } }: Route.ComponentProps) {
-  const [sentTo, setSentTo] = useState('')
-  const heading = useFocusOnChange<HTMLHeadingElement>(sentTo)
-  if (sentTo) {
+  const [sent, setSent] = useState<{ email: string; leaves: boolean } | null>(null)
+  const heading = useFocusOnChange<HTMLHeadingElement>(sent?.email ?? '')
+  if (sent) {
     return (
-      <EntryPage title={t('signIn.forgot.sentTitle')} back={BACK} headingRef={heading}>
+      <EntryPage
+        title={t(sent.leaves ? 'signIn.forgot.sentTitle' : 'signIn.forgot.outboxTitle')}
+        back={BACK}
+        headingRef={heading}
+      >
         <p className="text-soft">
           <FilledMessage
-            text={t('signIn.forgot.sent')}
-            values={{ email: <b className="break-words font-semibold text-ink">{sentTo}</b> }}
+            text={t(sent.leaves ? 'signIn.forgot.sent' : 'signIn.forgot.outbox')}
+            values={{ email: <b className="break-words font-semibold text-ink">{sent.email}</b> }}
           />
         </p>
-        <p className="mt-4 text-soft">{t('signIn.forgot.nothingThere')}</p>
-        <Button variant="secondary" className="mt-6" onClick={() => setSentTo('')}>
+        {sent.leaves && <p className="mt-4 text-soft">{t('signIn.forgot.nothingThere')}</p>}
+        <Button variant="secondary" className="mt-6" onClick={() => setSent(null)}>
           {t('signIn.forgot.another')}
         </Button>
       </EntryPage>
@@ -49,7 +53,7 @@ export default function ForgotPassword({ loaderData: { client } }: Route.Compone
   }
   return (
     <EntryPage title={t('signIn.forgot.title')} intro={INTRO} back={BACK} headingRef={heading}>
-      <ForgotPasswordForm client={client} onSent={setSentTo} />
+      <ForgotPasswordForm client={client} onSent={setSent} />
     </EntryPage>
   )
 }

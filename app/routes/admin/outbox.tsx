@@ -2,6 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { MailPage } from '#app/admin/outbox/mail-page.tsx'
 import { MailTable, TroubledNotice } from '#app/admin/outbox/mail-table.tsx'
 import { OUTBOX_KEY, OUTBOX_TABLE, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
@@ -33,6 +34,7 @@ export default function Outbox() {
         <h1 className="font-display font-medium text-title-lg">{t('outbox.title')}</h1>
         <RefreshButton />
       </div>
+      <MailNotice />
       {open ? (
         <MailPage key={open} id={open} backTo={table.linkTo({ open: null })} />
       ) : (

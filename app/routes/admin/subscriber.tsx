@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { SubscriberView } from '#app/admin/subscribers/subscriber-view.tsx'
@@ -20,6 +21,7 @@ export default function Subscriber({ params }: Route.ComponentProps) {
   return (
     <>
       <BackLink to={SUBSCRIBERS_PATH}>{t('subscribers.person.back')}</BackLink>
+      <MailNotice />
       {isId ? (
         <QueryView query={subscriber} what={t('subscribers.person.what')} pending={<TableSkeleton />}>
           {(found) => (found ? <SubscriberView subscriber={found} /> : <Missing />)}

@@ -1,5 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { GrowthChart } from '#app/admin/subscribers/growth-chart.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
@@ -15,6 +16,7 @@ export default function Subscribers() {
       <BackLink to={NEWSLETTER_PATH}>{t('subscribers.back')}</BackLink>
       <h1 className="font-display font-medium text-title-lg">{t('subscribers.page.title')}</h1>
       <p className="mt-1.5 mb-6 max-w-prose text-sm text-soft">{t('subscribers.intro')}</p>
+      <MailNotice />
       <div className="mb-10">
         <SubscriberCounts />
       </div>

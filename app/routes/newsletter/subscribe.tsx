@@ -4,6 +4,7 @@ import { OUTCOME_MESSAGES, SubscribeForm } from '#app/components/newsletter/subs
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { mailStaysHere } from '#core/data/mail-transport.ts'
 import { subscribe } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail, HONEYPOT_FIELD } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -16,7 +17,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const checked = checkSubscriberEmail(typed)
   if ('problem' in checked) {
     const { problem } = checked
-    return data({ message: problem, problem, typed, done: false }, { status: 400 })
+    return data({ message: problem, problem, typed, done: false, mailStays: false }, { status: 400 })
   }
   const { supabase } = context.get(serverContext)
   // A form with the honeypot filled in gets the same response, and nothing is stored.
@@ -25,7 +26,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     : await subscribe(supabase, checked.email, languageOfUrl(url))
   const done = outcome === 'check_your_mail'
   return data(
-    { message: OUTCOME_MESSAGES[outcome], problem: undefined, typed, done },
+    {
+      message: OUTCOME_MESSAGES[outcome],
+      problem: undefined,
+      typed,
+      done,
+      mailStays: done && (await mailStaysHere(supabase)),
+    },
     { status: done ? 200 : 503 },
   )
 }
@@ -51,6 +58,9 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         >
           {t(actionData.message)}
         </p>
+      )}
+      {actionData?.mailStays && (
+        <p className="mt-4 font-serif text-deck text-soft">{t('toast.subscribe.mailStays')}</p>
       )}
       {!actionData?.done && (
         <>

@@ -55,11 +55,12 @@ export async function deliverMail(
       return null
     }
     await transaction`
-      insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id)
-      values (${run.id}, ${run.job.name}, ${to}, ${subject}, 'sending', 1, ${transport.messageId(run.id)})
+      insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id, transport)
+      values (${run.id}, ${run.job.name}, ${to}, ${subject}, 'sending', 1, ${transport.messageId(run.id)}, ${transport.kind})
       on conflict (id) do update set
         recipient = excluded.recipient, subject = excluded.subject, status = 'sending',
-        attempts = mail_deliveries.attempts + 1, message_id = excluded.message_id, updated_at = now()`
+        attempts = mail_deliveries.attempts + 1, message_id = excluded.message_id,
+        transport = excluded.transport, updated_at = now()`
     if (!isLate()) return fresh
     await fresh.withdraw(transaction)
     await settle(transaction, 'failed', 'It could not be handed over while it was of use.')

@@ -24,7 +24,7 @@ export interface SendOptions {
 
 /** A way to send mail. */
 export interface MailTransport {
-  /** Its name in the database and on the desk: lower-case letters, digits and hyphens. */
+  /** Its name in the database and on the desk: lower-case letters, digits and hyphens. It never changes: another way of mail is another transport. */
   readonly kind: string
   /** Where mail goes, printed when the site starts. */
   readonly description: string

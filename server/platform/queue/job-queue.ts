@@ -22,7 +22,7 @@ export interface JobQueue {
     job: Any,
     payload: JobPayload<Any>,
     options?: { transaction?: Session; at?: Date },
-  ): Promise<void>
+  ): Promise<string | null>
 }
 
 export class QueueFullError extends Error {
@@ -42,6 +42,7 @@ export function createJobQueue({ boss, session }: Boss): JobQueue {
       const db = { executeSql: transaction.run }
       const id = await boss.send(name, data, { db, ...(at && { startAfter: at }) })
       if (id === null && !isExclusive) throw new Error(`The job ${name} was not taken`)
+      return id
     },
   }
 }

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
+import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
 import { parseSendTime, SEND_NOW, SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
-import { SendDialog, useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.tsx'
+import { useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { checkQuery, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
@@ -153,7 +154,7 @@ function Checklist({ issue, onShow }: ChecklistProps) {
 /** An approved issue, which waits for its scheduled time or for an editor to send it. */
 export function ReadySection({ issue }: { issue: NewsletterIssue }) {
   const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
-  const { scheduled_for: scheduledFor } = issue
+  const { scheduled_for: scheduledFor, into_outbox: intoOutbox } = issue
   return (
     <section aria-labelledby="issue-ready" className="mt-10 border-line border-t pt-8">
       <h2 id="issue-ready" tabIndex={-1} className="font-semibold">
@@ -162,11 +163,11 @@ export function ReadySection({ issue }: { issue: NewsletterIssue }) {
       <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
         {scheduledFor ? (
           <FilledMessage
-            text={t('newsletterSending.ready.scheduled')}
+            text={t(intoOutbox ? 'newsletterSending.outbox.readyAt' : 'newsletterSending.ready.scheduled')}
             values={{ time: <LocalTime iso={scheduledFor} precision="minute" /> }}
           />
         ) : (
-          t('newsletterSending.ready.waits')
+          t(intoOutbox ? 'newsletterSending.outbox.ready' : 'newsletterSending.ready.waits')
         )}
       </p>
       <Button

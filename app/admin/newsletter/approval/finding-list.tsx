@@ -99,6 +99,7 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
     same_issue_lately: () => t('newsletterSending.finding.sameIssue', { subject: values.detail }),
     no_reply_address: () => t('newsletterSending.finding.noReplyAddress'),
     no_recipients: () => t('newsletterSending.finding.noRecipients'),
+    no_transport: () => t('newsletterSending.finding.noTransport'),
   }
   return sentences[code]()
 }
@@ -110,6 +111,8 @@ function placeOf({ code, detail }: ChecklistFinding): { to: string; isElsewhere:
       return detail ? { to: detail, isElsewhere: true } : null
     case 'no_test':
       return { to: '#issue-test', isElsewhere: false }
+    case 'no_transport':
+      return { to: '/admin/newsletter#health', isElsewhere: false }
     case 'no_reply_address':
       return { to: '/admin/settings#newsletter-settings', isElsewhere: false }
     case 'stale_translation':

@@ -22,8 +22,19 @@ const WORDS: Record<NewsletterIssueEvent['event'], string> = {
 const inWords = (event: NewsletterIssueEvent['event'], reason: string) =>
   event === 'sent' ? reason.replace(/\buncertain\b/, 'possibly sent') : reason
 
+/** The same of an issue whose messages stay in the outbox. */
+const OUTBOX_WORDS: Partial<typeof WORDS> = {
+  sending: t('newsletter.event.sendingOutbox'),
+  sent: t('newsletter.event.sentOutbox'),
+}
+
+interface IssueEventsProps {
+  events: readonly NewsletterIssueEvent[]
+  intoOutbox: boolean
+}
+
 /** The history of an issue, the latest event first. */
-export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[] }) {
+export function IssueEvents({ events, intoOutbox }: IssueEventsProps) {
   const nameOf = useNameOfEditor()
   if (events.length === 0) return null
   return (
@@ -39,7 +50,7 @@ export function IssueEvents({ events }: { events: readonly NewsletterIssueEvent[
                 {/* An issue begins as a draft, and later becomes one again. */}
                 {event === 'draft' && index === events.length - 1
                   ? t('newsletter.event.begun')
-                  : WORDS[event]}
+                  : (intoOutbox && OUTBOX_WORDS[event]) || WORDS[event]}
               </span>
               {reason && <span className="block text-soft">{inWords(event, reason)}</span>}
             </span>

@@ -34,7 +34,7 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
   const reopen = useNewsletterCall(reopenNewsletter)
   const cancel = useNewsletterCall(cancelNewsletter)
   const [isCancelling, setIsCancelling] = useState(false)
-  const { id, status, held_reason, covers_from, covers_until } = issue
+  const { id, status, covers_from, covers_until } = issue
   const Heading = isPage ? 'h1' : 'h2'
 
   async function run(action: (issueId: string) => Promise<unknown>) {
@@ -57,7 +57,7 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
           {subject || t('newsletter.issue.untitled')}
         </Heading>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-faint text-sm">
-          <IssueStatusBadge status={status} isHeld={held_reason !== null} />
+          <IssueStatusBadge issue={issue} />
           {covers_from && covers_until && (
             <span>
               <FilledMessage
@@ -170,9 +170,20 @@ const LOOKS: Record<IssueStatus, [tone: BadgeTone, label: string]> = {
   cancelled: ['grey', t('newsletter.status.cancelled')],
 }
 
+/** The same for an issue whose messages stay in the outbox. */
+const OUTBOX_LOOKS: Partial<typeof LOOKS> = {
+  sending: ['purple', t('newsletter.status.toOutbox')],
+  sent: ['orange', t('newsletter.status.outbox')],
+}
+
+interface IssueStatusBadgeProps {
+  issue: Pick<NewsletterIssue, 'status' | 'held_reason' | 'into_outbox'>
+}
+
 /** The status of an issue; a held issue needs a decision in every status. */
-export function IssueStatusBadge({ status, isHeld }: { status: IssueStatus; isHeld: boolean }) {
-  const [tone, label] = isHeld ? (['red', t('newsletter.status.held')] as const) : LOOKS[status]
+export function IssueStatusBadge({ issue: { status, held_reason, into_outbox } }: IssueStatusBadgeProps) {
+  const look = (into_outbox && OUTBOX_LOOKS[status]) || LOOKS[status]
+  const [tone, label] = held_reason === null ? look : (['red', t('newsletter.status.held')] as const)
   return (
     <Badge look="plain" tone={tone}>
       {label}

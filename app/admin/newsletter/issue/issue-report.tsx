@@ -6,6 +6,7 @@ import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { readNewsletterReport } from '#core/data/newsletter-sending.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 
 const NUMBER = 'py-2 pl-4 text-right tabular-nums'
@@ -19,16 +20,22 @@ const newsletterReportQuery = (issueId: string) =>
   })
 
 /** Who got an issue, who left after it, and, where they are counted, the clicks on its links. */
-export function IssueReport({ issueId }: { issueId: string }) {
-  const query = useQuery(newsletterReportQuery(issueId))
+export function IssueReport({ issue }: { issue: Pick<NewsletterIssue, 'id' | 'into_outbox'> }) {
+  const query = useQuery(newsletterReportQuery(issue.id))
   return (
     <QueryView query={query} what={t('newsletterReport.what')} pending={<Skeleton className="h-48" />}>
-      {(report) => (report ? <Report report={report} /> : <p>{t('newsletterReport.noIssue')}</p>)}
+      {(report) =>
+        report ? (
+          <Report report={report} intoOutbox={issue.into_outbox} />
+        ) : (
+          <p>{t('newsletterReport.noIssue')}</p>
+        )
+      }
     </QueryView>
   )
 }
 
-function Report({ report }: { report: NewsletterReport }) {
+function Report({ report, intoOutbox }: { report: NewsletterReport; intoOutbox: boolean }) {
   const left: Figure[] = [
     [t('newsletterReport.unsubscribed'), report.unsubscribed],
     [t('newsletterReport.bounced'), report.bounced],
@@ -44,15 +51,21 @@ function Report({ report }: { report: NewsletterReport }) {
           <FigureList figures={languages} />
         </Part>
       )}
-      <Part title={t('newsletterReport.left.title')} note={t('newsletterReport.left.note')}>
-        <FigureList figures={left} />
-      </Part>
-      <Part
-        title={t('newsletterReport.clicks.title')}
-        note={t(report.counts_clicks ? 'newsletterReport.clicks.note' : 'newsletterReport.clicks.off')}
-      >
-        {report.counts_clicks && <ClickTable clicks={report.clicks} />}
-      </Part>
+      {intoOutbox ? (
+        <p className="max-w-prose text-sm text-soft">{t('newsletterReport.outbox')}</p>
+      ) : (
+        <>
+          <Part title={t('newsletterReport.left.title')} note={t('newsletterReport.left.note')}>
+            <FigureList figures={left} />
+          </Part>
+          <Part
+            title={t('newsletterReport.clicks.title')}
+            note={t(report.counts_clicks ? 'newsletterReport.clicks.note' : 'newsletterReport.clicks.off')}
+          >
+            {report.counts_clicks && <ClickTable clicks={report.clicks} />}
+          </Part>
+        </>
+      )}
     </div>
   )
 }

@@ -26,6 +26,8 @@ import { TestSection } from '#app/admin/newsletter/issue/test-section.tsx'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { checkQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
+import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
+import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
@@ -95,7 +97,7 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
       <RestoredNotice count={restored} />
       <OrphanedTexts />
       {issue.audience !== null && <ProgressSection issue={issue} mustBeApproved={mustBeApproved} />}
-      {issue.started_at !== null && <IssueReport issueId={issue.id} />}
+      {issue.started_at !== null && <IssueReport issue={issue} />}
       <div ref={tabs} className="scroll-mt-4">
         <EditionTabs editions={editions} stale={stale} language={language} onChange={setLanguage}>
           {edition ? (
@@ -127,7 +129,7 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
       ) : (
         ['approved', 'scheduled'].includes(issue.status) && <ReadySection issue={issue} />
       )}
-      <IssueEvents events={events} />
+      <IssueEvents events={events} intoOutbox={issue.into_outbox} />
       <LeaveIssue isStoredLocally={!hasFailed} />
     </IssueDraftContext>
   )
@@ -174,6 +176,7 @@ function OrphanedTexts() {
 /** Why an issue is held, and what the editor can do about it. */
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
+  const mailLeaves = useMailLeaves()
   return (
     <div role="status">
       {reason !== null && (
@@ -188,6 +191,7 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   function describeNextStep(): string {
     if (status === 'draft') return t('newsletter.held.draft')
     if (status !== 'paused') return t('newsletter.held.text')
+    if (issue.into_outbox && mailLeaves) return t('newsletter.held.outbox')
     return t(mustBeApproved ? 'newsletter.held.changed' : 'newsletter.held.paused')
   }
 }
@@ -224,6 +228,7 @@ export function IssuePage({ id }: { id: string }) {
   return (
     <>
       <BackLink to={NEWSLETTER_PATH}>{t('newsletter.back')}</BackLink>
+      <MailNotice />
       {isId ? (
         <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>
           {(stored) => (stored ? <IssueView key={id} stored={stored} isPage /> : <NotFound />)}

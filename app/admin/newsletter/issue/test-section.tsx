@@ -46,7 +46,14 @@ export function TestSection({ issue, language, languages }: TestSectionProps) {
       })
       if (!answer.success)
         return refuse(t('newsletterSending.test.failed', { message: answer.error ?? answer.errors[0] ?? '' }))
-      toast({ title: t('newsletterSending.test.sent'), description: testEmail })
+      toast(
+        answer.inOutbox
+          ? {
+              title: t('newsletterSending.test.outbox'),
+              description: t('newsletterSending.test.outboxText', { email: testEmail }),
+            }
+          : { title: t('newsletterSending.test.sent'), description: testEmail },
+      )
     } catch (error) {
       refuse(t('newsletterSending.test.failed', { message: describeFailure(error) }))
     }

@@ -39,7 +39,9 @@ export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps)
   )
 }
 
-function titleKeyOf({ status }: NewsletterIssue) {
+function titleKeyOf({ status, into_outbox }: NewsletterIssue) {
+  if (into_outbox && status === 'sending') return 'newsletterSending.title.toOutbox'
+  if (into_outbox && status === 'sent') return 'newsletterSending.title.outbox'
   if (status === 'sending') return 'newsletterSending.title.sending'
   if (status === 'paused') return 'newsletterSending.title.paused'
   return status === 'sent' ? 'newsletterSending.title.sent' : 'newsletterSending.title.cancelled'
@@ -50,7 +52,8 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
   const listed = reasons.filter(({ status }) => status === 'failed' || status === 'pending')
   return (
     <div className="space-y-5">
-      <DeliveryCounts counts={counts} audience={audience} />
+      <DeliveryCounts counts={counts} audience={audience} intoOutbox={issue.into_outbox} />
+      {issue.into_outbox && <p className="text-sm">{t('newsletterSending.outbox.only')}</p>}
       <p role="status" className="text-soft text-sm tabular-nums">
         {describeProgress(issue, progress)}
       </p>
@@ -89,9 +92,9 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
   )
 }
 
-function describeProgress({ status }: NewsletterIssue, progress: SendingProgress): string {
+function describeProgress({ status, into_outbox }: NewsletterIssue, progress: SendingProgress): string {
   const { counts, audience, perSecond, secondsLeft } = progress
-  const done = t('newsletterSending.handedOver', {
+  const done = t(into_outbox ? 'newsletterSending.outbox.handedOver' : 'newsletterSending.handedOver', {
     sent: NUMBER.format(counts.sent),
     total: NUMBER.format(audience),
   })
@@ -122,14 +125,22 @@ const STATUSES: readonly { status: NewsletterDeliveryStatus; name: string; tone:
   { status: 'pending', name: t('newsletterSending.status.pending'), tone: 'bg-line' },
 ]
 
+/** The same for messages that stay in the outbox. */
+const OUTBOX_STATUSES = STATUSES.map((one) => {
+  if (one.status === 'sent') return { ...one, name: t('newsletterSending.title.outbox'), tone: 'bg-purple' }
+  return one.status === 'sending' ? { ...one, name: t('newsletterSending.outbox.storing') } : one
+})
+
 interface DeliveryCountsProps {
+  intoOutbox: boolean
   counts: Record<NewsletterDeliveryStatus, number>
   audience: number
 }
 
 /** A bar of all messages by what is known of them, and the numbers. */
-function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
+function DeliveryCounts({ counts, audience, intoOutbox }: DeliveryCountsProps) {
   const done = audience - counts.pending - counts.sending
+  const statuses = intoOutbox ? OUTBOX_STATUSES : STATUSES
   return (
     <>
       <div
@@ -140,16 +151,18 @@ function DeliveryCounts({ counts, audience }: DeliveryCountsProps) {
         aria-valuenow={done}
         className="flex h-2 overflow-hidden rounded-sm bg-line"
       >
-        {STATUSES.filter(({ status }) => status !== 'pending').map(({ status, tone }) => (
-          <div
-            key={status}
-            className={`h-full ${tone} transition-[width] duration-300 motion-reduce:transition-none`}
-            style={{ width: `${audience > 0 ? (counts[status] / audience) * 100 : 0}%` }}
-          />
-        ))}
+        {statuses
+          .filter(({ status }) => status !== 'pending')
+          .map(({ status, tone }) => (
+            <div
+              key={status}
+              className={`h-full ${tone} transition-[width] duration-300 motion-reduce:transition-none`}
+              style={{ width: `${audience > 0 ? (counts[status] / audience) * 100 : 0}%` }}
+            />
+          ))}
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
-        {STATUSES.map(({ status, name, tone }) => (
+        {statuses.map(({ status, name, tone }) => (
           <div key={status}>
             <dt className="flex items-center gap-2 text-faint">
               <span aria-hidden className={`size-2 shrink-0 border border-edge/40 ${tone}`} />

@@ -45,12 +45,13 @@ function SendingNotification({ issue }: { issue: EndedIssue }) {
 }
 
 /** The outcome of a sending. The reasons of failures are in the console, as the message says. */
-function describeEnd({ counts, audience, reasons }: SendingProgress): ToastMessage {
-  const sent = t('newsletterSending.end.sent', {
+function describeEnd({ counts, audience, reasons, intoOutbox }: SendingProgress): ToastMessage {
+  const sent = t(intoOutbox ? 'newsletterSending.end.outbox' : 'newsletterSending.end.sent', {
     sent: NUMBER.format(counts.sent),
     total: NUMBER.format(audience),
   })
-  if (counts.failed === 0) return { title: sent }
+  if (counts.failed === 0)
+    return { title: sent, ...(intoOutbox && { description: t('newsletterSending.end.outboxText') }) }
   const failures = reasons.filter(({ status }) => status === 'failed')
   console.error('Messages of the newsletter that failed', failures)
   return {

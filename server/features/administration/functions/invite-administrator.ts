@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { DatabaseError } from 'pg'
 import * as z from 'zod'
+import { mailLeaves } from '#core/domain/mail.ts'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
@@ -8,8 +9,8 @@ import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { sendInvitationJob } from '#server/supabase/auth/jobs.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-type Deps = Pick<FunctionDeps, 'sql' | 'queue'>
-type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator' | 'busy'
+type Deps = Pick<FunctionDeps, 'sql' | 'queue' | 'mail'>
+type Refusal = keyof typeof FAILURES
 
 const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pipe(z.email()) })
 
@@ -17,24 +18,24 @@ const FAILURES = {
   not_administrator: { status: 403, error: 'Only administrators can invite.' },
   already_administrator: { status: 409, error: 'This address is an administrator already.' },
   busy: { status: 503, error: 'The invitation could not be stored right now. Please try again in a moment.' },
-} as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
+} as const
 
 /** The codes with which the database refuses; 22P02 when the subject of the token is no user id. */
-const REFUSALS = new Map<string | undefined, InviteOutcome>([
+const REFUSALS = new Map<string | undefined, Refusal>([
   ['42501', 'not_administrator'],
   ['22P02', 'not_administrator'],
   ['23505', 'already_administrator'],
 ])
 
-/** Mails a link that makes its recipient an administrator. */
+/** Mails a link that makes its recipient an administrator. Where mail stays in the outbox, the answer says which one it is. */
 export const inviteAdministrator = withBody(
   input,
   'Send an object with one email address.',
   async (deps: Deps, { email }, { claims }) => {
     const outcome = await invite(deps, { claims, email })
-    if (outcome === 'invited') return answer({ success: true })
-    const { status, error } = FAILURES[outcome]
-    return refuse(status, error)
+    if (typeof outcome === 'string') return refuse(FAILURES[outcome].status, FAILURES[outcome].error)
+    const { mailId } = outcome
+    return answer({ success: true, ...(!mailLeaves(deps.mail) && { mailId }) })
   },
 )
 
@@ -45,15 +46,16 @@ export const inviteAdministrator = withBody(
 async function invite(
   { sql, queue }: Deps,
   { claims, email }: { claims: JWTPayload; email: string },
-): Promise<InviteOutcome> {
+): Promise<Refusal | { mailId: string | null }> {
   try {
-    await sql.transaction(async (transaction) => {
+    return await sql.transaction(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
       const [invitation] = await transaction<[{ id: string }]>`
         select private.invite_administrator(${email.toLowerCase()}) as id`
-      await queue.enqueue(sendInvitationJob, { invitationId: invitation.id }, { transaction })
+      // One job is one mail.
+      const mailId = await queue.enqueue(sendInvitationJob, { invitationId: invitation.id }, { transaction })
+      return { mailId }
     })
-    return 'invited'
   } catch (error) {
     if (error instanceof QueueFullError || isUnreachable(error)) return 'busy'
     const refusal = error instanceof DatabaseError ? REFUSALS.get(error.code) : undefined

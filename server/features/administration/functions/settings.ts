@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { MailDomainReport } from '#core/domain/mail.ts'
+import { type MailDomainReport, type MailTransportFact, mailLeaves } from '#core/domain/mail.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
@@ -7,6 +7,10 @@ import { answer, withBody } from '#server/supabase/functions/call.ts'
 /** The defaults of settings that come from the environment. */
 export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
   answer(settings.environment)
+
+/** Whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
+export const readMailTransport = async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
+  answer({ leaves: mailLeaves(mail) } satisfies MailTransportFact)
 
 /** Checks the DNS records of the domain from which mail is sent, and returns those that are to be published. */
 export const checkMailDomain = withBody(

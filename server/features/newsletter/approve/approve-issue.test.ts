@@ -25,7 +25,7 @@ const now = new Date('2026-11-25T12:00:00Z')
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startTestJobs(database, { works: false })
+  jobs = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   await createAdministrator(database.sql, 'nora@example.org', 'correct horse battery')
   const [user] = await database.sql<[{ id: string }]>`select id from auth.users`
   actor = user.id

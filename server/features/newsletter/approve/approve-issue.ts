@@ -14,6 +14,11 @@ import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import {
+  NO_TRANSPORT,
+  refuseTransport,
+  STAYS_IN_OUTBOX,
+} from '#server/features/newsletter/send/refuse-transport.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export interface Approval {
@@ -24,15 +29,22 @@ export interface Approval {
   /** A time, or a Sunday of the schedule, whose time follows the settings; null: an administrator starts it by hand. */
   sendAt: Date | { sunday: string } | null
   pauseAfter: number | null
+  /** Whether its messages are to stay in the outbox; without a mail server, they do so only if an administrator wants that. */
+  intoOutbox?: boolean | undefined
   /** Null when it is approved automatically. */
   actor: string | null
 }
 
-/** `changed`: the issue differs from what the administrator has looked at. `closed`: it cannot be approved in its present status. */
+/**
+ * - `changed`: the issue differs from what the administrator has looked at
+ * - `closed`: it cannot be approved in its present status
+ * - `refused`: `reason` is a sentence for the administrator
+ */
 export type ApprovalResult =
   | ({ status: 'done' } & StoredApproval)
   | { status: 'gone' | 'changed' }
   | { status: 'closed'; issueStatus: IssueStatus }
+  | { status: 'refused'; reason: string }
   | { status: 'findings'; findings: ChecklistFinding[] }
 
 /**
@@ -46,13 +58,18 @@ export async function approveIssue(
 ): Promise<ApprovalResult> {
   const content = await readIssue(deps.sql, approval.issueId)
   if (!content) return { status: 'gone' }
+  const { intoOutbox = false } = approval
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
+  const isBegun = content.issue.status === 'paused'
+  const reason = intoOutbox ? refuseTransport(deps, { intoOutbox, isBegun }) : null
+  if (reason !== null) return { status: 'refused', reason }
   // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }
   const rendered = await renderIssue(deps, { ...content, issue })
   const findings = await checkContent(deps, content, rendered, { timeoutMs })
-  if (openFindings(findings, approval.accepted).length > 0) return { status: 'findings', findings }
+  if (openFindings(findings, approval.accepted, { intoOutbox }).length > 0)
+    return { status: 'findings', findings }
 
   const links = rendered.flatMap((edition) => edition.links)
   const articleIds = await findLinkedArticles(deps.sql, content, links, deps.siteUrl)
@@ -85,10 +102,16 @@ export async function approveIssue(
 }
 
 /** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
-function obstacleOf({ issue }: IssueContent, { revision }: Approval): ApprovalResult | null {
-  const { status, held_reason } = issue
+function obstacleOf(
+  { issue }: IssueContent,
+  { revision, intoOutbox = false }: Approval,
+): ApprovalResult | null {
+  const { status, held_reason, into_outbox } = issue
   const isHeld = held_reason !== null && ['approved', 'scheduled', 'paused'].includes(status)
   if (status !== 'draft' && !isHeld) return { status: 'closed', issueStatus: status }
+  // A part of its messages has gone that way.
+  if (status === 'paused' && into_outbox !== intoOutbox)
+    return { status: 'refused', reason: into_outbox ? STAYS_IN_OUTBOX : NO_TRANSPORT }
   return issue.revision === revision ? null : { status: 'changed' }
 }
 
@@ -116,6 +139,7 @@ async function storeApproval(
     /** The day on which it is to be sent. */
     day: string
     pauseAfter: number | null
+    intoOutbox?: boolean | undefined
   },
 ): Promise<StoredApproval> {
   const { issueId, actor, findings, articleIds } = approved
@@ -130,7 +154,7 @@ async function storeApproval(
     : await transaction<[{ slug: string }]>`
         update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
           slug = private.newsletter_slug(id, ${approved.day}::date), pause_after = ${approved.pauseAfter}::integer,
-          scheduled_for = ${scheduledFor}::timestamptz,
+          scheduled_for = ${scheduledFor}::timestamptz, into_outbox = ${approved.intoOutbox ?? false},
           status = case when status = 'scheduled' then 'approved' else status end
         where id = ${issueId} returning slug`
   const seal = await sealIssue(transaction, issueId, articleIds)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   database = await createTestDatabase()
-  jobs = await startTestJobs(database, { works: false })
+  jobs = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
 })
 afterAll(async () => {
   server.closeAllConnections()

@@ -1,3 +1,4 @@
+import { mailLeaves } from '#core/domain/mail.ts'
 import {
   CHECKLIST_WEIGHTS,
   type ChecklistCode,
@@ -16,7 +17,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** Shorter than a week, so that a recurring weekly subject is not reported. */
 const DAYS = 6
 
-export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages'>
+export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages' | 'mail'>
 
 export interface CheckOptions {
   /** How long to wait for the servers of links. */
@@ -55,6 +56,7 @@ export async function checkContent(
   const settings = deps.settings.current()
   const { issue } = content
   const findings = [
+    ...(mailLeaves(deps.mail) ? [] : [finding('no_transport')]),
     ...rendered.flatMap(checkMessage),
     ...checkAudience(content, audience),
     ...checkTranslations(content, settings.translation_review),
@@ -131,7 +133,7 @@ function checkTranslations(content: IssueContent, reviewed: readonly Language[])
 
 async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
   const sent =
-    await sql`select from public.newsletter_issues where started_at is not null and origin <> 'demo' limit 1`
+    await sql`select from public.newsletter_issues where started_at is not null and origin <> 'demo' and not into_outbox limit 1`
   return sent.length > 0
 }
 
@@ -148,7 +150,7 @@ async function findSimilarIssue(
       (select subject from public.newsletter_editions where issue_id = other.id order by language <> 'en', language limit 1),
       other.slug) as subject
     from public.newsletter_issues as other
-    where id <> ${issue.id} and origin <> 'demo' and started_at > now() - make_interval(days => ${DAYS}) and (
+    where id <> ${issue.id} and origin <> 'demo' and not into_outbox and started_at > now() - make_interval(days => ${DAYS}) and (
       exists (
         select from public.newsletter_editions as edition
         join unnest(${editions.map(({ language }) => language)}::text[], ${editions.map(({ subject }) => subject)}::text[])
@@ -170,6 +172,7 @@ const PHRASES: Record<ChecklistCode, string> = {
   no_content: 'there is no content',
   no_text_part: 'the text part is empty',
   no_recipients: 'there are no active subscribers',
+  no_transport: 'no mail server is set up, so every message stays in the outbox',
   no_test: 'it has not been tested since its last change',
   dead_link: 'a link leads nowhere',
   too_large: 'a message is so large that Gmail cuts its end off',

@@ -7,6 +7,7 @@ import {
   SUNDAY,
   WEDNESDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { createTransport } from '#server/platform/mail/create-transport.ts'
 import {
   addIssue,
   addSubscribers,
@@ -21,6 +22,16 @@ const clock = await openScheduler()
 const { sql, services, actor, follow } = clock
 afterAll(() => clock.stop())
 
+/** What a site without a mail server has. */
+const outbox = createTransport({
+  config: {
+    mail: { smtpUrl: undefined, resend: null, dkim: null, from: 'news@example.org' },
+    siteUrl: 'https://aiwatch.example',
+  },
+  sql,
+})
+const { mail } = services
+
 let issueId: string
 let german: string
 /** How the page of ours answers to which the issue links. */
@@ -28,6 +39,7 @@ let contact = 200
 services.ownPages.setApp(() => new Response(null, { status: contact }))
 beforeEach(async () => {
   await clock.reset()
+  services.mail = mail
   await sql`truncate private.suppressed_addresses, public.article_translations`
   german = await insertArticle(sql, {
     slug: 'hafen',
@@ -85,6 +97,12 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   ],
   ['no_edition', () => addSubscribers(sql, { fr: 1 })],
   ['no_recipients', () => sql`update public.newsletter_subscribers set is_active = false`],
+  [
+    'no_transport',
+    async () => {
+      services.mail = outbox
+    },
+  ],
   ['not_reviewed', () => setSettings(services, { translation_review: ['de'] })],
   [
     'stale_edition',

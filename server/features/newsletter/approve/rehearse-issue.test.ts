@@ -21,7 +21,7 @@ let issueId: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startTestJobs(database, { works: false })
+  jobs = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
 })
 afterAll(async () => {
   await jobs.stop()

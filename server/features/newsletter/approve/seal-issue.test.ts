@@ -18,7 +18,7 @@ let harbour: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startTestJobs(database, { works: false })
+  jobs = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
 })
 afterAll(async () => {
   await jobs.stop()

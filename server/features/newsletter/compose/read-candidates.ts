@@ -64,7 +64,9 @@ export async function readCandidates(
       select max(issue.started_at) as sent_at
       from public.newsletter_items as item join public.newsletter_issues as issue on issue.id = item.issue_id
       where item.article_id = original.id and item.left_out is null and issue.started_at is not null
-        and issue.origin <> 'demo' and issue.status in ('sending', 'paused', 'sent') and issue.id is distinct from ${issueId}::uuid
+        -- What stayed in the outbox was sent to nobody.
+        and issue.origin <> 'demo' and not issue.into_outbox
+        and issue.status in ('sending', 'paused', 'sent') and issue.id is distinct from ${issueId}::uuid
     ) as earlier
     order by original.publish_date desc, original.id`
   const candidates: Candidate[] = []

@@ -35,6 +35,7 @@ const approve = async (overrides = {}) =>
     issueId,
     revision: await revision(),
     accepted: ['no_reply_address'],
+    intoOutbox: true,
     ...overrides,
   })
 
@@ -54,7 +55,12 @@ async function post(name: string, body: unknown, token?: string) {
 test('an issue is checked, rehearsed, approved, reopened, approved for Sunday and cancelled', async () => {
   expect(await checkNewsletter(administrator, issueId)).toEqual({
     status: 'answered',
-    data: { findings: [{ code: 'no_reply_address', blocks: false, language: null, detail: null }] },
+    data: {
+      findings: [
+        { code: 'no_transport', blocks: true, language: null, detail: null },
+        { code: 'no_reply_address', blocks: false, language: null, detail: null },
+      ],
+    },
   })
   expect(await rehearseNewsletter(administrator, issueId)).toMatchObject({
     status: 'answered',
@@ -63,7 +69,7 @@ test('an issue is checked, rehearsed, approved, reopened, approved for Sunday an
   expect(await approve({ accepted: [] })).toMatchObject({
     status: 'findings',
     message: 'The checklist has found something. Put it right, or accept it.',
-    findings: [{ code: 'no_reply_address' }],
+    findings: [{ code: 'no_transport' }, { code: 'no_reply_address' }],
   })
   expect(await approve()).toMatchObject({
     status: 'answered',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
+import { CHECKLIST_CODES, type ChecklistCode } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { LONGEST_SCHEDULE_MS, nextSunday } from '#core/domain/newsletter-schedule.ts'
 import {
@@ -11,6 +11,7 @@ import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/
 import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { NO_TRANSPORT } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
@@ -21,11 +22,12 @@ const approval = z.strictObject({
   accepted: z.array(z.enum(CHECKLIST_CODES)).max(CHECKLIST_CODES.length),
   sendAt: z.union([z.literal('sunday'), z.iso.datetime({ offset: true })]).optional(),
   pauseAfter: z.int().min(1).max(1_000_000).optional(),
+  intoOutbox: z.boolean().optional(),
 })
 
 const MALFORMED = 'Send an object with issueId, the id of an issue.'
 const MALFORMED_APPROVAL =
-  'Send an object with issueId, the revision that was looked at, accepted, a list of findings, and, if wanted, sendAt, a time in ISO 8601 or “sunday”, and pauseAfter, a number of messages.'
+  'Send an object with issueId, the revision that was looked at, accepted, a list of findings, and, if wanted, sendAt, a time in ISO 8601 or “sunday”, pauseAfter, a number of messages, and intoOutbox, whether its messages are to stay in the outbox of a site without a mail server.'
 const GONE = 'There is no such issue any more.'
 
 const STATES: Record<IssueStatus, string> = {
@@ -74,7 +76,8 @@ export const approveNewsletter = withBody(
     if (sendAt instanceof Date && (sendAt <= now || sendAt.getTime() - now.getTime() > LONGEST_SCHEDULE_MS))
       return refuse(400, 'Choose a time between now and a year from now.')
     const { pauseAfter = null } = input
-    return answerApproval(await approveIssue(deps, { ...input, pauseAfter, sendAt, actor: userId }, { now }))
+    const approved = await approveIssue(deps, { ...input, pauseAfter, sendAt, actor: userId }, { now })
+    return answerApproval(approved, input)
   },
 )
 
@@ -107,7 +110,7 @@ function momentOf(
   return wanted === 'sunday' ? { sunday: nextSunday(now, settings.current()).sunday } : new Date(wanted)
 }
 
-function answerApproval(result: ApprovalResult): Response {
+function answerApproval(result: ApprovalResult, { intoOutbox = false }): Response {
   switch (result.status) {
     case 'done':
       return answer({
@@ -121,14 +124,18 @@ function answerApproval(result: ApprovalResult): Response {
       return refuse(409, 'Somebody has just changed the issue, or an article in it. Look at it again.')
     case 'closed':
       return refuse(409, `The issue ${STATES[result.issueStatus]}.`)
+    case 'refused':
+      return refuse(409, result.reason)
     case 'findings': {
-      const blocked = result.findings.some(({ blocks }) => blocks)
-      const hasNoRecipients = result.findings.some(({ code }) => code === 'no_recipients')
-      const error = hasNoRecipients
+      const blocked = result.findings.some(({ blocks, code }) => blocks && code !== 'no_transport')
+      const has = (code: ChecklistCode) => result.findings.some((finding) => finding.code === code)
+      const error = has('no_recipients')
         ? 'There are no active subscribers to send the newsletter to'
-        : blocked
-          ? 'The checklist has found something that has to be put right first.'
-          : 'The checklist has found something. Put it right, or accept it.'
+        : has('no_transport') && !intoOutbox
+          ? NO_TRANSPORT
+          : blocked
+            ? 'The checklist has found something that has to be put right first.'
+            : 'The checklist has found something. Put it right, or accept it.'
       return refuse(422, error, { more: { findings: result.findings } })
     }
   }

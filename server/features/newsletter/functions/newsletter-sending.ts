@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mailLeaves } from '#core/domain/mail.ts'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import type { MailHealth, SendingAction, SendingAnswer } from '#core/domain/newsletter-sending.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
@@ -77,13 +78,15 @@ const input = z.strictObject({
   language: z.custom<Language>((value) => typeof value === 'string' && isLanguage(value)).optional(),
   allLanguages: z.boolean().optional(),
   again: z.boolean().optional(),
+  intoOutbox: z.boolean().optional(),
 })
 type Asked = z.infer<typeof input>
 
 const MALFORMED =
-  'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again.'
+  'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again. With intoOutbox the messages stay in the outbox of a site without a mail server.'
 const ALONE =
-  'A newsletter that has been approved is sent as it is: send its issueId alone, or subject and content without it.'
+  'A newsletter that has been approved is sent as it is: send its issueId, with intoOutbox if it is to stay in the outbox, or subject and content without it.'
+const TEST_IN_OUTBOX = 'The test is in the outbox, because no mail leaves this site.'
 const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /**
@@ -100,11 +103,11 @@ export async function sendNewsletter(deps: Deps, { request, userId }: UserCall):
   if (flaw) return refuseSending(flaw)
   if (asked.testEmail !== undefined) return test(deps, asked, userId)
 
-  const { issueId, subject = '', content = '', again = false } = asked
+  const { issueId, subject = '', content = '', again = false, intoOutbox } = asked
   const started =
     issueId === undefined
-      ? await sendContent(deps, { subject: subject.trim(), content, again, actor: userId })
-      : { ...(await startSending(deps, issueId, userId)), issueId }
+      ? await sendContent(deps, { subject: subject.trim(), content, again, intoOutbox, actor: userId })
+      : { ...(await startSending(deps, issueId, userId, { intoOutbox })), issueId }
   if (started.status === 'refused' || started.issueId === null)
     return refuseSending(started.status === 'refused' ? started.reason : MALFORMED, 409)
   const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
@@ -131,7 +134,12 @@ function flawOf({ subject, content, testEmail, ...asked }: Asked): string | null
     if (address === '') return 'Please enter a test email address'
     if (address.length > EMAIL_MAX_LENGTH) return 'Email too long'
     if (!EMAIL_PATTERN.test(address)) return 'Invalid email address'
-    if (asked.again !== undefined || (asked.allLanguages && asked.language !== undefined)) return MALFORMED
+    if (
+      asked.again !== undefined ||
+      asked.intoOutbox !== undefined ||
+      (asked.allLanguages && asked.language !== undefined)
+    )
+      return MALFORMED
     if (asked.allLanguages && asked.issueId === undefined) return MALFORMED
   } else if (asked.language !== undefined || asked.allLanguages !== undefined) return MALFORMED
   if (asked.issueId !== undefined) {
@@ -185,6 +193,7 @@ async function test(
     totalSent: result.messages,
     totalSubscribers: result.messages,
     errors: [],
+    ...(!mailLeaves(deps.mail) && { inOutbox: true, message: TEST_IN_OUTBOX }),
     issueId: issueId ?? null,
     running: false,
   } satisfies SendingAnswer)

@@ -68,6 +68,9 @@ test('a subject and a content are sent to all active subscribers, harmless, each
       totalSent: 3,
       totalSubscribers: 3,
       errors: [],
+      inOutbox: true,
+      message:
+        'The newsletter is in the outbox: 3 of 3 messages. Nobody gets it, because no mail left this site.',
       issueId: expect.any(String),
       running: false,
     },
@@ -184,7 +187,7 @@ test('uncertain messages are sent again by administrators only, all of them or t
   const { sql } = app.database
   await addReaders(sql, 3)
   const { id } = await addApprovedIssue(sql)
-  await sendIssue(admin, id)
+  await sendIssue(admin, id, { intoOutbox: true })
   await sql`update public.newsletter_deliveries set status = 'uncertain'`
   // One of them has arrived.
   await sql`delete from public.outbox_mails where recipient <> 'reader-2@example.org'`
@@ -225,6 +228,8 @@ test('a test goes to one address and counts when it is what is stored', async ()
       totalSent: count,
       totalSubscribers: count,
       errors: [],
+      inOutbox: true,
+      message: 'The test is in the outbox, because no mail leaves this site.',
       issueId: issue.id,
       running: false,
     },
@@ -261,13 +266,13 @@ test('an approved issue is sent once, and its progress can be read and controlle
   const { sql } = app.database
   await addReaders(sql, 5)
   const { id } = await addApprovedIssue(sql, { pauseAfter: 2 })
-  expect(await sendIssue(admin, id)).toMatchObject({
+  expect(await sendIssue(admin, id, { intoOutbox: true })).toMatchObject({
     status: 'answered',
     data: {
       success: false,
       totalSent: 2,
       totalSubscribers: 5,
-      error: 'The first 2 messages have been sent, after which it was to pause.',
+      error: 'The first 2 messages are in the outbox, after which it was to pause.',
       running: false,
     },
   })

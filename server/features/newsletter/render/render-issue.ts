@@ -38,7 +38,7 @@ export function readCorrectionsSince(
     with bounds as (
       select coalesce(
         (select coalesce(covers_until, approved_at) from public.newsletter_issues
-          where status = 'sent' and origin <> 'demo' and id <> ${issue.id} and started_at < coalesce(${issue.approved_at}::timestamptz, now())
+          where status = 'sent' and origin <> 'demo' and not into_outbox and id <> ${issue.id} and started_at < coalesce(${issue.approved_at}::timestamptz, now())
           order by started_at desc limit 1),
         ${issue.covers_from}::timestamptz, ${issue.created_at}::timestamptz - interval '7 days') as since
     ), latest as (

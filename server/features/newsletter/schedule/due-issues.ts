@@ -128,7 +128,7 @@ async function decide(
 async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
   const others = await sql`
     select from public.newsletter_issues where id <> ${issueId} and (
-      (started_at > ${at}::timestamptz - interval '24 hours' and origin <> 'demo')
+      (started_at > ${at}::timestamptz - interval '24 hours' and origin <> 'demo' and not into_outbox)
       or (status = 'scheduled' and scheduled_for between ${at}::timestamptz - interval '24 hours' and ${at}::timestamptz + interval '24 hours'))
     limit 1`
   return others.length > 0

@@ -9,6 +9,7 @@ import {
   SUNDAY,
   WEDNESDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import { startMailSink } from '../../../../tests/mocks/mail-sink.ts'
 import {
   addIssue,
   listEvents,
@@ -106,7 +107,7 @@ test('a clock that is set back repeats nothing of what it has done', async () =>
 describe('of two processes at the clock', () => {
   /** Both do it at once, three times. */
   const both = async (work: (deps: typeof services) => Promise<void>) => {
-    const other = await startTestJobs(clock.database, { works: false })
+    const other = await startTestJobs(clock.database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
     onTestFinished(() => other.stop())
     for (let round = 0; round < 3; round++)
       await Promise.allSettled([work(services), work(other.services), work(services), work(other.services)])
@@ -148,8 +149,12 @@ test('the worker sends at the moment, from a job that was enqueued before', asyn
   const issueId = await addIssue(sql, { articles: [clock.harbour] })
   const at = new Date(Date.now() + 4_000)
   await approve(issueId, at, new Date().toISOString())
-  const worker = await startTestJobs(clock.database, { instance: randomUUID() })
-  onTestFinished(() => worker.stop())
+  const sink = await startMailSink()
+  const worker = await startTestJobs(clock.database, { instance: randomUUID(), smtpUrl: sink.url })
+  onTestFinished(async () => {
+    await worker.stop()
+    await sink.close()
+  })
   await runScheduler(worker.services)
   await vi.waitUntil(async () => (await readIssueRow(sql, issueId)).status !== 'scheduled', {
     timeout: 30_000,

@@ -6,6 +6,7 @@ import {
   moveIssue,
   recordEvent,
 } from '#server/features/newsletter/issue-status.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -33,7 +34,10 @@ export async function pauseSending({ sql }: StartDeps, control: Control): Promis
 export async function resumeSending(deps: StartDeps, control: Control): Promise<ControlResult> {
   const { issueId } = control
   const result = await deps.sql.transaction(async (transaction) => {
-    if ((await lock(transaction, issueId)) !== 'paused') return refused('The newsletter is not paused.')
+    const issue = await lock(transaction, issueId)
+    if (issue?.status !== 'paused') return refused('The newsletter is not paused.')
+    const reason = refuseTransport(deps, { ...issue, isBegun: true })
+    if (reason !== null) return refused(reason)
     const changed = await changesOf(deps, transaction, issueId)
     if (changed) return changed
     // Messages that were refused temporarily are retried at once.
@@ -89,9 +93,12 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
   const { issueId } = control
   const { status, deliveryIds = null, none, record } = again
   const result = await deps.sql.transaction(async (transaction) => {
-    const issueStatus = await lock(transaction, issueId)
-    if (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent')
+    const issue = await lock(transaction, issueId)
+    const issueStatus = issue?.status
+    if (!issue || (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent'))
       return refused('The newsletter has not been sent.')
+    const reason = refuseTransport(deps, { ...issue, isBegun: true })
+    if (reason !== null) return refused(reason)
     const changed = issueStatus === 'sending' ? null : await changesOf(deps, transaction, issueId)
     if (changed) return changed
     const [{ count }] = await transaction<[{ count: number }]>`
@@ -116,7 +123,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
 export function cancelSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
   const { issueId } = control
   return sql.transaction(async (transaction) => {
-    const status = await lock(transaction, issueId)
+    const status = (await lock(transaction, issueId))?.status
     if (status !== 'sending' && status !== 'paused') return refused('The newsletter is not being sent.')
     if (status === 'sending') {
       await transaction`select set_config('audit.covered', 'on', true)`
@@ -146,8 +153,11 @@ async function holdForChanges(
   return refused(reason)
 }
 
-async function lock(transaction: Session, issueId: string): Promise<IssueStatus | null> {
-  const [issue] = await transaction<{ status: IssueStatus }[]>`
-    select status from public.newsletter_issues where id = ${issueId} for update`
-  return issue?.status ?? null
+async function lock(
+  transaction: Session,
+  issueId: string,
+): Promise<{ status: IssueStatus; intoOutbox: boolean } | null> {
+  const [issue] = await transaction<{ status: IssueStatus; intoOutbox: boolean }[]>`
+    select status, into_outbox as "intoOutbox" from public.newsletter_issues where id = ${issueId} for update`
+  return issue ?? null
 }

@@ -251,7 +251,7 @@ test('a clock that was set back neither keeps a batch for ever nor makes an old 
   const batch = () => sql<{ seen: string }[]>`select seen_at <= now() as seen from private.newsletter_batches`
   await sql`
     update private.newsletter_batches set seen_at = now() + interval '1 day', requested_at = now() + interval '1 day'`
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   onTestFinished(() => desk.stop())
   const [mail] = [createResendTransport({ key: 're_any', baseUrl: 'http://127.0.0.1:1', sender })]
   await resumeNewsletters({ ...desk.services, mail })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { mailLeaves } from '#core/domain/mail.ts'
 import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type CheckDeps, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
 import { countAudience } from '#server/features/newsletter/audience.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import {
   NO_RECIPIENTS,
   type StartDeps,
@@ -17,6 +19,8 @@ interface ContentCall {
   content: string
   /** Send it although the same was sent within a day. */
   again: boolean
+  /** Whether its messages are to stay in the outbox, or are to leave; undefined: whatever mail does here. */
+  intoOutbox?: boolean | undefined
   actor: string | null
 }
 
@@ -33,14 +37,22 @@ export async function sendContent(
 ): Promise<StartResult & { issueId: string | null }> {
   if ((await countAudience(deps.sql)).size === 0)
     return { status: 'refused', reason: NO_RECIPIENTS, issueId: null }
-  const issueId = await deps.sql.transaction((transaction) => findOrMakeIssue(transaction, call))
-  const approval = await approve(deps, issueId, call.actor)
+  const { intoOutbox = !mailLeaves(deps.mail) } = call
+  const refusal = refuseTransport(deps, { intoOutbox, isBegun: false })
+  if (refusal !== null) return { status: 'refused', reason: refusal, issueId: null }
+  const issueId = await deps.sql.transaction((transaction) =>
+    findOrMakeIssue(transaction, { ...call, intoOutbox }),
+  )
+  const approval = await approve(deps, issueId, { actor: call.actor, intoOutbox })
   if (approval !== null) return { status: 'refused', reason: approval, issueId }
-  return { ...(await startSending(deps, issueId, call.actor)), issueId }
+  return { ...(await startSending(deps, issueId, call.actor, { intoOutbox })), issueId }
 }
 
-async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise<string> {
-  const { subject, content, again, actor } = call
+async function findOrMakeIssue(
+  transaction: Session,
+  call: ContentCall & { intoOutbox: boolean },
+): Promise<string> {
+  const { subject, content, again, actor, intoOutbox } = call
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, content]))
     .digest('hex')
@@ -52,6 +64,8 @@ async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise
     from private.newsletter_calls
     join public.newsletter_issues on newsletter_issues.id = issue_id
     where content_hash = ${hash} and called_at > now() - interval '24 hours'
+      -- What stayed in the outbox is not what subscribers get.
+      and (${intoOutbox} or not into_outbox)
       -- A cancelled issue counts once its sending has begun.
       and (status <> 'cancelled' or started_at is not null)
       -- A draft may have been edited since.
@@ -75,7 +89,7 @@ async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise
 async function approve(
   deps: StartDeps & CheckDeps,
   issueId: string,
-  actor: string | null,
+  call: { actor: string | null; intoOutbox: boolean },
 ): Promise<string | null> {
   const [issue] = await deps.sql<{ status: IssueStatus; revision: number }[]>`
     select status, revision from public.newsletter_issues where id = ${issueId}`
@@ -83,11 +97,12 @@ async function approve(
   const { revision } = issue
   const result = await approveIssue(
     deps,
-    { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, actor },
+    { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, ...call },
     { timeoutMs: LINK_CHECK_TIMEOUT_MS },
   )
   if (result.status === 'findings') return describeFindings(result.findings)
   if (result.status === 'gone' || result.status === 'changed')
     return 'The newsletter has been changed meanwhile.'
+  if (result.status === 'refused') return result.reason
   return null
 }

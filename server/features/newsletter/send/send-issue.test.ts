@@ -236,7 +236,7 @@ test('the limits of a second and of an hour hold for all processes together, and
 test('what a dead process had claimed is uncertain, and the clock has the rest sent', async () => {
   await addReaders(sql, 20)
   const { id } = await addApprovedIssue(sql)
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   await startSending(desk.services, id, null)
   await desk.stop()
   await sql`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 5)`
@@ -255,7 +255,7 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
 test('what a dead process had claimed but not begun is sent, and does not call for runs while the process may live', async () => {
   await addReaders(sql, 20)
   const { id } = await addApprovedIssue(sql)
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   await startSending(desk.services, id, null)
   await desk.stop()
   await sql`select private.reserve_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 20)`
@@ -296,7 +296,7 @@ test('never more rows are being sent than there are connections, and connections
 test('claims, beginnings and outcomes look rows up, so that a plan made for few rows serves for many', async () => {
   await addReaders(sql, 200)
   const { id } = await addApprovedIssue(sql)
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   await startSending(desk.services, id, null)
   await desk.stop()
   const batch = randomUUID()

@@ -3,6 +3,7 @@ import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { pauseIssue } from '#server/features/newsletter/issue-status.ts'
 import { openDeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
 import { createRateLimiter } from '#server/features/newsletter/send/rate-limiter.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import { repeatRequests, sendBatches } from '#server/features/newsletter/send/send-batches.ts'
 import { sendMails } from '#server/features/newsletter/send/send-mails.ts'
 import {
@@ -28,8 +29,16 @@ const EMPTY_RUN_MS = 2_000
  * it is sent, and its outcome is stored afterwards.
  * @throws TryAgainLater when the process ends
  */
-export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRun, 'signal'>): Promise<void> {
-  if ((await statusOf(deps, issueId)) !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
+export async function sendIssue(
+  // A copy, so that a run keeps the transport with which it began.
+  { ...deps }: SendDeps,
+  issueId: string,
+  job: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const issue = await findIssue(deps, issueId)
+  if (issue?.status !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
+  const refusal = refuseTransport(deps, { ...issue, isBegun: true })
+  if (refusal !== null) return pauseIssue(deps, issueId, refusal)
   const { run, nextAfterMs, stop } = await startRun(deps, issueId, job.signal)
   try {
     const { batches } = deps.mail
@@ -96,8 +105,11 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
   return { run, nextAfterMs: () => nextAfter, stop }
 }
 
-async function statusOf({ sql }: SendDeps, issueId: string): Promise<IssueStatus | null> {
-  const [issue] = await sql<{ status: IssueStatus }[]>`
-    select status from public.newsletter_issues where id = ${issueId}`
-  return issue?.status ?? null
+async function findIssue(
+  { sql }: SendDeps,
+  issueId: string,
+): Promise<{ status: IssueStatus; intoOutbox: boolean } | null> {
+  const [issue] = await sql<{ status: IssueStatus; intoOutbox: boolean }[]>`
+    select status, into_outbox as "intoOutbox" from public.newsletter_issues where id = ${issueId}`
+  return issue ?? null
 }

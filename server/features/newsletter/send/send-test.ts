@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { mailLeaves } from '#core/domain/mail.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, type RenderableIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
@@ -85,8 +86,8 @@ async function deliver(
   const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: slug }
   const addressed = personaliseMessage(edition, { subscriberId: null, deliveryId: id }, site)
   await sql`
-    insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id)
-    values (${id}, 'send-newsletter-test', ${to}, ${addressed.subject}, 'sending', 1, ${mail.messageId(id)})`
+    insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id, transport)
+    values (${id}, 'send-newsletter-test', ${to}, ${addressed.subject}, 'sending', 1, ${mail.messageId(id)}, ${mail.kind})`
   let failure: { status: 'failed' | 'uncertain'; reason: string } | null = null
   try {
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
@@ -104,7 +105,7 @@ async function deliver(
 }
 
 async function noteTest(
-  { sql }: TestDeps,
+  { sql, mail }: TestDeps,
   issue: IssueContent['issue'],
   languages: readonly Language[],
   actor: string | null,
@@ -117,7 +118,7 @@ async function noteTest(
     await recordEvent(transaction, {
       issueId: issue.id,
       event: 'tested',
-      reason: languages.join(', '),
+      reason: mailLeaves(mail) ? languages.join(', ') : `${languages.join(', ')} (in the outbox)`,
       actor,
     })
   })

@@ -32,7 +32,7 @@ export async function readProgress(sql: Session, issueId: string): Promise<Sendi
       select count(*)::int as count, extract(epoch from now() - min(settled_at)) as seconds from delivery
       where status = 'sent' and settled_at > now() - make_interval(secs => ${RATE_SECONDS})
     )
-    select issue.id as "issueId", issue.status,
+    select issue.id as "issueId", issue.status, into_outbox as "intoOutbox",
       coalesce(held_reason, case when issue.status = 'paused' then (
         select reason from public.newsletter_issue_events
         where issue_id = issue.id and event = 'paused' order by id desc limit 1) end) as "heldReason", coalesce(audience, 0) as audience,
@@ -76,7 +76,7 @@ export async function waitForSending(
 
 /** The response to a call that sends an issue. */
 export async function answerOf(sql: Sql, progress: SendingProgress): Promise<SendingAnswer> {
-  const { issueId, status, heldReason, audience, counts } = progress
+  const { issueId, status, intoOutbox, heldReason, audience, counts } = progress
   const problem =
     heldReason ??
     (status === 'paused' ? 'The newsletter is paused.' : null) ??
@@ -87,6 +87,10 @@ export async function answerOf(sql: Sql, progress: SendingProgress): Promise<Sen
     totalSubscribers: audience,
     errors: await listErrors(sql, issueId),
     ...(problem !== null && { error: problem }),
+    ...(intoOutbox && {
+      inOutbox: true,
+      message: `The newsletter is in the outbox: ${counts.sent} of ${audience} messages. Nobody gets it, because no mail left this site.`,
+    }),
     issueId,
     running: status === 'sending',
   }

@@ -2,11 +2,12 @@ import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings'>
+export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings' | 'mail'>
 
 /**
  * - `begun`: it is being sent, paused, or was sent; started by this call if `isFirst`
@@ -24,14 +25,18 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
 }
 
 /**
- * Starts an approved or scheduled issue: its recipients are stored as they are now, and jobs are enqueued. Of concurrent calls, one starts it.
+ * Starts an approved or scheduled issue: its recipients are stored as they are now, and jobs are enqueued. Of concurrent calls, one starts
+ * it. `intoOutbox`: an administrator wants its messages to stay in the outbox.
  */
 export async function startSending(
   deps: StartDeps,
   issueId: string,
   actor: string | null,
+  { intoOutbox = false } = {},
 ): Promise<StartResult> {
-  const verdict = await deps.sql.transaction((transaction) => start(deps, transaction, issueId, actor))
+  const verdict = await deps.sql.transaction((transaction) =>
+    start(deps, transaction, { issueId, actor, intoOutbox }),
+  )
   if (verdict.status !== 'broken') return verdict
   const reason = describeChanges(verdict.changed)
   await holdIssue(deps, { issueId, reason })
@@ -41,24 +46,28 @@ export async function startSending(
 async function start(
   deps: StartDeps,
   transaction: Session,
-  issueId: string,
-  actor: string | null,
+  { issueId, actor, ...wanted }: { issueId: string; actor: string | null; intoOutbox: boolean },
 ): Promise<StartResult | { status: 'broken'; changed: string[] }> {
-  const [issue] = await transaction<Pick<NewsletterIssue, 'status' | 'held_reason' | 'origin'>[]>`
-    select status, held_reason, origin from public.newsletter_issues where id = ${issueId} for update`
+  const [issue] = await transaction<
+    Pick<NewsletterIssue, 'status' | 'held_reason' | 'origin' | 'into_outbox'>[]
+  >`
+    select status, held_reason, origin, into_outbox from public.newsletter_issues where id = ${issueId} for update`
   if (!issue) return { status: 'refused', reason: 'There is no such newsletter.' }
   const refusal = issue.origin === 'demo' ? OF_THE_DEMO : REFUSALS[issue.status]
   if (refusal) return { status: 'refused', reason: refusal }
   if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
   // An administrator may start a held issue; the scheduler may not.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
+  const intoOutbox = issue.into_outbox || wanted.intoOutbox
+  const reason = refuseTransport(deps, { intoOutbox, isBegun: false })
+  if (reason !== null) return { status: 'refused', reason }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }
   // At its scheduled time the address has the right day already.
   if (issue.status === 'approved' || actor !== null) await refreshSlug(transaction, deps, issueId)
   const audience = await insertRecipients(transaction, issueId)
   if (audience === 0) return { status: 'refused', reason: NO_RECIPIENTS }
-  await transaction`update public.newsletter_issues set audience = ${audience} where id = ${issueId}`
+  await transaction`update public.newsletter_issues set audience = ${audience}, into_outbox = ${intoOutbox} where id = ${issueId}`
   await moveIssue(transaction, { issueId, from: ['approved', 'scheduled'], to: 'sending', actor })
   await enqueueSending(deps.queue, transaction, issueId)
   return { status: 'begun', isFirst: true }

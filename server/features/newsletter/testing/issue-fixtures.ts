@@ -103,6 +103,7 @@ export function anIssue(
       started_at: null,
       ended_at: null,
       progressed_at: null,
+      into_outbox: false,
       ...issue,
     },
     editions,

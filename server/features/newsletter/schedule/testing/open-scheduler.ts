@@ -20,11 +20,11 @@ export const WEDNESDAY = '2026-11-25T12:00:00Z'
 
 type IssueOptions = Partial<Parameters<typeof addIssue>[1]>
 
-/** A database with five readers, an administrator and an article, and a clock that tests set. */
+/** A database with five readers, an administrator and an article, and a clock that tests set. Mail would leave, but no worker sends any. */
 export async function openScheduler() {
   const database = await createTestDatabase()
   const { sql } = database
-  const jobs = await startTestJobs(database, { works: false })
+  const jobs = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   const { services } = jobs
   await createAdministrator(sql, 'nora@example.org', 'correct horse battery')
   const [{ id: actor }] = await sql<[{ id: string }]>`select id from auth.users`

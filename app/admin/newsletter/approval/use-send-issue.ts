@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import {
@@ -12,9 +11,9 @@ import {
   NEWSLETTER_KEY,
   NewsletterRefusal,
 } from '#app/admin/newsletter/newsletter-queries.ts'
+import { mailTransportQuery } from '#app/admin/outbox/mail-transport.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { approveNewsletter } from '#core/data/newsletter-approval.ts'
 import { sendIssue } from '#core/data/newsletter-sending.ts'
@@ -22,12 +21,14 @@ import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/do
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 
 /** What the editor is asked to confirm. */
-interface SendConfirmation {
+export interface SendConfirmation {
   /** The number of active subscribers. */
   active: number
   /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
+  /** Whether its messages would stay in the outbox, which the editor has to want. */
+  intoOutbox: boolean
   /** Whether it still has to be approved. */
   approves: boolean
   /** Whether it is sent at once. */
@@ -63,15 +64,20 @@ export function useSendIssue(issue: NewsletterIssue) {
     const { active } = await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 })
     if (active === 0) return refuse(t('newsletterSending.nobody'))
     const { revision } = stored.issue
-    if (!choice.approves) return setQuestion({ ...choice, active, revision, findings: [] })
+    if (!choice.approves) {
+      const { leaves } = await queries.fetchQuery({ ...mailTransportQuery, staleTime: 0 })
+      return setQuestion({ ...choice, active, revision, findings: [], intoOutbox: !leaves })
+    }
     const { findings } = await queries.fetchQuery({
       ...checkQuery({ id: issue.id, revision }),
       staleTime: 0,
     })
-    const blocking = findings.filter(({ code }) => CHECKLIST_WEIGHTS[code] === 'blocks')
+    const intoOutbox = findings.some(({ code }) => code === 'no_transport')
+    const open = openFindings(findings, [], { intoOutbox })
+    const blocking = open.filter(({ code }) => CHECKLIST_WEIGHTS[code] === 'blocks')
     if (blocking.length > 0)
       return refuse(t('newsletterSending.blocked'), t('newsletterSending.blocked.hint'))
-    setQuestion({ ...choice, active, revision, findings: openFindings(findings, []) })
+    setQuestion({ ...choice, active, revision, findings: open, intoOutbox })
   }
 
   /** Checks the issue, then asks for confirmation. */
@@ -87,7 +93,7 @@ export function useSendIssue(issue: NewsletterIssue) {
     }
   }
 
-  async function approve({ revision, findings, sendAt, pauseAfter }: SendConfirmation) {
+  async function approve({ revision, findings, sendAt, pauseAfter, intoOutbox }: SendConfirmation) {
     const accepted = [...new Set(findings.map(({ code }) => code))]
     const answer = await signedIn((client) =>
       approveNewsletter(client, {
@@ -96,6 +102,7 @@ export function useSendIssue(issue: NewsletterIssue) {
         accepted,
         ...(sendAt && { sendAt }),
         ...(pauseAfter && { pauseAfter }),
+        ...(intoOutbox && { intoOutbox }),
       }),
     )
     // The issue has changed since the confirmation was shown.
@@ -114,7 +121,7 @@ export function useSendIssue(issue: NewsletterIssue) {
             title: t(status === 'scheduled' ? 'newsletterSending.scheduled' : 'newsletterSending.approved'),
           })
       }
-      if (question.sends) void send()
+      if (question.sends) void send(question)
     } catch (error) {
       refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
     } finally {
@@ -123,10 +130,10 @@ export function useSendIssue(issue: NewsletterIssue) {
     }
   }
 
-  async function send() {
+  async function send({ intoOutbox }: SendConfirmation) {
     setIsBusy(true)
     try {
-      const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id)))
+      const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id, { intoOutbox })))
       const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
       // A pause that an editor asked for is no failure.
       if (error && stored?.issue.held_reason) throw new NewsletterRefusal(error)
@@ -139,49 +146,4 @@ export function useSendIssue(issue: NewsletterIssue) {
   }
 
   return { ask, confirm, isBusy, question, close: () => setQuestion(null) }
-}
-
-const NUMBER = new Intl.NumberFormat('en')
-
-interface SendDialogProps {
-  question: SendConfirmation
-  onConfirm: () => Promise<void>
-  onClose: () => void
-}
-
-/** Asks for confirmation before an issue is sent or approved, with the number of recipients. */
-export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
-  const { active, findings, sends, sendAt, pauseAfter } = question
-  const count = { count: active, active: NUMBER.format(active) }
-  return (
-    <ConfirmDialog
-      title={t(sends ? 'newsletterSending.confirm.title' : 'newsletterSending.confirm.approveTitle')}
-      action={labelOf()}
-      destructive={false}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <p>
-        {sends
-          ? t('newsletterSending.confirm.text', count)
-          : t(
-              sendAt ? 'newsletterSending.confirm.scheduleText' : 'newsletterSending.confirm.approveText',
-              count,
-            )}
-      </p>
-      {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
-      {findings.length > 0 && (
-        <div>
-          <p className="font-medium text-ink">{t('newsletterSending.confirm.findings')}</p>
-          <FindingList findings={findings} />
-        </div>
-      )}
-    </ConfirmDialog>
-  )
-
-  function labelOf(): string {
-    if (findings.length > 0)
-      return t(sends ? 'newsletterSending.confirm.sendAnyway' : 'newsletterSending.confirm.approveAnyway')
-    return t(sends ? 'newsletterSending.confirm.send' : 'newsletterSending.confirm.approve')
-  }
 }

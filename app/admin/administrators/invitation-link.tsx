@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
+import { t } from '#app/admin/messages.ts'
+import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
+import { findDeskLink } from '#app/admin/outbox/split-links.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+
+export interface StoredInvitation {
+  email: string
+  mailId: string
+}
+
+/** Shows the link of an invitation whose mail stays in the outbox, to be passed on. It is read from that mail, once it is written. */
+export function InvitationLink({ email, mailId }: StoredInvitation) {
+  const { data: mail } = useQuery(mailQuery(mailId))
+  const link = mail?.stored && findDeskLink(mail.stored.body_text)
+  return (
+    <Notice tone="warning" role="status" className="max-w-prose" title={t('administrators.outbox.title')}>
+      <p className="wrap-anywhere">{t('administrators.outbox.text', { email })}</p>
+      {link ? (
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label={t('administrators.outbox.field')}
+            readOnly
+            value={link}
+            className="min-w-0 grow basis-60"
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton text={() => link}>{t('outbox.mail.copyLink')}</CopyButton>
+        </div>
+      ) : (
+        <p>{t('administrators.outbox.writing')}</p>
+      )}
+      <Link
+        to={`/admin/outbox?open=${mailId}`}
+        className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+      >
+        {t('administrators.outbox.open')}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
+import type { SendConfirmation } from '#app/admin/newsletter/approval/use-send-issue.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+
+const NUMBER = new Intl.NumberFormat('en')
+
+interface SendDialogProps {
+  question: SendConfirmation
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/**
+ * Asks for confirmation before an issue is sent or approved, with the number of recipients. Where no mail leaves, the editor has to want the
+ * outbox.
+ */
+export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
+  const { active, findings, sends, sendAt, pauseAfter, intoOutbox } = question
+  const [wantsOutbox, setWantsOutbox] = useState(false)
+  const [problem, setProblem] = useState('')
+  const choice = useRef<HTMLInputElement>(null)
+  const count = { count: active, active: NUMBER.format(active) }
+
+  async function confirm() {
+    if (!intoOutbox || wantsOutbox) return onConfirm()
+    setProblem(t('newsletterSending.outbox.choose'))
+    choice.current?.focus()
+    return false
+  }
+
+  return (
+    <ConfirmDialog
+      title={titleOf()}
+      action={labelOf()}
+      destructive={false}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{textOf()}</p>
+      {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
+      {findings.length > 0 && (
+        <div>
+          <p className="font-medium text-ink">{t('newsletterSending.confirm.findings')}</p>
+          <FindingList findings={findings} />
+        </div>
+      )}
+      {intoOutbox && (
+        <div>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium text-ink">
+            <input
+              ref={choice}
+              type="checkbox"
+              className="size-4.5 shrink-0 accent-ink"
+              aria-describedby={problem ? 'outbox-problem' : undefined}
+              aria-invalid={problem !== ''}
+              checked={wantsOutbox}
+              onChange={(event) => {
+                setWantsOutbox(event.target.checked)
+                setProblem('')
+              }}
+            />
+            {t('newsletterSending.outbox.choice')}
+          </label>
+          <p id="outbox-problem" className="text-red">
+            {problem}
+          </p>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+
+  function titleOf(): string {
+    if (intoOutbox)
+      return t(sends ? 'newsletterSending.outbox.title' : 'newsletterSending.outbox.approveTitle')
+    return t(sends ? 'newsletterSending.confirm.title' : 'newsletterSending.confirm.approveTitle')
+  }
+
+  function textOf(): string {
+    if (intoOutbox) return t('newsletterSending.outbox.text', count)
+    if (sends) return t('newsletterSending.confirm.text', count)
+    return t(
+      sendAt ? 'newsletterSending.confirm.scheduleText' : 'newsletterSending.confirm.approveText',
+      count,
+    )
+  }
+
+  function labelOf(): string {
+    if (intoOutbox) return t(sends ? 'newsletterSending.outbox.send' : 'newsletterSending.outbox.approve')
+    if (findings.length > 0)
+      return t(sends ? 'newsletterSending.confirm.sendAnyway' : 'newsletterSending.confirm.approveAnyway')
+    return t(sends ? 'newsletterSending.confirm.send' : 'newsletterSending.confirm.approve')
+  }
+}
