@@ -62,7 +62,8 @@ test('a link that is revoked, expired, invented or altered shows nothing', async
   const [first, second] = [await share(draft.id), await share(draft.id)]
   expect(await listPreviews(admin, draft.id)).toMatchObject([{ id: second.id }, { id: first.id }])
   await revokePreview(admin, first.id)
-  await app.database.sql`update public.article_previews set expires_at = now() - interval '1 second' where id = ${second.id}`
+  await app.database
+    .sql`update public.article_previews set expires_at = now() - interval '1 second' where id = ${second.id}`
   expect(await listPreviews(admin, draft.id)).toEqual([])
   const altered = second.token.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
   for (const token of [
