@@ -87,6 +87,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   issue public.newsletter_issues;
+  is_sending boolean;
   outcome text;
 begin
   select * into issue from public.newsletter_issues where id = p_issue_id for no key update;
@@ -96,11 +97,12 @@ begin
   end if;
   -- What another process has claimed is its own, as long as that lives.
   select min(case
+      when delivery.status = 'sending' then null
       when exists (select from private.newsletter_batches as other where other.id = delivery.batch_id) then 20
       when due_at is null then 0
-      else greatest(0, extract(epoch from due_at - now())) end) into due_in
-    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
-  if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
+      else greatest(0, extract(epoch from due_at - now())) end), bool_or(delivery.status = 'sending') into due_in, is_sending
+    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status in ('pending', 'sending');
+  if is_sending then
     return;
   end if;
   if due_in is null then

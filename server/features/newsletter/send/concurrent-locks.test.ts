@@ -22,7 +22,7 @@ interface Row {
 async function startIssue(readers: number) {
   await addReaders(sql, readers)
   const { id } = await addApprovedIssue(sql)
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   onTestFinished(() => desk.stop())
   await startSending(desk.services, id, null)
   return { id, deps: desk.services }

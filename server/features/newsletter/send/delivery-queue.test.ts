@@ -15,7 +15,7 @@ beforeEach(() => sending.reset())
 async function openQueue(session: Sql = sql) {
   await addReaders(sql, 40)
   const { id } = await addApprovedIssue(sql)
-  const desk = await startTestJobs(database, { works: false })
+  const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   const { services } = desk
   await startSending(services, id, null)
   await desk.stop()
