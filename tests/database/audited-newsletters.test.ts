@@ -51,7 +51,13 @@ const drafted = async ({ sql, add }: AuditedWorld) => {
 }
 async function approve({ sql, admin }: AuditedWorld, issueId: string, sendAt?: string) {
   const { revision } = await readIssueRow(sql, issueId)
-  const approval = { issueId, revision, accepted: CHECKLIST_CODES, ...(sendAt && { sendAt }) }
+  const approval = {
+    issueId,
+    revision,
+    accepted: CHECKLIST_CODES,
+    intoOutbox: true,
+    ...(sendAt && { sendAt }),
+  }
   const { status } = await approveNewsletter(admin, approval)
   expect(status).toBe('answered')
 }
@@ -64,7 +70,7 @@ const approved = async (here: AuditedWorld) => {
 async function underWay({ sql }: AuditedWorld, status: string): Promise<string> {
   await addReaders(sql, 1)
   const { id } = await addApprovedIssue(sql)
-  await sql`update public.newsletter_issues set status = 'sending', audience = 1 where id = ${id}`
+  await sql`update public.newsletter_issues set status = 'sending', audience = 1, into_outbox = true where id = ${id}`
   // Otherwise it counts as one out of a backup.
   await sql`insert into private.newsletter_watch (issue_id) values (${id})`
   await sql`
