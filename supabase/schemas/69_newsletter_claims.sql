@@ -81,7 +81,7 @@ as $$
 declare
   state text;
 begin
-  -- The issue, then batches, then rows: everybody locks them in this order. Nothing comes back to an issue while it is being cancelled.
+  -- The issue, then batches, then rows: every statement locks them in this order. Nothing comes back to an issue while it is being cancelled.
   select status into state from public.newsletter_issues where id = p_issue_id for no key update;
   if cardinality(p_done) > 0 then
     delete from private.newsletter_batches where id = any(p_done);
