@@ -69,11 +69,13 @@ describe('a title', () => {
   test('can be without the name of the site, in the share tags too', () => {
     const meta = pageMeta(at('/newsletter', '?lang=de'), (t) => ({
       title: t('meta.newsletter.title'),
-      description: t('meta.newsletter.description'),
+      description: t('meta.newsletter.description', { newsletterTime: 'um 9 Uhr' }),
       withoutSiteName: true,
     }))
     const title = CATALOGS.de['meta.newsletter.title']
-    const content = createTranslator('de', CATALOGS)('meta.newsletter.description')
+    const content = createTranslator('de', CATALOGS)('meta.newsletter.description', {
+      newsletterTime: 'um 9 Uhr',
+    })
     expect(meta).toEqual(
       expect.arrayContaining([
         { title },

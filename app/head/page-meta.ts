@@ -78,13 +78,14 @@ interface PageMeta {
 /** The tags in the head of a page for readers that differ from page to page. */
 export function pageMeta(
   args: PageMetaArgs,
-  describePage: (t: TranslateOnPage) => PageMeta,
+  describePage: (t: TranslateOnPage, site: SiteWords, language: Language) => PageMeta,
 ): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
   const root = matches[0].loaderData
-  const t = translatorOf(language, root ?? DEFAULT_SITE_WORDS)
-  const page = describePage(t)
+  const site = root ?? DEFAULT_SITE_WORDS
+  const t = translatorOf(language, site)
+  const page = describePage(t, site, language)
   const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
   const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)

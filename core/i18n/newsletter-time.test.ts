@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { formatNewsletterDaypart, formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
+import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
 const at = (newsletter_time: string, newsletter_zone = 'Europe/Madrid') => ({
   newsletter_time,

@@ -11,28 +11,11 @@ const AT: Record<Language, (hour: number, minutes: string) => string> = {
   pt: (hour, minutes) => `${hour === 1 ? 'à' : 'às'} ${hour}h${minutes}`,
 }
 
-/** The part of a Sunday, in the form that follows the name of the day. */
-const DAYPARTS: Record<Language, readonly [morning: string, afternoon: string, evening: string]> = {
-  en: ['morning', 'afternoon', 'evening'],
-  es: ['por la mañana', 'por la tarde', 'por la noche'],
-  fr: ['matin', 'après-midi', 'soir'],
-  de: ['morgen', 'nachmittag', 'abend'],
-  it: ['mattina', 'pomeriggio', 'sera'],
-  pt: ['de manhã', 'à tarde', 'à noite'],
-}
-
 /** When the newsletter goes out, as it is said after "Sunday": "at 9:00 AM (Central European Time)". */
 export function formatNewsletterTime(schedule: SundaySchedule, language: Language): string {
   const [hour, minutes = ''] = schedule.newsletter_time.split(':')
   const time = AT[language](Number(hour), minutes === '00' ? '' : minutes)
   return `${time} (${zoneName(schedule.newsletter_zone, language)})`
-}
-
-/** The part of the day at which the newsletter goes out: "morning". */
-export function formatNewsletterDaypart({ newsletter_time }: SundaySchedule, language: Language): string {
-  const [morning, afternoon, evening] = DAYPARTS[language]
-  if (newsletter_time < '12:00') return morning
-  return newsletter_time < '18:00' ? afternoon : evening
 }
 
 /** The name of a zone that fits both summer and winter. */

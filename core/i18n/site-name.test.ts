@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { formatNewsletterDaypart, formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
+import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
 
@@ -46,11 +47,12 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
     const t = createTranslator(language, CATALOGS, words)
     for (const [key, message] of Object.entries(catalog)) {
       if (/_(one|other|many)$/.test(key)) continue
-      const said = t(key as PlainKey)
+      const newsletterTime = formatNewsletterTime(words, language)
+      const said = t(key as PlainKey, { newsletterTime })
       const expected = message
         .replaceAll('{{site}}', () => NASTY_NAME)
         .replaceAll('{{tagline}}', () => '{{site}} $1')
-        .replaceAll('{{newsletterTime}}', formatNewsletterTime(words, language))
+        .replaceAll('{{newsletterTime}}', newsletterTime)
         .replaceAll('{{newsletterDaypart}}', formatNewsletterDaypart(words, language))
       expect(said, key).toBe(expected)
     }

@@ -2,7 +2,7 @@ import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/sit
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en.json'
 import type englishOfServer from '#core/i18n/messages/server/en.json'
-import { formatNewsletterDaypart, formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
+import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
@@ -40,8 +40,7 @@ export type TranslateOnPage = TranslateFrom<typeof englishOfPages>
 
 /**
  * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key
- * is returned when English lacks it too. `{{site}}`, `{{tagline}}`, `{{newsletterTime}}` and `{{newsletterDaypart}}` come from
- * `site` and need not be passed.
+ * is returned when English lacks it too. `{{site}}`, `{{tagline}}` and `{{newsletterDaypart}}` come from `site` and need not be passed.
  *
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
@@ -55,11 +54,10 @@ export function createTranslator<Messages extends Catalog = English>(
   const tagline = site.tagline
     ? inLanguage(site.tagline, language)
     : findMessage('site.tagline', undefined, order, catalogs)?.message
-  const words = new Map<string, () => string | undefined>([
-    ['site', () => site.site_name],
-    ['tagline', () => tagline],
-    ['newsletterTime', () => formatNewsletterTime(site, language)],
-    ['newsletterDaypart', () => formatNewsletterDaypart(site, language)],
+  const words = new Map([
+    ['site', site.site_name],
+    ['tagline', tagline],
+    ['newsletterDaypart', formatNewsletterDaypart(site, language)],
   ])
   const own = new Map(Object.entries(catalogs[language] ?? {}))
 
@@ -75,7 +73,7 @@ export function createTranslator<Messages extends Catalog = English>(
     const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
     return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
-      String(values[name] ?? words.get(name)?.() ?? placeholder),
+      String(values[name] ?? words.get(name) ?? placeholder),
     )
   }
 }

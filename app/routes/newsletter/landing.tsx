@@ -10,6 +10,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { findSubscriberFigure } from '#core/data/subscribers.ts'
 import { describeLandingProof } from '#core/domain/landing-proof.ts'
 import { settingTags } from '#core/domain/page-tags.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import type { Route } from './+types/landing.ts'
 
 /** How long a number of subscribers may stay on the page: that it grew is not announced. */
@@ -29,9 +30,9 @@ export const loader = cachedLoader(
 )
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({
+  return pageMeta(args, (t, site, language) => ({
     title: t('meta.newsletter.title'),
-    description: t('meta.newsletter.description'),
+    description: t('meta.newsletter.description', { newsletterTime: formatNewsletterTime(site, language) }),
     withoutSiteName: true,
     newsletterFeed: true,
   }))

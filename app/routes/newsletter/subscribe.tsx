@@ -8,6 +8,7 @@ import { mailStaysHere } from '#core/data/mail-transport.ts'
 import { subscribe } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail, HONEYPOT_FIELD } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import type { Route } from './+types/subscribe.ts'
 
 /** Handles the sign-up form when the browser posts it without scripts. */
@@ -38,9 +39,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({
+  return pageMeta(args, (t, site, language) => ({
     title: t('newsletter.block.title'),
-    description: t('meta.newsletter.description'),
+    description: t('meta.newsletter.description', { newsletterTime: formatNewsletterTime(site, language) }),
     hidden: true,
   }))
 }

@@ -1,6 +1,8 @@
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
 const CENTRE = { x: 240, y: 282 }
 
@@ -12,7 +14,8 @@ const MINUTES_ABOVE_HORIZON = Array.from({ length: 31 }, (_, index) => index - 1
 export const SIGN_UP_ID = 'sign-up'
 
 export function LandingHero() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const newsletterTime = formatNewsletterTime(useSiteData(), language)
   return (
     <section aria-labelledby="landing-title" className="page">
       <div className="grid gap-x-12 border-b-3 border-ink lg:grid-cols-[7fr_5fr] xl:grid-cols-[8fr_7fr]">
@@ -20,7 +23,7 @@ export function LandingHero() {
           <p className="flex items-baseline gap-2 text-sm font-semibold">
             <span aria-hidden className="size-2 shrink-0 bg-brand" />
             {/* The browser may have another version of the names of zones than the server. */}
-            <span suppressHydrationWarning>{t('newsletter.hero.eyebrow')}</span>
+            <span suppressHydrationWarning>{t('newsletter.hero.eyebrow', { newsletterTime })}</span>
           </p>
           <h1
             id="landing-title"
