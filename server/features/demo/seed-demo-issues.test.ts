@@ -70,6 +70,10 @@ describe('the issues of the demo', () => {
     expect(await listed()).toEqual(before)
   })
 
+  test('are not in the audit log, which would say that they were sent', async () => {
+    expect(await app.database.sql`select did from public.audit_log where kind = 'newsletter'`).toEqual([])
+  })
+
   test('one whose making was interrupted is made again', async () => {
     const { sql } = app.database
     await sql`delete from public.newsletter_issues where slug = '2026-11-15'`
