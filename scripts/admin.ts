@@ -48,7 +48,7 @@ if (!command || !z.email().safeParse(email).success || !email) {
 
 async function create({ sql, email, exists, givenPassword }: Request): Promise<void> {
   const password = givenPassword ?? randomPassword()
-  await createAdministrator(sql, email, password)
+  await createAdministrator(sql, email, password, { isPrinted: !givenPassword })
   if (exists) return console.log(`${email} is an administrator now; the password stays as it was.`)
   console.log(`${email} was created.`)
   if (!givenPassword) showPassword(password)
@@ -56,7 +56,7 @@ async function create({ sql, email, exists, givenPassword }: Request): Promise<v
 
 async function reset({ sql, email, givenPassword }: Request): Promise<void> {
   const password = givenPassword ?? randomPassword()
-  await resetPassword(sql, email, password)
+  await resetPassword(sql, email, password, { isPrinted: !givenPassword })
   console.log(`${email} has a new password, and every session of that user has ended.`)
   if (!givenPassword) showPassword(password)
 }

@@ -21,6 +21,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
 }
 const FOR_PROGRAMS = ['report-bounce']
 const READ_BY_ADMINISTRATORS = [
+  'read-desk',
   'read-setting-defaults',
   'read-ai-model',
   'export-article-record',
@@ -41,6 +42,7 @@ const UNLIMITED = [
   'rss-feed',
   'read-mail-transport',
   'report-bounce',
+  'read-desk',
   'read-setting-defaults',
   'read-ai-model',
   'export-article-record',

@@ -6,6 +6,7 @@ import {
 } from '#server/features/administration/functions/ai-model.ts'
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
+import { readDesk } from '#server/features/administration/functions/read-desk.ts'
 import {
   checkMailDomain,
   readMailTransport,
@@ -77,6 +78,7 @@ export const FUNCTIONS = {
 
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
+  'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },

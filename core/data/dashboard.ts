@@ -1,7 +1,5 @@
-import { listAdministrators } from '#core/data/administrators.ts'
 import type { Client } from '#core/data/client.ts'
-import type { Dashboard } from '#core/domain/dashboard.ts'
-import type { Settings } from '#core/domain/settings.ts'
+import type { Dashboard, Desk } from '#core/domain/dashboard.ts'
 
 /** A day from its first moment up to, but not including, the first moment of the next day. */
 export interface Day {
@@ -9,44 +7,18 @@ export interface Day {
   end: Date
 }
 
-/**
- * All of the dashboard in one request.
- * @throws with code 42501 for who is no administrator, or no longer
- */
-export async function loadDashboard(client: Client, today: Day): Promise<Dashboard> {
-  const { data } = await client
-    .rpc('load_dashboard', { p_from: today.start.toISOString(), p_until: today.end.toISOString() })
-    .throwOnError()
+/** What waits for the caller. @throws for who is no administrator, or no longer, and when the request failed */
+export const loadDesk = (client: Client): Promise<Desk> => readDesk<Desk>(client, '')
+
+/** The same with all of the dashboard, in one request. */
+export function loadDashboard(client: Client, today: Day): Promise<Dashboard> {
+  const query = new URLSearchParams({ from: today.start.toISOString(), until: today.end.toISOString() })
+  return readDesk<Dashboard>(client, `?${query}`)
+}
+
+async function readDesk<Answer>(client: Client, query: string): Promise<Answer> {
+  const { data, error } = await client.functions.invoke<Answer>(`read-desk${query}`, { method: 'GET' })
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
   return data
-}
-
-/** How far a new publication has come. */
-export interface FirstSteps {
-  isNamed: boolean
-  /** Published or not; a story and its translations are one. */
-  articles: number
-  /** Whether there is a confirmed subscriber, another administrator or an invited one. */
-  hasCompany: boolean
-  isDismissed: boolean
-}
-
-export async function loadFirstSteps(client: Client): Promise<FirstSteps> {
-  const keys: (keyof Settings)[] = ['site_name', 'welcome']
-  const [settings, articles, subscribers, administrators] = await Promise.all([
-    client.from('settings').select('key').in('key', keys).throwOnError(),
-    client
-      .from('articles')
-      .select('id', { count: 'exact', head: true })
-      .is('original_article_id', null)
-      .throwOnError(),
-    client.from('newsletter_subscribers').select('id').eq('confirmed', true).limit(1).throwOnError(),
-    listAdministrators(client),
-  ])
-  const isSet = (name: keyof Settings) => settings.data.some(({ key }) => key === name)
-  return {
-    isNamed: isSet('site_name'),
-    articles: articles.count ?? 0,
-    hasCompany: subscribers.data.length > 0 || administrators.length > 1,
-    isDismissed: isSet('welcome'),
-  }
 }

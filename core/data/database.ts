@@ -26,7 +26,6 @@ import type {
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
-import type { Dashboard } from '#core/domain/dashboard.ts'
 import type {
   GlossaryProposal,
   GlossaryTerm,
@@ -157,7 +156,6 @@ interface Calls {
     p_states: readonly string[] | null
   }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
-  load_dashboard: { answer: Dashboard }
   load_subscriber_growth: { answer: SubscriberWeek[] }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }

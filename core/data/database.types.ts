@@ -806,13 +806,6 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
-    load_dashboard: {
-      Args: {
-        p_from: string
-        p_until: string
-      }
-      Returns: unknown
-    }
     load_subscriber_growth: {
       Args: {
         p_weeks?: number

@@ -1,15 +1,81 @@
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+
+/** What the menu of the desk shows on every page, and the dashboard in words. */
+export interface Desk {
+  waiting: Waiting
+}
 
 /** What an editor sees first. */
-export type Dashboard = {
+export interface Dashboard extends Desk {
   counts: DashboardCounts
   /** The newest originals by their date, drafts included. */
   recent: RecentArticle[]
-  /** Schedules that did not work out, the latest first. */
-  missed: MissedSchedule[]
-  /** This editor's unsaved forms, one for each article, the latest first. */
+  firstSteps: FirstSteps
+}
+
+/** Numbers that are counted up to here are shown as 99+. */
+export const MOST_COUNTED = 100
+
+/** What waits for an editor. Drafts, unsaved texts and the account are those of this editor. */
+export interface Waiting {
+  /** Translations that wait for a review; languages without one are left out. */
+  toReview: { language: TranslatedLanguage; count: number }[]
+  /** Translations that failed, by whether their original is published; absent means none. */
+  failed: { published?: number; drafts?: number }
+  /** Translations of published articles that are older than their original. */
+  stale: number
+  /** Unsaved forms, one for each article, the latest first. */
   unsaved: UnsavedForm[]
+  /** Drafts that this editor has written in, without those that are named elsewhere here. */
+  drafts: { count: number; newest: NamedArticle[] }
+  /** Schedules that did not work out, the latest first. */
+  missed: NamedSchedule[]
+  /** What is published by itself within seven days, the next first. */
+  scheduled: NamedSchedule[]
+  /** The issue for Sunday, and others that are scheduled within seven days or under way. */
+  issues: WaitingIssue[]
+  sunday: WaitingSunday
+  /** Issues of the last seven days of which messages may or may not have been sent. */
+  uncertain: { id: string; subject: string | null; count: number }[]
+  /** Mails of the last seven days that were not sent, or may not have been. */
+  mails: number
+  setUp: SetUpGap[]
+}
+
+/**
+ * What is not set up yet: mail that leaves, a language model, and the address that newsletters must name; and of this editor the second
+ * factor, and a password instead of the one that the server has printed.
+ */
+export type SetUpGap = 'mail' | 'model' | 'postal_address' | 'second_factor' | 'password'
+
+export interface WaitingIssue {
+  id: string
+  status: IssueStatus
+  scheduled_for: string | null
+  held_reason: string | null
+  /** Null while nothing is composed. */
+  subject: string | null
+  is_for_sunday: boolean
+}
+
+/** When the next newsletter is due by the settings. */
+export interface WaitingSunday {
+  at: string
+  zone: string
+  /** Whether its draft is made by itself, the day before. */
+  is_automatic: boolean
+  has_subscribers: boolean
+}
+
+/** How far a new publication has come. */
+export interface FirstSteps {
+  isNamed: boolean
+  /** Whether there is a confirmed subscriber, another administrator or an invited one. */
+  hasCompany: boolean
+  isDismissed: boolean
 }
 
 /** All on one basis: a story and its translations are one article, so that only originals count. */
@@ -36,11 +102,11 @@ export type RecentArticle = Pick<
   | 'featured'
 >
 
-type Named = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
+export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 
-/** A draft that was to be published by itself, and was not. */
-export type MissedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'> & {
-  article: Named
+/** When an article is to be published by itself, or was to be. */
+export type NamedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'> & {
+  article: NamedArticle
 }
 
 /** What an editor has typed and not saved. */
@@ -51,5 +117,7 @@ export interface UnsavedForm {
   /** When something was typed last. */
   updated_at: string
   /** Null for an article that was never saved. */
-  article: Named | null
+  article: NamedArticle | null
+  /** Set when the article was saved elsewhere since: by whom, where it was another user. */
+  conflict: { by: string | null } | null
 }

@@ -24,7 +24,7 @@ export function createFirstContent(
     const { email, password = randomPassword() } = config.admin
     if (!config.admin.password)
       deps.say(`Administrator: ${email}  password: ${password}   (shown only this once)`)
-    await createAdministrator(deps.sql, email, password)
+    await createAdministrator(deps.sql, email, password, { isPrinted: !config.admin.password })
   })
 }
 

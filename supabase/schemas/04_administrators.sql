@@ -109,6 +109,14 @@ begin
 end
 $$;
 
+/* Administrators whose password the server has made and printed, until they choose one of their own. What was printed may stand in a
+   terminal or a log. */
+create table private.printed_passwords (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  printed_at timestamptz not null default now()
+);
+alter table private.printed_passwords enable row level security;
+
 grant execute on function
   public.list_administrators(),
   public.remove_administrator(uuid),

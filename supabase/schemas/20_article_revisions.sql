@@ -14,6 +14,8 @@ create table public.article_revisions (
   article jsonb not null
 );
 create index article_revisions_of_article on public.article_revisions (article_id, id);
+-- The drafts of an editor.
+create index article_revisions_by_editor on public.article_revisions (article_id, made_by) where made_by is not null and not published;
 alter table public.article_revisions enable row level security;
 revoke all on public.article_revisions from anon, authenticated, service_role;
 grant select on public.article_revisions to authenticated, service_role;

@@ -16,6 +16,7 @@ create table public.article_schedules (
 );
 create index article_schedules_due on public.article_schedules (publish_at) where status = 'waiting';
 create index article_schedules_settled on public.article_schedules (settled_at);
+create index article_schedules_troubled on public.article_schedules (publish_at desc) where status in ('missed', 'failed');
 alter table public.article_schedules enable row level security;
 grant select, delete on public.article_schedules to authenticated;
 grant all on public.article_schedules to service_role;
@@ -23,6 +24,10 @@ create policy "administrators read schedules" on public.article_schedules
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators cancel schedules" on public.article_schedules
   for delete to authenticated using ((select private.is_admin()));
+create trigger announce_row_change after insert or update or delete on public.article_schedules
+  for each row execute function private.announce_row_change('article_id');
+create trigger announce_reload after truncate on public.article_schedules
+  for each statement execute function private.announce_reload();
 
 /* Schedules a draft, or changes its schedule. Returns {status: 'scheduled', publish_at}; list_story_versions says which
    translations are not ready and will not be published with it. Other statuses change nothing: gone, already_published,

@@ -22,6 +22,7 @@ create table public.article_translations (
 create index article_translations_of_original on public.article_translations (original_id, language);
 create index article_translations_to_count on public.article_translations (stale_since)
   where stale_since is not null and changed_segments is null;
+create index article_translations_stale on public.article_translations (original_id, translation_id) where stale_since is not null;
 create index article_translations_corrected on public.article_translations (translation_id) where corrected_at is not null;
 alter table public.article_translations enable row level security;
 grant select on public.article_translations to anon, authenticated;

@@ -249,7 +249,6 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],
   withdraw_invitation: ['authenticated', 'service_role'],
-  load_dashboard: ['authenticated', 'service_role'],
   search_desk: ['authenticated', 'service_role'],
   list_subscribers: ['authenticated', 'service_role'],
   count_subscribers: ['authenticated', 'service_role'],

@@ -27,14 +27,25 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
 const actAsOperator = (transaction: Session) =>
   transaction`select set_config('audit.by', 'The operator of the server', true)`
 
+/** Whether the server has made a password and prints it: the desk asks for another one until it is changed. */
+interface PasswordOrigin {
+  isPrinted?: boolean
+}
+
 /** Makes a user an administrator, and creates the user if needed. The password of an existing user stays. */
-export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
+export async function createAdministrator(
+  sql: Sql,
+  email: string,
+  password: string,
+  { isPrinted = false }: PasswordOrigin = {},
+): Promise<void> {
   const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
       insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
+    if (isPrinted) await rememberPrinted(transaction, id, encrypted)
   })
 }
 
@@ -59,7 +70,12 @@ export function removeFactors(sql: Sql, email: string): Promise<boolean> {
 }
 
 /** Sets a password, unlocks the account and ends all sessions of the user. Returns whether there is such a user. */
-export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
+export async function resetPassword(
+  sql: Sql,
+  email: string,
+  password: string,
+  { isPrinted = false }: PasswordOrigin = {},
+): Promise<boolean> {
   const encrypted = await hashPassword(password)
   return sql.transaction(async (transaction) => {
     const [user] = await transaction<{ id: string }[]>`
@@ -67,6 +83,8 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
         email_confirmed_at = coalesce(email_confirmed_at, now())
       where lower(email) = ${email.toLowerCase()} returning id`
     if (!user) return false
+    await forgetPrinted(transaction, user.id)
+    if (isPrinted) await rememberPrinted(transaction, user.id, encrypted)
     await transaction`delete from auth.sessions where user_id = ${user.id}`
     await revokeLinks(transaction, user.id)
     await unlockAccount(transaction, email)
@@ -79,6 +97,16 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
     return true
   })
 }
+
+/** Notes that the password in force was printed. A user who existed has another one. */
+const rememberPrinted = (sql: Session, userId: string, encrypted: string) => sql`
+  insert into private.printed_passwords (user_id)
+  select id from auth.users where id = ${userId} and encrypted_password = ${encrypted}
+  on conflict (user_id) do update set printed_at = now()`
+
+/** To be called with every change of a password. */
+export const forgetPrinted = (sql: Session, userId: string) =>
+  sql`delete from private.printed_passwords where user_id = ${userId}`
 
 /** Returns the id of the user with an address. A new user's address counts as confirmed: callers must have made sure of it. */
 export async function findOrCreateUser(

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
+import { forgetPrinted } from '#server/supabase/auth/accounts.ts'
 import {
   AuthError,
   insufficientAal,
@@ -84,6 +85,7 @@ async function changePassword(
     if (!session) throw sessionNotFound()
     // The password was changed in the meantime.
     if (!changed) throw wrongCurrentPassword()
+    await forgetPrinted(transaction, user.id)
     const hadReset = await consumeReset(transaction, sessionId)
     if (isReset && !hadReset) throw currentPasswordRequired()
     await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsAal2: true })

@@ -1,5 +1,5 @@
 import type { Session } from '#server/platform/database/connection.ts'
-import { findOrCreateUser } from '#server/supabase/auth/accounts.ts'
+import { findOrCreateUser, forgetPrinted } from '#server/supabase/auth/accounts.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 
@@ -49,6 +49,7 @@ export async function acceptInvitation(transaction: Session, token: string): Pro
   if (!role) return null
   // The user's row is locked first, as everywhere: a concurrent sign-in waits for it and then finds the password changed.
   await transaction`update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
+  await forgetPrinted(transaction, userId)
   await transaction`delete from auth.sessions where user_id = ${userId}`
   await revokeLinks(transaction, userId)
   return userId

@@ -72,7 +72,6 @@ export const EXPOSED_FUNCTIONS = [
   'list_subscribers',
   'list_translation_coverage',
   'list_translations_to_review',
-  'load_dashboard',
   'load_subscriber_growth',
   'publish_articles',
   'purge_article_text',

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.ts'
+import { mailLeaves } from '#core/domain/mail.ts'
+import { nextSunday } from '#core/domain/newsletter-schedule.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
+import { runAs } from '#server/supabase/rest/run-query.ts'
+import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
+
+type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai'>
+
+/** What the database knows; the rest is known to this process. */
+type Stored<Answer extends Desk> = Omit<Answer, 'waiting'> & {
+  waiting: Omit<Waiting, 'sunday' | 'setUp'> & {
+    hasFactor: boolean
+    hasPrintedPassword: boolean
+    hasSubscribers: boolean
+  }
+}
+
+const moment = z.iso.datetime({ offset: true })
+const day = z.union([z.strictObject({}), z.strictObject({ from: moment, until: moment })])
+
+/** What waits for the caller; with `?from=…&until=…`, a day, the dashboard as well. */
+export const readDesk = withQuery(
+  day,
+  'Send the beginning and the end of a day as from and until, or neither.',
+  async (deps: Deps, asked, { claims }) => {
+    const settings = deps.settings.current()
+    const { sunday, at } = nextSunday(new Date(), settings)
+    const [from, until] = 'from' in asked ? [asked.from, asked.until] : [null, null]
+    const statement = {
+      text: `select 1 as count, private.read_desk($1, $2, $3, $4)::text as body, null as total, null as inserted`,
+      values: [sunday, at.toISOString(), from, until],
+    }
+    const identity = { role: 'authenticated', claims: JSON.stringify(claims), clientIp: '' } as const
+    try {
+      const [{ body }, hasModel] = await Promise.all([
+        runAs(deps.requestPools, identity, statement, { reads: true }),
+        deps.ai.isConfigured(),
+      ])
+      const { waiting, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
+      const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting
+      const gaps: Record<SetUpGap, boolean> = {
+        mail: !mailLeaves(deps.mail),
+        model: !hasModel,
+        postal_address: hasSubscribers && settings.postal_address === null,
+        password: hasPrintedPassword,
+        second_factor: !hasFactor,
+      }
+      return answer({
+        ...rest,
+        waiting: {
+          ...others,
+          sunday: {
+            at: at.toISOString(),
+            zone: settings.newsletter_zone,
+            is_automatic: settings.newsletter_automatic,
+            has_subscribers: hasSubscribers,
+          },
+          setUp: (Object.keys(gaps) as SetUpGap[]).filter((gap) => gaps[gap]),
+        },
+      } satisfies Desk)
+    } catch (error) {
+      const problem = fromDatabase(error, { isAnonymous: false })
+      if (!(problem instanceof RestError)) throw error
+      return refuse(problem.status, problem.message)
+    }
+  },
+)

@@ -1,0 +1,181 @@
+-- What waits for an editor: the same for the list of the dashboard and for the badges of the menu.
+
+/* What waits for the caller. Numbers end at 100, which the desk shows as 99+. p_sunday is the next Sunday of the newsletter, and
+   p_sunday_at its moment. A function of the server calls it and adds what only the server knows. Security definer, because policies
+   would be asked again for every table; what belongs to one person is compared with auth.uid(). */
+create function private.list_waiting(p_sunday date, p_sunday_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  soon constant timestamptz := now() + interval '7 days';
+  lately constant timestamptz := now() - interval '7 days';
+  to_review jsonb;
+  failed jsonb;
+  stale integer;
+  unsaved jsonb;
+  drafts jsonb;
+  missed jsonb;
+  scheduled jsonb;
+  issues jsonb;
+  uncertain jsonb;
+  mails integer;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
+    into to_review from (
+      select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
+
+  -- As in private.translation_cells(), which would be computed for all articles here.
+  select coalesce(jsonb_object_agg(case when published then 'published' else 'drafts' end, least(runs, 100)), '{}')
+    into failed from (
+      select original.published, count(*) as runs
+      from public.translation_runs as run
+      join public.articles as original on original.id = run.article_id and original.language = 'en' and original.original_article_id is null
+      left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
+      left join public.article_translations as made on made.translation_id = translation.id
+      where run.status = 'failed' and run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
+        select from public.translation_runs as later
+        where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
+      group by original.published) as failures;
+  select count(*) into stale from (
+    select from public.article_translations as made
+    join public.articles as translation on translation.id = made.translation_id
+    join public.articles as original on original.id = made.original_id and original.published and original.language = 'en'
+    where made.stale_since is not null
+      and not exists (select from public.pending_translations as pending where pending.translation_id = made.translation_id)
+      and not exists (
+        select from public.translation_runs as run
+        where run.article_id = made.original_id and run.language = made.language
+          and (run.status in ('queued', 'running', 'paused') or run.status = 'failed' and run.ended_at > made.translated_at
+            and not exists (
+              select from public.translation_runs as later
+              where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)))
+    limit 100) as behind;
+
+  select coalesce(jsonb_agg(to_jsonb(form) order by updated_at desc), '[]') into unsaved from (
+    select copies.article_id, copies.title, copies.updated_at,
+      case when articles.id is not null then
+        jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) end as article,
+      -- Somebody else has saved the article since this form was begun.
+      case when articles.updated_at > copies.since then jsonb_build_object('by', (
+        select users.email from public.article_revisions as revision join auth.users on users.id = revision.made_by and users.id <> me
+        where revision.id = (select max(id) from public.article_revisions where article_id = articles.id))) end as conflict
+    from (
+      select distinct on (article_id) article_id, title, since, updated_at
+      from public.working_copies where owner = me order by article_id, updated_at desc) as copies
+    left join public.articles on articles.id = copies.article_id
+    -- What was typed of an article that is deleted now waits until it comes back.
+    where articles.id is not null or copies.since is null
+    order by copies.updated_at desc limit 100) as form;
+  select jsonb_build_object('count', count(*), 'newest', coalesce(jsonb_agg(to_jsonb(mine) - 'place' order by place) filter (where place <= 3), '[]'))
+    into drafts from (
+      select id, slug, language, title, row_number() over (order by publish_date desc, id) as place
+      from public.articles as draft
+      where not published and original_article_id is null
+        and exists (
+          select from public.article_revisions as revision
+          where revision.article_id = draft.id and revision.made_by = me and revision.made_by is not null and not revision.published)
+        and not exists (select from public.working_copies where owner = me and article_id = draft.id)
+        and not exists (select from public.article_schedules as schedule where schedule.article_id = draft.id and status <> 'published')
+      order by publish_date desc, id limit 100) as mine;
+
+  select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at desc), '[]') into missed from (
+    select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
+      jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
+    from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
+    where schedules.status in ('missed', 'failed') and not articles.published
+    order by schedules.publish_at desc limit 100) as schedule;
+  select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at), '[]') into scheduled from (
+    select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
+      jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
+    from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
+    where schedules.status = 'waiting' and schedules.publish_at < soon
+    order by schedules.publish_at limit 100) as schedule;
+
+  -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
+  select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
+    select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.created_at, edition.subject,
+      issue.id = sunday.issue_id as is_for_sunday
+    from public.newsletter_issues as issue
+    left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+    cross join (select coalesce(
+      (select day.issue_id from private.newsletter_sundays as day join public.newsletter_issues as own on own.id = day.issue_id
+        where day.sunday = p_sunday and own.status <> 'cancelled'),
+      (select id from public.newsletter_issues where status = 'scheduled'
+        and scheduled_for between p_sunday_at - interval '12 hours' and p_sunday_at + interval '12 hours' order by scheduled_for limit 1),
+      (select id from public.newsletter_issues where status in ('draft', 'approved') and created_at > now() - interval '14 days'
+        order by created_at desc limit 1)) as issue_id) as sunday
+    where issue.id = sunday.issue_id or issue.status in ('sending', 'paused')
+      or issue.status = 'scheduled' and (issue.scheduled_for < soon or issue.held_reason is not null)
+    limit 20) as issue;
+  select coalesce(jsonb_agg(to_jsonb(issue) order by started_at desc), '[]') into uncertain from (
+    select issue.id, issue.started_at, edition.subject, lost.messages as count
+    from public.newsletter_issues as issue
+    left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+    cross join lateral (
+      select count(*) as messages from (
+        select from public.newsletter_deliveries where issue_id = issue.id and status = 'uncertain' limit 100) as found) as lost
+    where issue.started_at > lately and lost.messages > 0
+    order by issue.started_at desc limit 20) as issue;
+  -- Of a week, and not those that were sent again since.
+  select count(*) into mails from (
+    select from public.mail_deliveries as mail
+    where status in ('failed', 'uncertain') and created_at > lately and not exists (
+      select from public.mail_deliveries as later
+      where lower(later.recipient) = lower(mail.recipient) and later.kind = mail.kind and later.created_at > mail.created_at
+        and later.status = 'sent')
+    limit 100) as troubled;
+
+  return jsonb_build_object('toReview', to_review, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
+    'missed', missed, 'scheduled', scheduled, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
+    'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
+    'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
+    'hasSubscribers', exists (select from public.newsletter_subscribers where confirmed and is_active));
+end
+$$;
+
+/* What the dashboard shows beside that: numbers of originals, those published from p_from until before p_until, the newest
+   originals, and how far a new publication has come. */
+create function private.read_dashboard(p_from timestamptz, p_until timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'counts', (
+      select jsonb_build_object(
+        'total', count(*),
+        'featured', count(*) filter (where featured),
+        'publishedToday', count(*) filter (where published and publish_date >= p_from and publish_date < p_until),
+        'drafts', count(*) filter (where not published))
+      from public.articles where original_article_id is null),
+    'recent', (
+      select coalesce(jsonb_agg(to_jsonb(newest) order by publish_date desc, id), '[]')
+      from (
+        select id, slug, language, title, category, publish_date, reading_time, published, featured
+        from public.articles where original_article_id is null
+        order by publish_date desc, id limit 5) as newest),
+    'firstSteps', jsonb_build_object(
+      'isNamed', exists (select from public.settings where key = 'site_name'),
+      'isDismissed', exists (select from public.settings where key = 'welcome'),
+      'hasCompany', exists (select from public.newsletter_subscribers where confirmed)
+        or (select count(*) from public.user_roles) > 1
+        or exists (select from private.administrator_invitations where expires_at > now())));
+end
+$$;
+
+/* The desk of the caller: {waiting}, and with p_from the dashboard as well. Raises 42501 unless the caller is an administrator. */
+create function private.read_desk(p_sunday date, p_sunday_at timestamptz, p_from timestamptz, p_until timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators have a desk.';
+  end if;
+  return jsonb_build_object('waiting', private.list_waiting(p_sunday, p_sunday_at))
+    || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;
+end
+$$;
+
+grant execute on function
+  private.read_desk(date, timestamptz, timestamptz, timestamptz)
+to authenticated;
