@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
-import { deleteArticles } from './bulk-articles.ts'
-import { loadDashboard } from './dashboard.ts'
-import { keepWorkingCopy } from './working-copies.ts'
+import { setSettings } from '../../tests/support/settings.ts'
+import { loadDashboard, loadDesk } from './dashboard.ts'
 
 const TODAY = { start: new Date('2026-11-19T23:00:00Z'), end: new Date('2026-11-20T23:00:00Z') }
-
-const OTHER = { email: 'other@example.org', password: 'another editor of the desk' }
 
 let app: TestApp
 let admin: Client
@@ -61,69 +56,43 @@ describe('numbers and newest articles', () => {
   })
 })
 
-describe('what needs this editor', () => {
-  const addDraft = (title: string) => addArticle(app.service(), anArticle({ title, published: false }))
+test('the first steps of a publication are what is really there', async () => {
+  const { sql } = app.database
+  const steps = async () => (await loadDashboard(admin, TODAY)).firstSteps
+  expect(await steps()).toEqual({ isNamed: false, hasCompany: false, isDismissed: false })
+  await setSettings(admin, { site_name: 'Le Monde' })
+  await sql`insert into public.newsletter_subscribers (email) values ('ada@example.org')`
+  expect(await steps()).toEqual({ isNamed: true, hasCompany: false, isDismissed: false })
+  await sql`update public.newsletter_subscribers set confirmed = true`
+  expect((await steps()).hasCompany).toBe(true)
+  await sql`delete from public.newsletter_subscribers`
+  await sql`
+    insert into private.administrator_invitations (email, invited_by) select 'ana@example.org', id from auth.users`
+  await setSettings(admin, { welcome: 'dismissed' })
+  expect(await steps()).toMatchObject({ hasCompany: true, isDismissed: true })
+})
 
-  async function schedule(
-    article_id: string,
-    status: 'waiting' | 'missed' | 'failed',
-    publish_at: string,
-  ): Promise<void> {
-    const settled_at = status === 'waiting' ? null : '2026-11-20T12:00:00Z'
-    const row = { article_id, status, publish_at, zone: 'Europe/Zurich', reason: null, settled_at }
-    await app.service().from('article_schedules').insert(row).throwOnError()
+test('what waits is the same with and without the dashboard', async () => {
+  const { waiting, ...rest } = await loadDesk(admin)
+  expect(rest).toEqual({})
+  expect((await loadDashboard(admin, TODAY)).waiting).toEqual(waiting)
+})
+
+test('a day must have a beginning and an end', async () => {
+  for (const query of ['from=2026-11-20T00:00:00Z', 'from=today&until=tomorrow', 'until=', 'more=1']) {
+    const { error } = await admin.functions.invoke(`read-desk?${query}`, { method: 'GET' })
+    expect(error?.context.status, query).toBe(400)
   }
-
-  const type = (client: Client, article_id: string, since: string | null) =>
-    keepWorkingCopy(client, { id: randomUUID(), article_id, since, form: { title: 'Typed' } })
-
-  test('schedules that did not work out are listed, the latest first, and those that wait are not', async () => {
-    const [early, late, waiting] = [
-      await addDraft('Early'),
-      await addDraft('Late'),
-      await addDraft('Waiting'),
-    ]
-    await schedule(early.id, 'failed', '2026-11-18T08:00:00Z')
-    await schedule(late.id, 'missed', '2026-11-19T08:00:00Z')
-    await schedule(waiting.id, 'waiting', '2027-11-19T08:00:00Z')
-    const { missed, unsaved } = await loadDashboard(admin, TODAY)
-    expect(missed).toMatchObject([
-      { status: 'missed', zone: 'Europe/Zurich', article: { title: 'Late', slug: 'late' } },
-      { status: 'failed', article: { title: 'Early' } },
-    ])
-    expect(unsaved).toEqual([])
-  })
-
-  test('what an editor has not saved is listed once for each article, also a new one, but not a deleted one', async () => {
-    const since = '2026-11-20T12:00:00Z'
-    const [draft, deleted] = [await addDraft('Draft'), await addDraft('Deleted')]
-    const fresh = randomUUID()
-    for (const id of [draft.id, draft.id, deleted.id]) await type(admin, id, since)
-    const at = await type(admin, fresh, null)
-    await deleteArticles(admin, [deleted.id])
-    const { unsaved } = await loadDashboard(admin, TODAY)
-    expect(unsaved).toMatchObject([
-      { article_id: fresh, article: null, title: 'Typed' },
-      { article_id: draft.id, article: { title: 'Draft' } },
-    ])
-    expect(unsaved[0]?.updated_at).toBe(at)
-  })
-
-  test('what others have not saved is none of its business', async () => {
-    await type(admin, randomUUID(), null)
-    const other = app.anonymous()
-    await createAdministrator(app.database.sql, OTHER.email, OTHER.password)
-    await other.auth.signInWithPassword(OTHER)
-    expect((await loadDashboard(other, TODAY)).unsaved).toEqual([])
-  })
 })
 
 test('is refused to who is no administrator, or no longer', async () => {
-  const refused = { code: '42501' }
-  await expect(loadDashboard(app.anonymous(), TODAY)).rejects.toMatchObject(refused)
-  await expect(loadDashboard(app.service(), TODAY)).rejects.toMatchObject(refused)
-  const leaving = await app.administrator()
-  await loadDashboard(leaving, TODAY)
-  await app.database.sql`delete from auth.sessions`
-  await expect(loadDashboard(leaving, TODAY)).rejects.toMatchObject(refused)
+  const refused = (status: number) => ({ context: { status } })
+  for (const load of [loadDesk, (client: Client) => loadDashboard(client, TODAY)]) {
+    await expect(load(app.anonymous())).rejects.toMatchObject(refused(401))
+    await expect(load(app.service())).rejects.toMatchObject(refused(401))
+    const leaving = await app.administrator()
+    await load(leaving)
+    await app.database.sql`delete from auth.sessions`
+    await expect(load(leaving)).rejects.toMatchObject(refused(403))
+  }
 })

@@ -117,7 +117,7 @@ export interface UnsavedForm {
   /** When something was typed last. */
   updated_at: string
   /** Null for an article that was never saved. */
-  article: NamedArticle | null
+  article: (NamedArticle & Pick<Article, 'published'>) | null
   /** Set when the article was saved elsewhere since: by whom, where it was another user. */
   conflict: { by: string | null } | null
 }

@@ -55,7 +55,8 @@ begin
   select coalesce(jsonb_agg(to_jsonb(form) order by updated_at desc), '[]') into unsaved from (
     select copies.article_id, copies.title, copies.updated_at,
       case when articles.id is not null then
-        jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) end as article,
+        jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title,
+          'published', articles.published) end as article,
       -- Somebody else has saved the article since this form was begun.
       case when articles.updated_at > copies.since then jsonb_build_object('by', (
         select users.email from public.article_revisions as revision join auth.users on users.id = revision.made_by and users.id <> me

@@ -31,8 +31,8 @@ export function describeSchedule(
   return t('drafts.schedule.incomplete', { time, missing })
 }
 
-/** The time in the zone of the schedule, or in that of the browser when it does not know the zone. */
-function formatInZone({ publish_at, zone }: Pick<ArticleSchedule, 'publish_at' | 'zone'>): string {
+/** A time in a zone, or in that of the browser when it does not know the zone. */
+export function formatInZone({ publish_at, zone }: Pick<ArticleSchedule, 'publish_at' | 'zone'>): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
   try {
     const time = new Intl.DateTimeFormat('en-US', { ...style, timeZone: zone }).format(new Date(publish_at))

@@ -117,7 +117,7 @@ export function coveragePath({
 }: {
   state: CoverageState
   language?: TranslatedLanguage
-  age?: '7' | '30' | '90'
+  age?: '7' | '30' | '90' | typeof DRAFTS
 }): string {
   const parameters = new URLSearchParams({ state, ...(language && { language }), ...(age && { age }) })
   return `${TRANSLATIONS_PATH}?${parameters}`

@@ -1,15 +1,54 @@
-import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-table.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { type Day, loadDashboard } from '#core/data/dashboard.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { LiveTable } from '#app/admin/live/live-tables.ts'
+import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
+import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import type { Waiting } from '#core/domain/dashboard.ts'
+
+const LIVE: readonly LiveTable[] = [
+  'article_schedules',
+  'article_translations',
+  'articles',
+  'mail_deliveries',
+  'newsletter_issues',
+  'pending_translations',
+  'settings',
+  'translation_reports',
+  'translation_runs',
+  'user_roles',
+]
+const OPTIONS = { live: LIVE, isCalm: true, refuses: true } as const
+
+const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, OPTIONS)
 
 /** All that the dashboard shows. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {
   const today = dayOf(now)
   return deskQuery(
-    [...ARTICLES_KEY, 'dashboard', today.start.toISOString()],
+    [...DESK_KEY, 'dashboard', today.start.toISOString()],
     (client) => loadDashboard(client, today),
-    { ...LIVE, refuses: true },
+    OPTIONS,
   )
+}
+
+/**
+ * What waits for the editor, for the badges of the menu; undefined until it is known, and what was known last when it cannot be read.
+ * On the dashboard it is part of the dashboard's own request. Read again on every page, because unsaved texts are not announced.
+ */
+export function useWaiting(): Waiting | undefined {
+  const { pathname } = useLocation()
+  const queries = useQueryClient()
+  const isDashboard = pathname === HOME_PATH
+  const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isDashboard })
+  const desk = useQuery({ ...waitingQuery, enabled: !isDashboard })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: DESK_KEY }, { cancelRefetch: false })
+  }, [pathname, queries])
+  const latest = desk.dataUpdatedAt > dashboard.dataUpdatedAt ? desk : dashboard
+  return latest.data?.waiting
 }
 
 function dayOf(now: Date): Day {

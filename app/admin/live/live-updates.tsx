@@ -6,6 +6,8 @@ import type { Client } from '#core/data/client.ts'
 
 /** The minimum interval between refetches; changes in between are batched. */
 const PAUSE_MS = 300
+/** The same for queries that are shown on every page and read many tables. */
+const CALM_PAUSE_MS = 2_000
 /** The maximum random delay of a refetch, because the desks of an office may share one address and its rate limit. */
 const SPREAD_MS = 60
 
@@ -23,20 +25,28 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
   useEffect(() => {
-    const changes = batchCalls<LiveTable>(async (tables) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS))
-      await refetchLive(queries, tables, { isHidden: document.hidden })
-    }, PAUSE_MS)
+    const batch = (isCalm: boolean) =>
+      batchCalls<LiveTable>(
+        async (tables) => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS))
+          await refetchLive(queries, tables, { isHidden: document.hidden, isCalm })
+        },
+        isCalm ? CALM_PAUSE_MS : PAUSE_MS,
+      )
+    const batches = [batch(false), batch(true)]
+    const add = (tables: readonly LiveTable[]) => {
+      for (const changes of batches) changes.add(tables)
+    }
     const opened = openLiveChannel({
       client,
       email,
-      onChange: (table) => changes.add([table]),
-      onReload: () => changes.add(LIVE_TABLE_NAMES),
+      onChange: (table) => add([table]),
+      onReload: () => add(LIVE_TABLE_NAMES),
     })
     setChannel(opened)
     return () => {
       opened.stop()
-      changes.stop()
+      for (const changes of batches) changes.stop()
     }
   }, [client, email, queries])
 
@@ -91,15 +101,16 @@ function delay(ms: number): Promise<void> {
 }
 
 /**
- * Refetches the mounted queries that depend on one of the tables, and marks the others stale; in a hidden tab, it marks all stale.
+ * Refetches the mounted queries, those that are calm or the others, that depend on one of the tables, and marks the others stale; in a hidden tab, it marks all stale.
  * Resolves when they have been fetched.
  */
 export async function refetchLive(
   queries: QueryClient,
   tables: ReadonlySet<LiveTable>,
-  { isHidden = false } = {},
+  { isHidden = false, isCalm = false } = {},
 ): Promise<void> {
-  const predicate = ({ meta }: Query) => meta?.live?.some((table) => tables.has(table)) ?? false
+  const predicate = ({ meta }: Query) =>
+    (meta?.isCalm ?? false) === isCalm && (meta?.live?.some((table) => tables.has(table)) ?? false)
   // TanStack Query does not restart a first load, which may have read the row before the change.
   const loading = queries
     .getQueryCache()

@@ -10,13 +10,18 @@ const TRUST_MS = 2_000
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { live?: readonly LiveTable[] }
+    queryMeta: { live?: readonly LiveTable[]; isCalm?: boolean }
   }
 }
+
+/** The prefix of the keys of what the dashboard and the badges of the menu show: any mutation of the desk may change that. */
+export const DESK_KEY = ['desk']
 
 interface DeskQueryOptions {
   /** The tables of the data: a change in one of them refetches it. */
   live?: readonly LiveTable[]
+  /** Whether it is refetched less often while changes come in quick succession. */
+  isCalm?: boolean
   /** Whether `read` itself fails without a session of an administrator, so that no separate check is needed. */
   refuses?: boolean
 }
@@ -28,11 +33,11 @@ interface DeskQueryOptions {
 export function deskQuery<Data>(
   queryKey: QueryKey,
   read: (client: Client) => Promise<Data>,
-  { live = [], refuses = false }: DeskQueryOptions = {},
+  { live = [], isCalm = false, refuses = false }: DeskQueryOptions = {},
 ) {
   return queryOptions({
     queryKey,
-    meta: { live },
+    meta: { live, isCalm },
     queryFn: () =>
       signedIn(async (client) => {
         if (refuses) return read(client)

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { DESK_KEY } from '#app/admin/query/desk-query.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
 
@@ -18,6 +19,7 @@ export function useDeskMutation<Output, Input = void>({
   return useMutation({
     mutationFn: (input: Input) => signedIn((client) => run(client, input)),
     onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: DESK_KEY })
       await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })

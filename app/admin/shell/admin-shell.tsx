@@ -4,10 +4,10 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { CommandBar, useCommandShortcut } from '#app/admin/command/command-bar.tsx'
 import { t } from '#app/admin/messages.ts'
-import { PAGES } from '#app/admin/shell/pages.ts'
+import { CountedMenu, MainMenu, MENU_ITEM } from '#app/admin/shell/main-menu.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
@@ -15,9 +15,6 @@ import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const EVENTS = ['pointerdown', 'keydown', 'wheel']
-
-const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface AdminShellProps {
   /** Who is signed in. Undefined until that is known; there is no logout button until then. */
@@ -97,30 +94,14 @@ export function AdminShell({ account, children }: AdminShellProps) {
               </kbd>
             </button>
           )}
-          <nav aria-label={t('shell.title')}>
-            <ul className="lg:space-y-0.5">
-              {PAGES.map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <NavLink to={to} className={ITEM} onClick={close}>
-                    <Icon aria-hidden size={17} />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="border-line border-t pt-2 lg:mt-auto lg:pt-3">
-            {account && (
-              <p className="truncate px-3 py-1.5 text-faint text-sm" title={account.email}>
-                {account.email}
-              </p>
-            )}
-            <Link to="/" className={ITEM}>
+          {account ? <CountedMenu email={account.email} onChoose={close} /> : <MainMenu onChoose={close} />}
+          <div className="border-line border-t pt-2">
+            <Link to="/" className={MENU_ITEM}>
               <ArrowLeft aria-hidden size={17} />
               {t('shell.back')}
             </Link>
             {account && (
-              <button type="button" className={ITEM} onClick={account.onLogout}>
+              <button type="button" className={MENU_ITEM} onClick={account.onLogout}>
                 <LogOut aria-hidden size={17} />
                 {t('shell.logout')}
               </button>

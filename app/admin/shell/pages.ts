@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import BookA from 'lucide-react/icons/book-a'
 import BookSearch from 'lucide-react/icons/book-search'
+import BookUser from 'lucide-react/icons/book-user'
 import Cpu from 'lucide-react/icons/cpu'
 import Eye from 'lucide-react/icons/eye'
 import FilePen from 'lucide-react/icons/file-pen'
@@ -31,8 +32,8 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,
@@ -54,72 +55,96 @@ export interface CommandActions {
   logout: () => void
 }
 
-/** The pages of the desk, as the sidebar and the command bar list them. */
-export const PAGES: (Command & { to: string })[] = [
-  { to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard },
+type Page = Command & {
+  to: string
+  /** Where its group says the rest: what the menu shows, and, if that alone would not be understood, what screen readers say. */
+  inMenu?: { label: string; name?: string }
+}
+
+/** The pages of the desk, in the groups of the menu. */
+export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
   {
-    to: ARTICLES_PATH,
-    label: t('articles.title'),
-    icon: Newspaper,
-    keywords: t('articles.keywords'),
+    title: t('shell.group.today'),
+    pages: [{ to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard }],
   },
   {
-    to: DRAFTS_PATH,
-    label: t('drafts.title'),
-    icon: FilePen,
-    keywords: t('drafts.keywords'),
+    title: t('shell.group.stories'),
+    pages: [
+      { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
+      { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
+      { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
+      { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },
+    ],
   },
   {
-    to: TRANSLATIONS_PATH,
-    label: t('coverage.title'),
-    icon: Languages,
-    keywords: t('coverage.keywords'),
+    title: t('shell.group.languages'),
+    pages: [
+      {
+        to: TRANSLATIONS_PATH,
+        label: t('coverage.title'),
+        icon: Languages,
+        keywords: t('coverage.keywords'),
+      },
+      { to: GLOSSARY_PATH, label: t('glossary.title'), icon: BookA, keywords: t('glossary.keywords') },
+    ],
   },
   {
-    to: GLOSSARY_PATH,
-    label: t('glossary.title'),
-    icon: BookA,
-    keywords: t('glossary.keywords'),
+    title: t('shell.group.newsletter'),
+    pages: [
+      {
+        to: NEWSLETTER_PATH,
+        label: t('newsletter.title'),
+        icon: Mail,
+        keywords: t('newsletter.keywords'),
+        inMenu: { label: t('shell.nav.issues'), name: t('shell.nav.issuesNamed') },
+      },
+      { to: SUBSCRIBERS_PATH, label: t('subscribers.title'), icon: BookUser },
+      {
+        to: OUTBOX_PATH,
+        label: t('outbox.title'),
+        icon: Inbox,
+        keywords: t('outbox.keywords'),
+        inMenu: { label: t('shell.nav.delivery') },
+      },
+    ],
   },
   {
-    to: NEWSLETTER_PATH,
-    label: t('newsletter.title'),
-    icon: Mail,
-    keywords: t('newsletter.keywords'),
-  },
-  {
-    to: '/admin/media',
-    label: t('media.page.label'),
-    icon: Images,
-    keywords: t('media.page.keywords'),
-  },
-  { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
-  { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords') },
-  {
-    to: '/admin/audit',
-    label: t('audit.title'),
-    icon: ScrollText,
-    keywords: t('audit.keywords'),
-  },
-  {
-    to: '/admin/administrators',
-    label: t('administrators.title'),
-    icon: Users,
-    keywords: t('administrators.keywords'),
-  },
-  {
-    to: '/admin/settings',
-    label: t('settings.title'),
-    icon: SettingsIcon,
-    keywords: t('settings.keywords'),
-  },
-  {
-    to: '/admin/account',
-    label: t('account.title'),
-    icon: UserRound,
-    keywords: t('account.keywords'),
+    title: t('shell.group.publication'),
+    pages: [
+      {
+        to: '/admin/settings',
+        label: t('settings.title'),
+        icon: SettingsIcon,
+        keywords: t('settings.keywords'),
+      },
+      {
+        to: '/admin/administrators',
+        label: t('administrators.title'),
+        icon: Users,
+        keywords: t('administrators.keywords'),
+      },
+      { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords') },
+    ],
   },
 ]
+
+/** The page of the person who is signed in, which is in a menu of its own. */
+export const ACCOUNT_PAGE: Page = {
+  to: '/admin/account',
+  label: t('account.title'),
+  icon: UserRound,
+  keywords: t('account.keywords'),
+}
+
+/** The pages of the desk, as the command bar lists them. */
+export const PAGES: Page[] = [...PAGE_GROUPS.flatMap(({ pages }) => pages), ACCOUNT_PAGE]
+
+/** Of addresses of pages, the one to which an address belongs: the longest, because a page may be below another one. */
+export function findCurrentPage(pathname: string): string | undefined {
+  return PAGES.map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
 
 /** What can be done on the pages, as the command bar lists it below them. */
 export const COMMANDS: Command[] = [
@@ -187,7 +212,7 @@ export const COMMANDS: Command[] = [
     label: t('outbox.command.troubled'),
     icon: MailWarning,
     keywords: t('outbox.command.troubledKeywords'),
-    to: `/admin/outbox?status=${TROUBLED}`,
+    to: `${OUTBOX_PATH}?status=${TROUBLED}`,
   },
   {
     label: t('settings.command.feature'),

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { DESK_KEY } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { type FirstSteps, loadFirstSteps } from '#core/data/dashboard.ts'
 import { saveSettings } from '#core/data/settings.ts'
+import type { Dashboard } from '#core/domain/dashboard.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
 
 interface FirstStepProps {
@@ -24,26 +23,32 @@ interface FirstStepProps {
   children: React.ReactNode
 }
 
-const WELCOME_KEY = ['welcome']
-
-const firstStepsQuery = deskQuery(WELCOME_KEY, loadFirstSteps, {
-  live: ['settings', 'articles', 'user_roles'],
-})
-
 /** With more articles than this the list is not shown. */
 const MAX_ARTICLES = 4
 
-/** The first steps with an empty publication; renders nothing when all are done, or when an administrator has hidden the list. */
-export function Welcome() {
-  const { data: steps } = useQuery({
-    ...firstStepsQuery,
-    // A list that was completed is not shown again while the desk is open.
-    enabled: ({ state }) => !state.data || isShown(state.data),
-  })
+type WelcomeProps = Pick<Dashboard, 'firstSteps' | 'counts' | 'waiting'>
+
+/** Whether the first steps are shown: not when all are done, or when an administrator has hidden the list. */
+export function isWelcome(desk: WelcomeProps): boolean {
+  return (
+    !desk.firstSteps.isDismissed &&
+    desk.counts.total <= MAX_ARTICLES &&
+    stepsOf(desk).some((isDone) => !isDone)
+  )
+}
+
+/** Which steps are done, in their order. */
+function stepsOf({ firstSteps, counts, waiting }: WelcomeProps) {
+  const { isNamed, hasCompany } = firstSteps
+  return [isNamed, !waiting.setUp.includes('mail'), counts.total > 0, hasCompany] as const
+}
+
+/** The first steps with an empty publication. */
+export function Welcome(desk: WelcomeProps) {
   const { toast } = useToast()
   const dismiss = useDeskMutation({
     run: (client) => saveSettings(client, [{ key: 'welcome', before: null, after: 'dismissed' }]),
-    invalidates: [WELCOME_KEY],
+    invalidates: [DESK_KEY],
   })
 
   async function hide() {
@@ -54,10 +59,9 @@ export function Welcome() {
     }
   }
 
-  if (!steps || !isShown(steps)) return null
-  const { isNamed, hasCompany } = steps
-  const isWritten = steps.articles > 0
-  const done = countDone(steps)
+  const steps = stepsOf(desk)
+  const [isNamed, mailLeaves, isWritten, hasCompany] = steps
+  const next = steps.indexOf(false)
   return (
     <section aria-labelledby="welcome" className="mb-10 rounded-md border border-line bg-wash p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -65,7 +69,9 @@ export function Welcome() {
           <h2 id="welcome" className="font-display font-medium text-title">
             {t('welcome.title')}
           </h2>
-          <p className="mt-1 text-sm text-soft">{t('welcome.done', { done })}</p>
+          <p className="mt-1 text-sm text-soft">
+            {t('welcome.done', { done: steps.filter(Boolean).length })}
+          </p>
         </div>
         <Button
           variant="secondary"
@@ -78,27 +84,37 @@ export function Welcome() {
       </div>
       <ol className="mt-5 divide-y divide-line border-line border-t">
         <FirstStep number={1} isDone={isNamed} title={t('welcome.name.title')} text={t('welcome.name.text')}>
-          <Link to="/admin/settings#site-configuration" className={actionStyles(true)}>
+          <Link to="/admin/settings#site-configuration" className={actionStyles(next === 0)}>
             {t('welcome.name.action')}
           </Link>
         </FirstStep>
         <FirstStep
           number={2}
-          isDone={isWritten}
-          title={t('welcome.article.title')}
-          text={t('welcome.article.text')}
+          isDone={mailLeaves}
+          title={t('welcome.mail.title')}
+          text={t('welcome.mail.text')}
         >
-          <Link to="/admin/articles/new" className={actionStyles(isNamed)}>
-            {t('welcome.article.action')}
+          <Link to="/admin/settings/mail" className={actionStyles(next === 1)}>
+            {t('welcome.mail.action')}
           </Link>
         </FirstStep>
         <FirstStep
           number={3}
+          isDone={isWritten}
+          title={t('welcome.article.title')}
+          text={t('welcome.article.text')}
+        >
+          <Link to="/admin/articles/new" className={actionStyles(next === 2)}>
+            {t('welcome.article.action')}
+          </Link>
+        </FirstStep>
+        <FirstStep
+          number={4}
           isDone={hasCompany}
           title={t('welcome.people.title')}
           text={t('welcome.people.text')}
         >
-          <CopyAddress isNext={isNamed && isWritten} />
+          <CopyAddress isNext={next === 3} />
           <Link to="/admin/administrators#invite" className={actionStyles(false)}>
             {t('welcome.people.action')}
           </Link>
@@ -106,14 +122,6 @@ export function Welcome() {
       </ol>
     </section>
   )
-}
-
-function isShown(steps: FirstSteps): boolean {
-  return !steps.isDismissed && steps.articles <= MAX_ARTICLES && countDone(steps) < 3
-}
-
-function countDone({ isNamed, articles, hasCompany }: FirstSteps): number {
-  return [isNamed, articles > 0, hasCompany].filter(Boolean).length
 }
 
 /** The next step has the primary button. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
-import { AttentionList } from '#app/admin/dashboard/attention-list.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
+import { WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import { Welcome } from '#app/admin/welcome/welcome.tsx'
+import { isWelcome, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -23,11 +23,14 @@ export default function Dashboard() {
         title={t('dashboard.title')}
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
-      <Welcome />
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
-        {({ counts, recent, missed, unsaved }) => (
+        {({ counts, recent, firstSteps, waiting }) => (
           <>
-            <AttentionList missed={missed} unsaved={unsaved} />
+            {isWelcome({ firstSteps, counts, waiting }) && <Welcome {...{ firstSteps, counts, waiting }} />}
+            <WaitingSection
+              waiting={waiting}
+              without={isWelcome({ firstSteps, counts, waiting }) ? ['mail'] : []}
+            />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />
           </>

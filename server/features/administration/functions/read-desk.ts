@@ -4,8 +4,8 @@ import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
-import { runAs } from '#server/supabase/rest/run-query.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
+import { runAs } from '#server/supabase/rest/run-query.ts'
 
 type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai'>
 

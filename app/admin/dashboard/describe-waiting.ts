@@ -1,0 +1,258 @@
+import {
+  ARTICLES_PATH,
+  DRAFTS_PATH,
+  editArticlePath,
+  NEW_ARTICLE_PATH,
+} from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { describeSchedule, formatInZone } from '#app/admin/articles/describe-fields.ts'
+import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
+import { t } from '#app/admin/messages.ts'
+import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import {
+  MODEL_SETTINGS_PATH,
+  TO_REVIEW_PATH,
+  TRANSLATIONS_PATH,
+} from '#app/admin/translations/translation-paths.ts'
+import { MOST_COUNTED, type SetUpGap, type Waiting, type WaitingIssue } from '#core/domain/dashboard.ts'
+
+/** A line of the dashboard, which leads to what it is about. */
+export interface WaitingLine {
+  text: string
+  detail?: string
+  /** Instead of the detail: parts of it, each with an address of its own. */
+  links?: { label: string; to: string; lang?: string }[]
+  to: string
+  /** The page of the menu whose badge counts it; what only goes out by itself counts nowhere. */
+  page: string
+  count: number
+}
+
+export interface WaitingLines {
+  now: WaitingLine[]
+  soon: WaitingLine[]
+  setUp: WaitingLine[]
+}
+
+const SETTINGS_PATH = '/admin/settings'
+const ACCOUNT_PATH = '/admin/account'
+/** A newsletter that nobody has begun waits for an editor from then on. */
+const LATE_MS = 48 * 60 * 60 * 1_000
+
+const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page: string }> = {
+  mail: {
+    text: t('dashboard.setUp.mail'),
+    detail: t('dashboard.setUp.mailText'),
+    to: `${SETTINGS_PATH}/mail`,
+    page: SETTINGS_PATH,
+  },
+  model: {
+    text: t('dashboard.setUp.model'),
+    detail: t('dashboard.setUp.modelText'),
+    to: MODEL_SETTINGS_PATH,
+    page: SETTINGS_PATH,
+  },
+  postal_address: {
+    text: t('dashboard.setUp.postal_address'),
+    detail: t('dashboard.setUp.postal_addressText'),
+    to: `${SETTINGS_PATH}/newsletter-settings`,
+    page: SETTINGS_PATH,
+  },
+  password: {
+    text: t('dashboard.setUp.password'),
+    detail: t('dashboard.setUp.passwordText'),
+    to: `${ACCOUNT_PATH}#password`,
+    page: ACCOUNT_PATH,
+  },
+  second_factor: {
+    text: t('dashboard.setUp.second_factor'),
+    detail: t('dashboard.setUp.second_factorText'),
+    to: `${ACCOUNT_PATH}#second-factor`,
+    page: ACCOUNT_PATH,
+  },
+}
+
+/** A number that was counted up to a bound. */
+export function showCount(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count)
+}
+
+/** The lines of what waits. The badges of the menu are the sums of these lines, so both always say the same. */
+export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLines {
+  const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
+  return {
+    now: [
+      ...describeUnsaved(waiting, { isConflict: true }),
+      ...waiting.missed.map((schedule) => ({
+        text: t('dashboard.waiting.missed', { title: nameOf(schedule.article) }),
+        detail: describeSchedule(schedule),
+        to: editArticlePath(schedule.article),
+        page: DRAFTS_PATH,
+        count: 1,
+      })),
+      ...issues.filter(({ issue }) => isStuck(issue)).map(({ line }) => line),
+      ...waiting.uncertain.map(({ id, subject, count }) => ({
+        text: t('dashboard.waiting.uncertain', { count, shown: showCount(count), subject: subject ?? '' }),
+        detail: t('dashboard.waiting.uncertainText'),
+        to: issuePath(id),
+        page: NEWSLETTER_PATH,
+        count,
+      })),
+      ...describeMails(waiting),
+      ...describeTranslations(waiting),
+      ...describeUnsaved(waiting, { isConflict: false }),
+      ...describeDrafts(waiting),
+    ],
+    soon: [
+      ...waiting.scheduled.map((schedule) => ({
+        text: t('dashboard.waiting.scheduled', { title: nameOf(schedule.article) }),
+        detail: formatInZone(schedule),
+        to: editArticlePath(schedule.article),
+        page: DRAFTS_PATH,
+        count: 0,
+      })),
+      ...issues.filter(({ issue }) => !isStuck(issue)).map(({ line }) => line),
+      ...describeMissingIssue(waiting, now),
+    ],
+    setUp: waiting.setUp.map((gap) => ({ ...SET_UP[gap], count: 1 })),
+  }
+}
+
+/** How much waits on each page of the menu, by its address. */
+export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { page, count } of [...now, ...soon, ...setUp]) {
+    if (count > 0) counts.set(page, (counts.get(page) ?? 0) + count)
+  }
+  return counts
+}
+
+function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boolean }): WaitingLine[] {
+  return unsaved
+    .filter(({ conflict }) => (conflict !== null) === isConflict)
+    .map(({ article, title: typed, updated_at, conflict }) => {
+      const title = article?.title || typed.trim() || t('dashboard.waiting.untitled')
+      return {
+        ...(conflict
+          ? {
+              text: conflict.by
+                ? t('dashboard.waiting.conflictBy', { title, name: conflict.by })
+                : t('dashboard.waiting.conflict', { title }),
+              detail: t('dashboard.waiting.conflictText'),
+            }
+          : {
+              text: t('dashboard.waiting.unsaved', { title }),
+              detail: t('dashboard.waiting.typed', { time: MINUTE.format(new Date(updated_at)) }),
+            }),
+        to: article ? editArticlePath(article) : NEW_ARTICLE_PATH,
+        page: article?.published ? ARTICLES_PATH : DRAFTS_PATH,
+        count: 1,
+      }
+    })
+}
+
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function describeTranslations({ toReview, failed, stale }: Waiting): WaitingLine[] {
+  const total = toReview.reduce((sum, { count }) => sum + count, 0)
+  const links = toReview.map(({ language, count }) => ({
+    label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
+    to: `${TO_REVIEW_PATH}?language=${language}`,
+  }))
+  const lines = [
+    {
+      key: 'toReview',
+      count: total,
+      to: links.length === 1 && links[0] ? links[0].to : TO_REVIEW_PATH,
+      links,
+    },
+    { key: 'failed', count: failed.published ?? 0, to: coveragePath({ state: 'failed' }) },
+    { key: 'failedDrafts', count: failed.drafts ?? 0, to: coveragePath({ state: 'failed', age: 'drafts' }) },
+    { key: 'stale', count: stale, to: coveragePath({ state: 'stale' }) },
+  ] as const
+  return lines
+    .filter(({ count }) => count > 0)
+    .map(({ key, ...line }) => ({
+      ...line,
+      text: t(`dashboard.waiting.${key}`, { count: line.count, shown: showCount(line.count) }),
+      page: TRANSLATIONS_PATH,
+    }))
+}
+
+function describeDrafts({ drafts: { count, newest } }: Waiting): WaitingLine[] {
+  const [first] = newest
+  if (!first) return []
+  const links = newest.map((draft) => ({
+    label: nameOf(draft),
+    to: editArticlePath(draft),
+    lang: draft.language,
+  }))
+  return [
+    {
+      text: t('dashboard.waiting.drafts', { count, shown: showCount(count) }),
+      links,
+      to: count === 1 ? editArticlePath(first) : DRAFTS_PATH,
+      page: DRAFTS_PATH,
+      // A draft is not a task before somebody types in it.
+      count: 0,
+    },
+  ]
+}
+
+function describeMails({ mails: count }: Waiting): WaitingLine[] {
+  if (count === 0) return []
+  return [
+    {
+      text: t('dashboard.waiting.mails', { count, shown: showCount(count) }),
+      detail: t('dashboard.waiting.mailsText'),
+      to: `${OUTBOX_PATH}?status=${TROUBLED}`,
+      page: OUTBOX_PATH,
+      count,
+    },
+  ]
+}
+
+/** Whether it does not go out unless an administrator decides. */
+const isStuck = ({ status, held_reason }: WaitingIssue) => held_reason !== null || status === 'paused'
+
+function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
+  const { id, status, subject, scheduled_for, held_reason } = issue
+  const time = formatInZone({ publish_at: scheduled_for ?? sunday.at, zone: sunday.zone })
+  const details = {
+    draft: t('dashboard.waiting.issueDraft', { time }),
+    approved: t('dashboard.waiting.issueApproved', { time }),
+    scheduled: t('dashboard.waiting.issueScheduled', { time }),
+    sending: t('dashboard.waiting.issueSending'),
+    paused: t('dashboard.waiting.issuePaused'),
+    sent: t('dashboard.waiting.issueSent'),
+    cancelled: '',
+  }
+  return {
+    text: subject ? t('dashboard.waiting.issue', { subject }) : t('dashboard.waiting.issueUntitled'),
+    detail: held_reason ? t('dashboard.waiting.issueHeld', { reason: held_reason }) : details[status],
+    to: issuePath(id),
+    page: NEWSLETTER_PATH,
+    count: isStuck(issue) || status === 'draft' || status === 'approved' ? 1 : 0,
+  }
+}
+
+/** The newsletter that is due on Sunday and that nobody has begun. Without subscribers nobody misses it. */
+function describeMissingIssue({ issues, sunday }: Waiting, now: Date): WaitingLine[] {
+  const { at, zone, is_automatic, has_subscribers } = sunday
+  if (!has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
+  const time = formatInZone({ publish_at: at, zone })
+  const isLate = Date.parse(at) - now.getTime() < LATE_MS
+  return [
+    {
+      text: is_automatic ? t('dashboard.waiting.noIssueYet') : t('dashboard.waiting.noIssue'),
+      detail: t(is_automatic ? 'dashboard.waiting.issueAutomatic' : 'dashboard.waiting.issueByHand', {
+        time,
+      }),
+      to: `${NEWSLETTER_PATH}#generate`,
+      page: NEWSLETTER_PATH,
+      count: isLate && !is_automatic ? 1 : 0,
+    },
+  ]
+}

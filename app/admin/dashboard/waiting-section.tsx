@@ -1,0 +1,108 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
+import { describeWaiting, type WaitingLine } from '#app/admin/dashboard/describe-waiting.ts'
+import { t } from '#app/admin/messages.ts'
+import type { SetUpGap, Waiting } from '#core/domain/dashboard.ts'
+
+/** More lines than this are counted. */
+const MAX_LINES = 12
+
+interface WaitingSectionProps {
+  waiting: Waiting
+  /** What the list of first steps says already. */
+  without: readonly SetUpGap[]
+}
+
+/** What waits for the editor, what goes out soon, and what is not set up. */
+export function WaitingSection({ waiting, without }: WaitingSectionProps) {
+  const setUpGaps = waiting.setUp.filter((gap) => !without.includes(gap))
+  const { now, soon, setUp } = describeWaiting({ ...waiting, setUp: setUpGaps })
+  return (
+    <section aria-labelledby="waiting" className="mb-12">
+      <h2 id="waiting" className="border-ink border-b pb-2.5 font-semibold">
+        {t('dashboard.waiting.title')}
+      </h2>
+      <div className={`gap-x-12 ${soon.length + setUp.length > 0 ? 'lg:grid lg:grid-cols-[3fr_2fr]' : ''}`}>
+        {now.length === 0 ? (
+          <p className="py-4 text-sm text-soft">{t('dashboard.waiting.nothing')}</p>
+        ) : (
+          <div>
+            <Lines lines={now} />
+          </div>
+        )}
+        {soon.length + setUp.length > 0 && (
+          <div className="space-y-5 pt-4 lg:pt-3">
+            <Group title={t('dashboard.waiting.soon')} lines={soon} />
+            <Group title={t('dashboard.waiting.setUp')} lines={setUp} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Group({ title, lines }: { title: string; lines: readonly WaitingLine[] }) {
+  const id = useId()
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <h3 id={id} className="text-faint text-sm">
+        {title}
+      </h3>
+      <Lines lines={lines} labelledBy={id} />
+    </div>
+  )
+}
+
+function Lines({ lines, labelledBy = 'waiting' }: { lines: readonly WaitingLine[]; labelledBy?: string }) {
+  const more = lines.length - MAX_LINES
+  return (
+    <ul aria-labelledby={labelledBy} className="divide-y divide-line">
+      {lines.slice(0, MAX_LINES).map((line) => (
+        <Line key={`${line.to} ${line.text}`} line={line} />
+      ))}
+      {more > 0 && (
+        <li className="py-3 text-sm">
+          <Link to={DRAFTS_PATH} className="underline underline-offset-4">
+            {t('dashboard.waiting.more', { count: more })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Line({ line: { text, detail, links, to } }: { line: WaitingLine }) {
+  return (
+    <li className="py-1 text-sm">
+      <Link
+        to={to}
+        className="group -mx-2 flex min-h-11 items-center justify-between gap-4 rounded-sm px-2 py-1.5 hover:bg-wash"
+      >
+        <span className="min-w-0">
+          <span className="block wrap-anywhere underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+            {text}
+          </span>
+          {detail && <span className="mt-0.5 block text-faint wrap-anywhere">{detail}</span>}
+        </span>
+        <ChevronRight aria-hidden size={16} className="shrink-0 text-faint" />
+      </Link>
+      {links && (
+        <p className="-mt-1.5 flex flex-wrap gap-x-4">
+          {links.map(({ label, to: address, lang }) => (
+            <Link
+              key={address}
+              to={address}
+              lang={lang}
+              className="inline-flex min-h-9 max-w-full items-center text-faint wrap-anywhere underline decoration-line underline-offset-4 hover:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
+import { t } from '#app/admin/messages.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+const GROUPS = [
+  {
+    title: t('shell.keys.everywhere'),
+    keys: [
+      ['Mod-k', t('shell.keys.command')],
+      ['Mod-s', t('shell.keys.save')],
+      ['Esc', t('shell.keys.leave')],
+    ],
+  },
+  {
+    title: t('shell.keys.writing'),
+    keys: [
+      ['Mod-b', t('shell.keys.bold')],
+      ['Mod-i', t('shell.keys.italic')],
+      ['Mod-k', t('shell.keys.link')],
+      ['Mod-Alt-2', t('shell.keys.heading')],
+      ['Mod-f', t('shell.keys.find')],
+      ['Mod-Alt-p', t('shell.keys.preview')],
+      ['Mod-z', t('shell.keys.undo')],
+    ],
+  },
+] as const
+
+/** The keys that work on the desk. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalDialog title={t('shell.keys')} width="list" onClose={onClose}>
+      <div className="gap-x-10 space-y-5 sm:grid sm:grid-cols-2 sm:space-y-0">
+        {GROUPS.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-faint text-sm">{title}</h3>
+            <dl className="divide-y divide-line text-sm">
+              {keys.map(([shortcut, what]) => (
+                <div key={what} className="flex items-center justify-between gap-4 py-2">
+                  <dt>{what}</dt>
+                  <dd>
+                    <kbd className="font-sans text-soft">{describeShortcut(shortcut).shown}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="mt-5 text-sm text-soft">{t('shell.keys.review')}</p>
+      <div className="mt-6 flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          {t('shell.keys.close')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

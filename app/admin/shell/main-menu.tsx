@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
+import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { t } from '#app/admin/messages.ts'
+import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
+import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
+
+export const MENU_ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-8 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+
+interface MainMenuProps {
+  /** How much waits on each page. Nothing is shown of what is not known. */
+  counts?: ReadonlyMap<string, number> | undefined
+  onChoose: () => void
+}
+
+/** The pages of the desk, in groups. */
+export function MainMenu({ counts, onChoose }: MainMenuProps) {
+  return (
+    <nav aria-label={t('shell.title')} className="space-y-3">
+      {PAGE_GROUPS.map(({ title, pages }) => (
+        <PageGroup key={title} title={title}>
+          {pages.map((page) => (
+            <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
+          ))}
+        </PageGroup>
+      ))}
+    </nav>
+  )
+}
+
+/** The same with what waits on each page, and the menu of the person below it. */
+export function CountedMenu({ email, onChoose }: { email: string; onChoose: () => void }) {
+  const waiting = useWaiting()
+  const counts = waiting && countByPage(describeWaiting(waiting))
+  return (
+    <>
+      <MainMenu counts={counts} onChoose={onChoose} />
+      <PersonMenu email={email} count={counts?.get(ACCOUNT_PAGE.to)} onChoose={onChoose} />
+    </>
+  )
+}
+
+function PageGroup({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="px-3 pb-0.5 font-medium text-faint text-xs">
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
+  )
+}
+
+interface MenuEntryProps {
+  page: (typeof PAGE_GROUPS)[number]['pages'][number]
+  count: number | undefined
+  onChoose: () => void
+}
+
+export function MenuEntry({ page: { to, label, icon: Icon, inMenu }, count, onChoose }: MenuEntryProps) {
+  const id = useId()
+  const isCurrent = findCurrentPage(useLocation().pathname) === to
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-label={inMenu?.name}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={count ? id : undefined}
+        className={MENU_ITEM}
+        onClick={onChoose}
+      >
+        <Icon aria-hidden size={17} />
+        {inMenu?.label ?? label}
+        <CountBadge count={count} id={id} />
+      </Link>
+    </li>
+  )
+}
+
+/** How much waits, as a description: the name of the link stays the name of the page. */
+export function CountBadge({ count, id }: { count: number | undefined; id: string }) {
+  if (!count) return null
+  return (
+    <>
+      <span
+        aria-hidden
+        className="ml-auto min-w-5 rounded-full bg-orange px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
+      >
+        {showCount(count)}
+      </span>
+      <span id={id} hidden>
+        {t('shell.waiting', { shown: showCount(count) })}
+      </span>
+    </>
+  )
+}
