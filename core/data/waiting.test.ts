@@ -284,7 +284,6 @@ describe('the newsletter', () => {
       scheduled_for: new Date(Date.now() + 30 * 864e5),
       held_reason: 'It was late.',
     })
-      .sql`update public.newsletter_issues set status = 'scheduled', scheduled_for = now() + interval '30 days' where id = ${held}`
     const paused = await addIssue({ status: 'paused', started_at: new Date(), audience: 3 })
     await app.database.sql`
       insert into public.newsletter_deliveries (issue_id, email, language, status)

@@ -211,7 +211,8 @@ test('the dashboard says what needs the editor, and leads to the lists', async (
     'href',
     '/admin/articles/new',
   )
-  await expect(page.getByRole('region', { name: 'Needs you' })).toHaveCount(0)
+  const attention = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(attention).toContainText('Nothing waits for you.')
   await addPieces(publication)
   const missed = await addArticle(
     service,
@@ -229,9 +230,11 @@ test('the dashboard says what needs the editor, and leads to the lists', async (
     })
     .throwOnError()
   await page.reload()
-  const attention = page.getByRole('region', { name: 'Needs you' })
   await expect(attention).toContainText('Missed: it was to be published on Nov 1, 2026, 8:00 AM (UTC).')
-  await expect(attention.getByRole('link')).toHaveAttribute('href', '/admin/articles/edit/too-late')
+  await expect(attention.getByRole('link', { name: '“Too late” is not published' })).toHaveAttribute(
+    'href',
+    '/admin/articles/edit/too-late',
+  )
   const recent = page.getByRole('region', { name: 'Recent Articles' }).getByRole('listitem')
   await expect(recent.first()).toContainText('Draft')
   await expect(recent.first().getByRole('link')).toHaveText(['Too late', 'Edit'])

@@ -55,8 +55,8 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     page: SETTINGS_PATH,
   },
   postal_address: {
-    text: t('dashboard.setUp.postal_address'),
-    detail: t('dashboard.setUp.postal_addressText'),
+    text: t('dashboard.setUp.postalAddress'),
+    detail: t('dashboard.setUp.postalAddressText'),
     to: `${SETTINGS_PATH}/newsletter-settings`,
     page: SETTINGS_PATH,
   },
@@ -67,8 +67,8 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     page: ACCOUNT_PATH,
   },
   second_factor: {
-    text: t('dashboard.setUp.second_factor'),
-    detail: t('dashboard.setUp.second_factorText'),
+    text: t('dashboard.setUp.secondFactor'),
+    detail: t('dashboard.setUp.secondFactorText'),
     to: `${ACCOUNT_PATH}#second-factor`,
     page: ACCOUNT_PATH,
   },
@@ -161,24 +161,29 @@ function describeTranslations({ toReview, failed, stale }: Waiting): WaitingLine
     label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
     to: `${TO_REVIEW_PATH}?language=${language}`,
   }))
-  const lines = [
+  const { published = 0, drafts = 0 } = failed
+  const filled = (count: number) => ({ count, shown: showCount(count) })
+  return [
     {
-      key: 'toReview',
+      text: t('dashboard.waiting.toReview', filled(total)),
       count: total,
       to: links.length === 1 && links[0] ? links[0].to : TO_REVIEW_PATH,
       links,
     },
-    { key: 'failed', count: failed.published ?? 0, to: coveragePath({ state: 'failed' }) },
-    { key: 'failedDrafts', count: failed.drafts ?? 0, to: coveragePath({ state: 'failed', age: 'drafts' }) },
-    { key: 'stale', count: stale, to: coveragePath({ state: 'stale' }) },
-  ] as const
-  return lines
+    {
+      text: t('dashboard.waiting.failed', filled(published)),
+      count: published,
+      to: coveragePath({ state: 'failed' }),
+    },
+    {
+      text: t('dashboard.waiting.failedDrafts', filled(drafts)),
+      count: drafts,
+      to: coveragePath({ state: 'failed', age: 'drafts' }),
+    },
+    { text: t('dashboard.waiting.stale', filled(stale)), count: stale, to: coveragePath({ state: 'stale' }) },
+  ]
     .filter(({ count }) => count > 0)
-    .map(({ key, ...line }) => ({
-      ...line,
-      text: t(`dashboard.waiting.${key}`, { count: line.count, shown: showCount(line.count) }),
-      page: TRANSLATIONS_PATH,
-    }))
+    .map((line) => ({ ...line, page: TRANSLATIONS_PATH }))
 }
 
 function describeDrafts({ drafts: { count, newest } }: Waiting): WaitingLine[] {
