@@ -72,12 +72,6 @@ test('the first steps of a publication are what is really there', async () => {
   expect(await steps()).toMatchObject({ hasCompany: true, isDismissed: true })
 })
 
-test('what waits is the same with and without the dashboard', async () => {
-  const { waiting, ...rest } = await loadDesk(admin)
-  expect(rest).toEqual({})
-  expect((await loadDashboard(admin, TODAY)).waiting).toEqual(waiting)
-})
-
 test('a day must have a beginning and an end', async () => {
   for (const query of ['from=2026-11-20T00:00:00Z', 'from=today&until=tomorrow', 'until=', 'more=1']) {
     const { error } = await admin.functions.invoke(`read-desk?${query}`, { method: 'GET' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { loadDesk } from '#core/data/dashboard.ts'
+import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -35,7 +35,20 @@ beforeEach(async () => {
   await sql`delete from public.mail_deliveries`
 })
 
-const waiting = async (client = admin) => (await loadDesk(client)).waiting
+const TODAY = { start: new Date(Date.now() - 864e5), end: new Date(Date.now() + 864e5) }
+
+/** As the dashboard has it. The badges of the menu must have the same numbers. */
+async function waiting(client = admin) {
+  const [dashboard, menu] = await Promise.all([loadDashboard(client, TODAY), loadDesk(client)])
+  const { toReviewIn: _, drafts, scheduled, ...counted } = dashboard.waiting
+  expect(menu.waiting).toEqual({
+    ...counted,
+    toReviewIn: [],
+    drafts: { count: 0, newest: [] },
+    scheduled: [],
+  })
+  return dashboard.waiting
+}
 const addDraft = (title: string) => addArticle(app.service(), anArticle({ title, published: false }))
 
 describe('translations', () => {
@@ -64,14 +77,14 @@ describe('translations', () => {
     await Promise.all([report(french), report(german)])
     const second = await addArticle(app.service(), anArticle({ title: 'Another' }))
     await report(await translate('fr', second))
-    expect((await waiting()).toReview).toEqual([
+    expect((await waiting()).toReviewIn).toEqual([
       { language: 'de', count: 1 },
       { language: 'fr', count: 2 },
     ])
     await app.database
       .sql`update public.translation_reports set status = 'done' where translation_id <> ${french}`
-    expect((await waiting()).toReview).toEqual([{ language: 'fr', count: 1 }])
-    expect((await waiting(other)).toReview).toEqual([{ language: 'fr', count: 1 }])
+    expect((await waiting()).toReviewIn).toEqual([{ language: 'fr', count: 1 }])
+    expect((await waiting(other)).toReviewIn).toEqual([{ language: 'fr', count: 1 }])
   })
 
   test('that failed are counted until they are requested again, drafts apart', async () => {
@@ -86,7 +99,7 @@ describe('translations', () => {
       values (${original.id}, 'de', now() + interval '1 second')`
     expect((await waiting()).failed).toEqual({ published: 1, drafts: 1 })
     await app.database.sql`update public.article_translations set translated_at = now() + interval '1 second'`
-    expect((await waiting()).failed).toEqual({ drafts: 1 })
+    expect((await waiting()).failed).toEqual({ published: 0, drafts: 1 })
   })
 
   test('that are older than their original are counted unless something else is under way', async () => {
@@ -116,14 +129,14 @@ describe('translations', () => {
     await sql`
       insert into public.translation_reports (translation_id, quote)
       select translation_id, 'Une phrase ' || n from public.article_translations, generate_series(1, 3) as n`
-    expect((await waiting()).toReview).toEqual([{ language: 'fr', count: 1 }])
+    expect((await waiting()).toReviewIn).toEqual([{ language: 'fr', count: 1 }])
     await sql`
       insert into public.articles (slug, title, excerpt, content, category, published)
       select 'many-' || n, 'Many', 'An excerpt', 'A text', 'tech', true from generate_series(1, 120) as n`
     await sql`
       insert into public.translation_runs (article_id, language, status, ended_at)
       select id, 'es', 'failed', now() from public.articles where slug like 'many-%'`
-    expect((await waiting()).failed).toEqual({ published: 100 })
+    expect((await waiting()).failed).toEqual({ published: 100, drafts: 0 })
   })
 })
 

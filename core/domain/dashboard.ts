@@ -21,19 +21,21 @@ export const MOST_COUNTED = 100
 
 /** What waits for an editor. Drafts, unsaved texts and the account are those of this editor. */
 export interface Waiting {
-  /** Translations that wait for a review; languages without one are left out. */
-  toReview: { language: TranslatedLanguage; count: number }[]
-  /** Translations that failed, by whether their original is published; absent means none. */
-  failed: { published?: number; drafts?: number }
+  /** Translations that wait for a review. */
+  toReview: number
+  /** The same by language; only on the dashboard, and without languages that have none. */
+  toReviewIn: { language: TranslatedLanguage; count: number }[]
+  /** Translations that failed, by whether their original is published. */
+  failed: { published: number; drafts: number }
   /** Translations of published articles that are older than their original. */
   stale: number
   /** Unsaved forms, one for each article, the latest first. */
   unsaved: UnsavedForm[]
-  /** Drafts that this editor has written in, without those that are named elsewhere here. */
+  /** Drafts that this editor has written in, without those that are named elsewhere here; only on the dashboard. */
   drafts: { count: number; newest: NamedArticle[] }
   /** Schedules that did not work out, the latest first. */
   missed: NamedSchedule[]
-  /** What is published by itself within seven days, the next first. */
+  /** What is published by itself within seven days, the next first; only on the dashboard. */
   scheduled: NamedSchedule[]
   /** The issue for Sunday, and others that are scheduled within seven days or under way. */
   issues: WaitingIssue[]

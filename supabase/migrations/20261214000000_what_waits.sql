@@ -8,6 +8,7 @@ create table private.printed_passwords (
 );
 alter table private.printed_passwords enable row level security;
 
+create index articles_unpublished_translations on public.articles (language, id) where not published and original_article_id is not null;
 create index article_schedules_troubled on public.article_schedules (publish_at desc) where status in ('missed', 'failed');
 create trigger announce_row_change after insert or update or delete on public.article_schedules
   for each row execute function private.announce_row_change('article_id');
@@ -16,43 +17,73 @@ create trigger announce_reload after truncate on public.article_schedules
 create index article_revisions_by_editor on public.article_revisions (article_id, made_by) where made_by is not null and not published;
 create index article_translations_stale on public.article_translations (original_id, translation_id) where stale_since is not null;
 
-/* What waits for the caller. Numbers end at 100, which the desk shows as 99+. p_sunday is the next Sunday of the newsletter, and
-   p_sunday_at its moment. A function of the server calls it and adds what only the server knows. Security definer, because policies
-   would be asked again for every table; what belongs to one person is compared with auth.uid(). */
-create function private.list_waiting(p_sunday date, p_sunday_at timestamptz) returns jsonb
+/* What waits for the caller. Numbers end at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail,
+   for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at its moment. Security
+   definer, because policies would be asked again for every table; what belongs to one person is compared with auth.uid(). */
+create function private.list_waiting(p_sunday date, p_sunday_at timestamptz, p_in_detail boolean) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
   soon constant timestamptz := now() + interval '7 days';
   lately constant timestamptz := now() - interval '7 days';
-  to_review jsonb;
+  to_review integer;
+  by_language jsonb := '[]';
   failed jsonb;
   stale integer;
   unsaved jsonb;
-  drafts jsonb;
+  drafts jsonb := '{"count": 0, "newest": []}';
   missed jsonb;
-  scheduled jsonb;
+  scheduled jsonb := '[]';
   issues jsonb;
   uncertain jsonb;
   mails integer;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
-    into to_review from (
-      select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
+  if p_in_detail then
+    select least(sum(translations), 100), coalesce(jsonb_agg(
+        jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
+      into to_review, by_language from (
+        select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
+  else
+    -- As in private.waiting_translations(), which would find all of them.
+    select count(*) into to_review from (
+      select distinct translation_id from (
+        (select translation.id as translation_id from public.pending_translations as pending
+          join public.articles as translation on translation.id = pending.translation_id
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+        union all
+        (select translation.id from public.articles as translation
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+          join public.article_translations as made on made.translation_id = translation.id
+          where not translation.published and translation.original_article_id is not null
+            and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+            and translation.language in (
+              select jsonb_array_elements_text(value) from public.settings where key = 'translation_review') limit 100)
+        union all
+        (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
+          join public.article_translations as made on made.translation_id = part.translation_id
+          join public.articles as translation on translation.id = part.translation_id
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+        union all
+        (select translation.id from (select distinct translation_id from public.translation_reports where status = 'open') as report
+          join public.articles as translation on translation.id = report.translation_id
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+      ) as reason limit 100) as waiting;
+  end if;
 
   -- As in private.translation_cells(), which would be computed for all articles here.
-  select coalesce(jsonb_object_agg(case when published then 'published' else 'drafts' end, least(runs, 100)), '{}')
-    into failed from (
-      select original.published, count(*) as runs
-      from public.translation_runs as run
-      join public.articles as original on original.id = run.article_id and original.language = 'en' and original.original_article_id is null
-      left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
-      left join public.article_translations as made on made.translation_id = translation.id
-      where run.status = 'failed' and run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
-        select from public.translation_runs as later
-        where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
-      group by original.published) as failures;
+  select jsonb_object_agg(case when is_published then 'published' else 'drafts' end, runs) into failed
+    from unnest(array[true, false]) as state (is_published), lateral (
+      select count(*) as runs from (
+        select from public.translation_runs as run
+        join public.articles as original on original.id = run.article_id and original.language = 'en'
+          and original.original_article_id is null and original.published = is_published
+        left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
+        left join public.article_translations as made on made.translation_id = translation.id
+        where run.status = 'failed' and run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
+          select from public.translation_runs as later
+          where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
+        limit 100) as failures) as counted;
   select count(*) into stale from (
     select from public.article_translations as made
     join public.articles as translation on translation.id = made.translation_id
@@ -84,30 +115,31 @@ begin
     -- What was typed of an article that is deleted now waits until it comes back.
     where articles.id is not null or copies.since is null
     order by copies.updated_at desc limit 100) as form;
-  select jsonb_build_object('count', count(*), 'newest', coalesce(jsonb_agg(to_jsonb(mine) - 'place' order by place) filter (where place <= 3), '[]'))
-    into drafts from (
-      select id, slug, language, title, row_number() over (order by publish_date desc, id) as place
-      from public.articles as draft
-      where not published and original_article_id is null
-        and exists (
-          select from public.article_revisions as revision
-          where revision.article_id = draft.id and revision.made_by = me and revision.made_by is not null and not revision.published)
-        and not exists (select from public.working_copies where owner = me and article_id = draft.id)
-        and not exists (select from public.article_schedules as schedule where schedule.article_id = draft.id and status <> 'published')
-      order by publish_date desc, id limit 100) as mine;
-
   select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at desc), '[]') into missed from (
     select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
       jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
     from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
     where schedules.status in ('missed', 'failed') and not articles.published
     order by schedules.publish_at desc limit 100) as schedule;
-  select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at), '[]') into scheduled from (
-    select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
-      jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
-    from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
-    where schedules.status = 'waiting' and schedules.publish_at < soon
-    order by schedules.publish_at limit 100) as schedule;
+  if p_in_detail then
+    select jsonb_build_object('count', count(*), 'newest', coalesce(jsonb_agg(to_jsonb(mine) - 'place' order by place) filter (where place <= 3), '[]'))
+      into drafts from (
+        select id, slug, language, title, row_number() over (order by publish_date desc, id) as place
+        from public.articles as draft
+        where not published and original_article_id is null
+          and exists (
+            select from public.article_revisions as revision
+            where revision.article_id = draft.id and revision.made_by = me and revision.made_by is not null and not revision.published)
+          and not exists (select from public.working_copies where owner = me and article_id = draft.id)
+          and not exists (select from public.article_schedules as schedule where schedule.article_id = draft.id and status <> 'published')
+        order by publish_date desc, id limit 100) as mine;
+    select coalesce(jsonb_agg(to_jsonb(schedule) order by publish_at), '[]') into scheduled from (
+      select schedules.publish_at, schedules.zone, schedules.status, schedules.reason,
+        jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
+      from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
+      where schedules.status = 'waiting' and schedules.publish_at < soon
+      order by schedules.publish_at limit 100) as schedule;
+  end if;
 
   -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
   select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
@@ -143,7 +175,7 @@ begin
         and later.status = 'sent')
     limit 100) as troubled;
 
-  return jsonb_build_object('toReview', to_review, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
+  return jsonb_build_object('toReview', coalesce(to_review, 0), 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
     'missed', missed, 'scheduled', scheduled, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
@@ -188,7 +220,7 @@ begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators have a desk.';
   end if;
-  return jsonb_build_object('waiting', private.list_waiting(p_sunday, p_sunday_at))
+  return jsonb_build_object('waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null))
     || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;
 end
 $$;

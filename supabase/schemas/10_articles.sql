@@ -67,6 +67,9 @@ create index articles_english_originals on public.articles (publish_date desc, i
   where language = 'en' and original_article_id is null;
 create index articles_translated on public.articles (original_article_id, language) include (id, published)
   where original_article_id is not null;
+-- Translations that readers do not have yet.
+create index articles_unpublished_translations on public.articles (language, id, original_article_id)
+  where not published and original_article_id is not null;
 alter table public.articles enable row level security;
 grant select on public.articles to anon;
 grant select, insert, update, delete on public.articles to authenticated;

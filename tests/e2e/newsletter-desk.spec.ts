@@ -226,7 +226,7 @@ test('what could not be stored is here again after the page was closed', async (
   expect((await readEnglish(publication)).subject).toBe(stored)
 
   await page.unroute('**/rest/v1/newsletter_editions*')
-  await page.getByRole('link', { name: 'Newsletter issues' }).click()
+  await page.getByRole('link', { name: 'Newsletter Issues' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Typed without a connection')
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Typed without a connection')
 })

@@ -155,18 +155,17 @@ function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boo
 
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-function describeTranslations({ toReview, failed, stale }: Waiting): WaitingLine[] {
-  const total = toReview.reduce((sum, { count }) => sum + count, 0)
-  const links = toReview.map(({ language, count }) => ({
+function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting): WaitingLine[] {
+  const links = toReviewIn.map(({ language, count }) => ({
     label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
     to: `${TO_REVIEW_PATH}?language=${language}`,
   }))
-  const { published = 0, drafts = 0 } = failed
+  const { published, drafts } = failed
   const filled = (count: number) => ({ count, shown: showCount(count) })
   return [
     {
-      text: t('dashboard.waiting.toReview', filled(total)),
-      count: total,
+      text: t('dashboard.waiting.toReview', filled(toReview)),
+      count: toReview,
       to: links.length === 1 && links[0] ? links[0].to : TO_REVIEW_PATH,
       links,
     },

@@ -67,13 +67,13 @@ export function MenuEntry({ page: { to, label, icon: Icon, inMenu }, count, onCh
     <li>
       <Link
         to={to}
-        aria-label={inMenu?.name}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={count ? id : undefined}
         className={MENU_ITEM}
         onClick={onChoose}
       >
         <Icon aria-hidden size={17} />
+        {inMenu?.before && <span className="sr-only">{inMenu.before} </span>}
         {inMenu?.label ?? label}
         <CountBadge count={count} id={id} />
       </Link>

@@ -57,8 +57,8 @@ export interface CommandActions {
 
 type Page = Command & {
   to: string
-  /** Where its group says the rest: what the menu shows, and, if that alone would not be understood, what screen readers say. */
-  inMenu?: { label: string; name?: string }
+  /** What the menu shows instead, where its group says the rest; and a word before it for screen readers, which read links alone. */
+  inMenu?: { label: string; before?: string }
 }
 
 /** The pages of the desk, in the groups of the menu. */
@@ -96,7 +96,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         label: t('newsletter.title'),
         icon: Mail,
         keywords: t('newsletter.keywords'),
-        inMenu: { label: t('shell.nav.issues'), name: t('shell.nav.issuesNamed') },
+        inMenu: { label: t('shell.nav.issues'), before: t('newsletter.title') },
       },
       { to: SUBSCRIBERS_PATH, label: t('subscribers.title'), icon: BookUser },
       {
