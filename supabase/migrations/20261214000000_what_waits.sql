@@ -8,7 +8,8 @@ create table private.printed_passwords (
 );
 alter table private.printed_passwords enable row level security;
 
-create index articles_unpublished_translations on public.articles (language, id) where not published and original_article_id is not null;
+create index articles_unpublished_translations on public.articles (language, id, original_article_id)
+  where not published and original_article_id is not null;
 create index article_schedules_troubled on public.article_schedules (publish_at desc) where status in ('missed', 'failed');
 create trigger announce_row_change after insert or update or delete on public.article_schedules
   for each row execute function private.announce_row_change('article_id');
@@ -22,11 +23,16 @@ create index article_translations_stale on public.article_translations (original
    definer, because policies would be asked again for every table; what belongs to one person is compared with auth.uid(). */
 create function private.list_waiting(p_sunday date, p_sunday_at timestamptz, p_in_detail boolean) returns jsonb
 language plpgsql stable security definer set search_path = ''
+  -- Each answer is bounded, so following indexes is always less work than reading a table; PostgreSQL expects more rows than a limit takes.
+  set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set max_parallel_workers_per_gather = 0
 as $$
 declare
   me constant uuid := auth.uid();
   soon constant timestamptz := now() + interval '7 days';
   lately constant timestamptz := now() - interval '7 days';
+  reviewed_languages constant text[] := array(
+    select jsonb_array_elements_text(value) from public.settings where key = 'translation_review');
   to_review integer;
   by_language jsonb := '[]';
   failed jsonb;
@@ -40,7 +46,7 @@ declare
   mails integer;
 begin
   if p_in_detail then
-    select least(sum(translations), 100), coalesce(jsonb_agg(
+    select least(coalesce(sum(translations), 0), 100), coalesce(jsonb_agg(
         jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
       into to_review, by_language from (
         select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
@@ -52,13 +58,14 @@ begin
           join public.articles as translation on translation.id = pending.translation_id
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
         union all
-        (select translation.id from public.articles as translation
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-          join public.article_translations as made on made.translation_id = translation.id
-          where not translation.published and translation.original_article_id is not null
-            and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
-            and translation.language in (
-              select jsonb_array_elements_text(value) from public.settings where key = 'translation_review') limit 100)
+        (select translation.id from (
+            select unreviewed.id, unreviewed.original_article_id
+            from public.articles as unreviewed
+            join public.article_translations as made on made.translation_id = unreviewed.id
+              and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+            where unreviewed.language = any(reviewed_languages) and not unreviewed.published
+              and unreviewed.original_article_id is not null offset 0) as translation
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
           join public.article_translations as made on made.translation_id = part.translation_id
@@ -75,12 +82,12 @@ begin
   select jsonb_object_agg(case when is_published then 'published' else 'drafts' end, runs) into failed
     from unnest(array[true, false]) as state (is_published), lateral (
       select count(*) as runs from (
-        select from public.translation_runs as run
+        select from (select * from public.translation_runs where status = 'failed' offset 0) as run
         join public.articles as original on original.id = run.article_id and original.language = 'en'
           and original.original_article_id is null and original.published = is_published
         left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
         left join public.article_translations as made on made.translation_id = translation.id
-        where run.status = 'failed' and run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
+        where run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
           select from public.translation_runs as later
           where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
         limit 100) as failures) as counted;
@@ -175,7 +182,7 @@ begin
         and later.status = 'sent')
     limit 100) as troubled;
 
-  return jsonb_build_object('toReview', coalesce(to_review, 0), 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
+  return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
     'missed', missed, 'scheduled', scheduled, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),

@@ -28,7 +28,7 @@ declare
   mails integer;
 begin
   if p_in_detail then
-    select least(sum(translations), 100), coalesce(jsonb_agg(
+    select least(coalesce(sum(translations), 0), 100), coalesce(jsonb_agg(
         jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
       into to_review, by_language from (
         select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
@@ -164,7 +164,7 @@ begin
         and later.status = 'sent')
     limit 100) as troubled;
 
-  return jsonb_build_object('toReview', coalesce(to_review, 0), 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
+  return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
     'missed', missed, 'scheduled', scheduled, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),

@@ -24,30 +24,32 @@ export function WaitingSection({ waiting, without }: WaitingSectionProps) {
       <h2 id="waiting" className="border-ink border-b pb-2.5 font-semibold">
         {t('dashboard.waiting.title')}
       </h2>
-      <div className={`gap-x-12 ${soon.length + setUp.length > 0 ? 'lg:grid lg:grid-cols-[3fr_2fr]' : ''}`}>
-        {now.length === 0 ? (
-          <p className="py-4 text-sm text-soft">{t('dashboard.waiting.nothing')}</p>
-        ) : (
-          <div>
+      <div className={`gap-x-12 space-y-5 ${setUp.length > 0 ? 'lg:grid lg:grid-cols-[3fr_2fr]' : ''}`}>
+        <div className="space-y-5">
+          {now.length === 0 ? (
+            <p className="pt-4 text-sm text-soft">{t('dashboard.waiting.nothing')}</p>
+          ) : (
             <Lines lines={now} />
-          </div>
-        )}
-        {soon.length + setUp.length > 0 && (
-          <div className="space-y-5 pt-4 lg:pt-3">
-            <Group title={t('dashboard.waiting.soon')} lines={soon} />
-            <Group title={t('dashboard.waiting.setUp')} lines={setUp} />
-          </div>
-        )}
+          )}
+          <Group title={t('dashboard.waiting.soon')} lines={soon} />
+        </div>
+        <Group title={t('dashboard.waiting.setUp')} lines={setUp} className="lg:pt-3" />
       </div>
     </section>
   )
 }
 
-function Group({ title, lines }: { title: string; lines: readonly WaitingLine[] }) {
+interface GroupProps {
+  title: string
+  lines: readonly WaitingLine[]
+  className?: string
+}
+
+function Group({ title, lines, className }: GroupProps) {
   const id = useId()
   if (lines.length === 0) return null
   return (
-    <div>
+    <div className={className}>
       <h3 id={id} className="text-faint text-sm">
         {title}
       </h3>

@@ -84,6 +84,23 @@ test('reads what depends on a changed table, and nothing else', async () => {
   expect([articles, outbox, account].map(({ reads }) => reads.mock.calls.length)).toEqual([2, 1, 1])
 })
 
+test('calm queries are refetched apart from the others', async () => {
+  const { queries, show } = createQueries()
+  const list = show('articles', ['articles'])
+  const queryFn = vi.fn(async () => 'desk')
+  const observer = new QueryObserver(queries, {
+    queryKey: ['desk'],
+    queryFn,
+    meta: { live: ['articles'], isCalm: true },
+  })
+  onTestFinished(observer.subscribe(() => {}))
+  await settled(queries)
+  await refetchLive(queries, new Set(['articles']))
+  expect([list.reads, queryFn].map(({ mock }) => mock.calls.length)).toEqual([2, 1])
+  await refetchLive(queries, new Set(['articles']), { isCalm: true })
+  expect([list.reads, queryFn].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
+})
+
 test('what is not on the screen, or in a hidden tab, is read when it is shown again', async () => {
   const { queries, show } = createQueries()
   const shown = show('articles', ['articles'])

@@ -49,7 +49,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
     <div lang="en" className="flex grow flex-col lg:flex-row">
       <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
-        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-7 lg:pb-5">
+        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3">
           <p className={`min-w-0 font-display font-medium wrap-anywhere ${sizeOf(site_name)}`}>
             <FilledMessage text={t('shell.brand')} values={{ publication: <bdi>{site_name}</bdi> }} />
           </p>
@@ -85,7 +85,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
               type="button"
               aria-keyshortcuts="Control+K Meta+K"
               onClick={() => setCommanding(true)}
-              className="mx-1 mb-2 hidden min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-paper px-2.5 text-sm text-soft transition-colors hover:border-ink hover:text-ink lg:flex"
+              className="mx-1 hidden min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-paper px-2.5 text-sm text-soft transition-colors hover:border-ink hover:text-ink lg:flex"
             >
               <Search aria-hidden size={15} />
               {t('command.title')}

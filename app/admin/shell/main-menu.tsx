@@ -7,7 +7,7 @@ import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pag
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 
 export const MENU_ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-8 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
   /** How much waits on each page. Nothing is shown of what is not known. */
@@ -18,7 +18,7 @@ interface MainMenuProps {
 /** The pages of the desk, in groups. */
 export function MainMenu({ counts, onChoose }: MainMenuProps) {
   return (
-    <nav aria-label={t('shell.title')} className="space-y-3">
+    <nav aria-label={t('shell.title')} className="space-y-3 lg:space-y-2">
       {PAGE_GROUPS.map(({ title, pages }) => (
         <PageGroup key={title} title={title}>
           {pages.map((page) => (

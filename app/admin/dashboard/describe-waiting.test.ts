@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { findCurrentPage, PAGES } from '#app/admin/shell/pages.ts'
+import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
+
+const SUNDAY = '2026-11-29T08:00:00Z'
+
+const nothing: Waiting = {
+  toReview: 0,
+  toReviewIn: [],
+  failed: { published: 0, drafts: 0 },
+  stale: 0,
+  unsaved: [],
+  drafts: { count: 0, newest: [] },
+  missed: [],
+  scheduled: [],
+  issues: [],
+  sunday: { at: SUNDAY, zone: 'Europe/Zurich', is_automatic: false, has_subscribers: false },
+  uncertain: [],
+  mails: 0,
+  setUp: [],
+}
+
+const article = { id: 'a', slug: 'chips', language: 'en', title: 'Chips' } as const
+const issue: WaitingIssue = {
+  id: 'i',
+  status: 'draft',
+  scheduled_for: null,
+  held_reason: null,
+  subject: 'Chips',
+  is_for_sunday: true,
+}
+
+const badges = (waiting: Partial<Waiting>, now?: Date) =>
+  Object.fromEntries(countByPage(describeWaiting({ ...nothing, ...waiting }, now)))
+
+test('nothing waits, and no page has a badge', () => {
+  expect(describeWaiting(nothing)).toEqual({ now: [], soon: [], setUp: [] })
+  expect(badges({})).toEqual({})
+})
+
+test('badges are the sums of the lines of a page, and are all on pages of the menu', () => {
+  const unsaved = { article_id: 'a', title: '', updated_at: SUNDAY, conflict: null }
+  const counts = badges({
+    toReview: 2,
+    failed: { published: 1, drafts: 1 },
+    stale: 3,
+    mails: 4,
+    uncertain: [{ id: 'i', subject: null, count: 5 }],
+    unsaved: [
+      { ...unsaved, article: { ...article, published: true }, conflict: { by: 'ana@example.org' } },
+      { ...unsaved, article: { ...article, published: false } },
+      { ...unsaved, article: null },
+    ],
+    setUp: ['mail', 'model', 'postal_address', 'second_factor', 'password'],
+  })
+  expect(counts).toEqual({
+    '/admin/translations': 7,
+    '/admin/outbox': 4,
+    '/admin/newsletter': 5,
+    '/admin/articles': 1,
+    '/admin/drafts': 2,
+    '/admin/settings': 3,
+    '/admin/account': 2,
+  })
+  expect(Object.keys(counts).filter((path) => !PAGES.some(({ to }) => to === path))).toEqual([])
+})
+
+test('a number that was counted to its bound is said so', () => {
+  expect([1, 99, 100, 350].map(showCount)).toEqual(['1', '99', '99+', '99+'])
+  const { now } = describeWaiting({ ...nothing, mails: 100 })
+  expect(now[0]?.text).toBe('99+ mails were not sent, or may not have arrived')
+})
+
+test("Sunday's issue says its state, and waits until it is scheduled", () => {
+  const line = (change: Partial<WaitingIssue>) => {
+    const lines = describeWaiting({ ...nothing, issues: [{ ...issue, ...change }] })
+    return [
+      ...lines.now.map((each) => ['now', each] as const),
+      ...lines.soon.map((each) => ['soon', each] as const),
+    ].map(([group, { detail, count }]) => [group, count, detail])
+  }
+  const time = 'Nov 29, 2026, 9:00 AM (Europe/Zurich)'
+  expect(line({})).toEqual([['soon', 1, `${time}. It is a draft, and is sent once it is approved.`]])
+  expect(line({ status: 'approved' })).toEqual([['soon', 1, `${time}. It is approved, but not scheduled.`]])
+  expect(line({ status: 'scheduled', scheduled_for: SUNDAY })).toEqual([
+    ['soon', 0, `${time}. It is approved and scheduled.`],
+  ])
+  expect(line({ status: 'paused' })).toEqual([['now', 1, 'Sending is paused.']])
+  expect(line({ status: 'scheduled', held_reason: 'It was late.' })).toEqual([
+    ['now', 1, 'Held: It was late.'],
+  ])
+})
+
+test('a newsletter that nobody has begun counts two days before it is due, if somebody would miss it', () => {
+  const sunday = { ...nothing.sunday, has_subscribers: true }
+  const friday = new Date('2026-11-27T09:00:00Z')
+  expect(badges({ sunday }, new Date('2026-11-26T09:00:00Z'))).toEqual({})
+  expect(badges({ sunday }, friday)).toEqual({ '/admin/newsletter': 1 })
+  expect(badges({ sunday: { ...sunday, is_automatic: true } }, friday)).toEqual({})
+  expect(describeWaiting({ ...nothing, sunday }).soon).toHaveLength(1)
+  expect(describeWaiting(nothing, friday).soon).toEqual([])
+})
+
+test('an address below a page belongs to the page with the longest address', () => {
+  const found = [
+    '/admin/newsletter',
+    '/admin/newsletter/7',
+    '/admin/newsletter/subscribers',
+    '/admin/newsletter/subscribers/7',
+  ]
+  expect(found.map(findCurrentPage)).toEqual([
+    '/admin/newsletter',
+    '/admin/newsletter',
+    '/admin/newsletter/subscribers',
+    '/admin/newsletter/subscribers',
+  ])
+  expect(findCurrentPage('/admin/articles/edit/settings')).toBe('/admin/articles')
+  expect(findCurrentPage('/admin/elsewhere')).toBeUndefined()
+})
