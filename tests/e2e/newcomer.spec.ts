@@ -2,10 +2,10 @@ import { insertArticles } from '#core/data/articles.ts'
 import { anArticle } from '../support/articles.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { test } from './support/new-publication.ts'
 import { openDesk } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+import { test } from './support/with-mail-sink.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
@@ -16,7 +16,8 @@ const DESKTOP = { width: 1280, height: 900 }
 test('a newcomer is led from an empty publication to its first readers', async ({ page, publication }) => {
   await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
-  await expect(list).toContainText('0 of 4 steps done.')
+  await expect(list).toContainText('1 of 4 steps done.')
+  await expect(list.getByRole('heading', { name: 'Let mail leave (done)' })).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.setViewportSize(DESKTOP)
 
@@ -28,7 +29,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
     .click()
   await expectToast(page, 'Settings saved successfully!')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(list).toContainText('1 of 4 steps done.')
+  await expect(list).toContainText('2 of 4 steps done.')
   await expect(list.getByRole('heading', { name: 'Name the site (done)' })).toBeVisible()
 
   await expect(list.getByRole('link', { name: 'Write an article' })).toHaveAttribute(
@@ -36,7 +37,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
     '/admin/articles/new',
   )
   await insertArticles(publication.service, [anArticle({ published: false })])
-  await expect(list).toContainText('2 of 4 steps done.')
+  await expect(list).toContainText('3 of 4 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.setViewportSize(DESKTOP)
 

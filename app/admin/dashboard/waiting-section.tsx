@@ -1,5 +1,4 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { describeWaiting, type WaitingLine } from '#app/admin/dashboard/describe-waiting.ts'
@@ -46,22 +45,19 @@ interface GroupProps {
 }
 
 function Group({ title, lines, className }: GroupProps) {
-  const id = useId()
   if (lines.length === 0) return null
   return (
     <div className={className}>
-      <h3 id={id} className="text-faint text-sm">
-        {title}
-      </h3>
-      <Lines lines={lines} labelledBy={id} />
+      <h3 className="text-faint text-sm">{title}</h3>
+      <Lines lines={lines} />
     </div>
   )
 }
 
-function Lines({ lines, labelledBy = 'waiting' }: { lines: readonly WaitingLine[]; labelledBy?: string }) {
+function Lines({ lines }: { lines: readonly WaitingLine[] }) {
   const more = lines.length - MAX_LINES
   return (
-    <ul aria-labelledby={labelledBy} className="divide-y divide-line">
+    <ul className="divide-y divide-line">
       {lines.slice(0, MAX_LINES).map((line) => (
         <Line key={`${line.to} ${line.text}`} line={line} />
       ))}

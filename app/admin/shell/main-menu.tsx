@@ -18,14 +18,19 @@ interface MainMenuProps {
 /** The pages of the desk, in groups. */
 export function MainMenu({ counts, onChoose }: MainMenuProps) {
   return (
-    <nav aria-label={t('shell.title')} className="space-y-3 lg:space-y-2">
-      {PAGE_GROUPS.map(({ title, pages }) => (
-        <PageGroup key={title} title={title}>
-          {pages.map((page) => (
-            <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
-          ))}
-        </PageGroup>
-      ))}
+    <nav aria-label={t('shell.title')}>
+      <ul className="space-y-3 lg:space-y-2">
+        {PAGE_GROUPS.map(({ title, pages }) => (
+          <li key={title}>
+            <p className="px-3 pb-0.5 font-medium text-faint text-xs">{title}</p>
+            <ul>
+              {pages.map((page) => (
+                <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
@@ -39,18 +44,6 @@ export function CountedMenu({ email, onChoose }: { email: string; onChoose: () =
       <MainMenu counts={counts} onChoose={onChoose} />
       <PersonMenu email={email} count={counts?.get(ACCOUNT_PAGE.to)} onChoose={onChoose} />
     </>
-  )
-}
-
-function PageGroup({ title, children }: { title: string; children: React.ReactNode }) {
-  const id = useId()
-  return (
-    <div>
-      <p id={id} className="px-3 pb-0.5 font-medium text-faint text-xs">
-        {title}
-      </p>
-      <ul aria-labelledby={id}>{children}</ul>
-    </div>
   )
 }
 
