@@ -19,9 +19,9 @@ const LIVE: readonly LiveTable[] = [
   'translation_runs',
   'user_roles',
 ]
-const OPTIONS = { live: LIVE, isCalm: true, refuses: true } as const
+const OPTIONS = { live: LIVE, refuses: true } as const
 
-const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, OPTIONS)
+const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
 
 /** All that the dashboard shows. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {
