@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import { listTranslationsToReview } from '#core/data/translation-review.ts'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -87,6 +88,40 @@ describe('translations', () => {
     expect((await waiting(other)).toReviewIn).toEqual([{ language: 'fr', count: 1 }])
   })
 
+  test('wait for every reason once, as in the list of what is to be reviewed', async () => {
+    const { sql } = app.database
+    await setSettings(admin, { translation_review: ['es'] })
+    const [renewed, unpublished, conflicting] = [
+      await translate('fr'),
+      await translate('es'),
+      await translate('it'),
+    ]
+    await sql`
+      insert into public.pending_translations (translation_id, original_id, language, replaces, title, excerpt, content, origin, parts)
+      select id, original_article_id, language, updated_at, title, excerpt, content, 'machine', '[]'
+      from public.articles where id = ${renewed}`
+    await sql`update public.articles set published = false where id = ${unpublished}`
+    const segments = await sql<{ id: number }[]>`
+      insert into public.translation_segments (language, source_hash, context, source, text, origin)
+      select 'it', repeat('0', 64), 'title', 'A', text, 'machine' from unnest(array['B', 'C']) as text returning id`
+    await sql`
+      insert into public.translation_parts (translation_id, position, segment_id, proposed_id)
+      values (${conflicting}, 0, ${segments[0]?.id}, ${segments[1]?.id})`
+    await sql`
+      insert into public.translation_reports (translation_id, quote)
+      select id, 'A sentence.' from unnest(${[renewed, unpublished]}::uuid[]) as translation (id)`
+    const { total } = await listTranslationsToReview(admin, { language: null, page: 1, pageSize: 25 })
+    expect(await waiting()).toMatchObject({
+      toReview: total,
+      toReviewIn: [
+        { language: 'es', count: 1 },
+        { language: 'fr', count: 1 },
+        { language: 'it', count: 1 },
+      ],
+    })
+    expect(total).toBe(3)
+  })
+
   test('that failed are counted until they are requested again, drafts apart', async () => {
     await translate('fr')
     await fail('fr')
@@ -119,7 +154,7 @@ describe('translations', () => {
     expect(await waiting()).toMatchObject({
       stale: 0,
       failed: { published: 1 },
-      toReview: [{ language: 'fr' }],
+      toReviewIn: [{ language: 'fr' }],
     })
   })
 
