@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { SendMoment } from '#app/admin/newsletter/send-moment.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
@@ -14,7 +15,7 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { MessageCounts } from '#core/domain/newsletter-report.ts'
 
-const PAGE_SIZE = 10
+const PAGE_SIZE = 4
 const NUMBER = new Intl.NumberFormat('en')
 
 /** All issues, the newest first. */
@@ -63,7 +64,17 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-faint text-sm tabular-nums">
           <span>
-            <FilledMessage text={text} values={{ time: <LocalTime iso={at} precision="minute" /> }} />
+            <FilledMessage
+              text={text}
+              values={{
+                time:
+                  at === issue.scheduled_for ? (
+                    <SendMoment iso={at} />
+                  ) : (
+                    <LocalTime iso={at} precision="zoned" />
+                  ),
+              }}
+            />
           </span>
           <span className="uppercase">{languages.join(' ')}</span>
           {audience !== null && messages && (

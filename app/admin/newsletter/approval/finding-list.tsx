@@ -1,9 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
+import { editionFieldId } from '#app/admin/newsletter/editions/edition-fields.tsx'
+import {
+  NEWSLETTER_SETTINGS_PATH,
+  OUTBOX_PATH,
+  SUBSCRIBERS_PATH,
+} from '#app/admin/newsletter/newsletter-paths.ts'
+import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
 import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import {
   CHECKLIST_WEIGHTS,
@@ -18,8 +26,8 @@ const KILOBYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 interface FindingListProps {
   findings: readonly ChecklistFinding[]
-  /** Shows the texts of an edition; absent in dialogs. */
-  onShow?: (language: Language) => void
+  /** Of the edition that has a step of its own; absent in dialogs, which lead nowhere. */
+  own?: Language
 }
 
 const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; label: string }> = {
@@ -29,7 +37,7 @@ const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; lab
 }
 
 /** The findings of the checklist, each with a link to where it is resolved. */
-export function FindingList({ findings, onShow }: FindingListProps) {
+export function FindingList({ findings, own }: FindingListProps) {
   return (
     <ul className="divide-y divide-line text-sm">
       {findings.map((finding) => {
@@ -38,7 +46,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
           <li key={`${finding.code} ${finding.language} ${finding.detail}`} className="flex gap-3 py-2.5">
             <Icon size={17} aria-label={label} role="img" className={`mt-0.5 shrink-0 ${className}`} />
             <span className="min-w-0 wrap-anywhere">
-              {describeFinding(finding)} <FindingLink finding={finding} onShow={onShow} />
+              {describeFinding(finding)} <FindingLink finding={finding} own={own} />
             </span>
           </li>
         )
@@ -49,27 +57,19 @@ export function FindingList({ findings, onShow }: FindingListProps) {
 
 const LINK = 'underline underline-offset-4 hover:text-ink'
 
-function FindingLink({ finding, onShow }: { finding: ChecklistFinding; onShow: FindingListProps['onShow'] }) {
-  const place = placeOf(finding)
-  if (place?.isElsewhere)
+function FindingLink({ finding, own }: { finding: ChecklistFinding; own: Language | undefined }) {
+  if (finding.code === 'dead_link' && finding.detail)
     return (
-      <a href={place.to} target="_blank" rel="noreferrer" className={`text-soft ${LINK}`}>
-        {place.to}
+      <a href={finding.detail} target="_blank" rel="noreferrer" className={`text-soft ${LINK}`}>
+        {finding.detail}
       </a>
     )
-  if (!onShow) return null
-  if (place)
-    return (
-      <Link to={place.to} className={`text-soft ${LINK}`}>
-        {t('newsletterSending.finding.go')}
-      </Link>
-    )
-  const { language } = finding
-  if (!isLanguage(language)) return null
+  const place = own && placeOf(finding, own)
+  if (!place) return null
   return (
-    <button type="button" className={`text-soft ${LINK}`} onClick={() => onShow(language)}>
-      {t('newsletterSending.finding.show')}
-    </button>
+    <Link to={place} className={`text-soft ${LINK}`}>
+      {t(typeof place === 'string' ? 'newsletterSending.finding.go' : 'newsletterSending.finding.show')}
+    </Link>
   )
 }
 
@@ -104,20 +104,36 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
   return sentences[code]()
 }
 
-/** Where a finding is resolved; null when it is about the texts of its edition. */
-function placeOf({ code, detail }: ChecklistFinding): { to: string; isElsewhere: boolean } | null {
+/** Where a finding is resolved: another page, or a step and the field in it. */
+export function placeOf({ code, language }: ChecklistFinding, own: Language): To | null {
   switch (code) {
-    case 'dead_link':
-      return detail ? { to: detail, isElsewhere: true } : null
     case 'no_test':
-      return { to: '#issue-test', isElsewhere: false }
+      return stepLink({ step: 'check', id: 'issue-test' })
     case 'no_transport':
-      return { to: '/admin/newsletter#health', isElsewhere: false }
-    case 'no_reply_address':
-      return { to: '/admin/settings#newsletter-settings', isElsewhere: false }
+      return `${OUTBOX_PATH}#health`
     case 'stale_translation':
-      return { to: TRANSLATIONS_PATH, isElsewhere: false }
+      return TRANSLATIONS_PATH
+    case 'no_recipients':
+      return SUBSCRIBERS_PATH
+    case 'no_reply_address':
+      return NEWSLETTER_SETTINGS_PATH
+    case 'same_issue_lately':
+      return placeIn(own, editionFieldId(own, 'subject'))
+    case 'no_subject':
+      return language && placeIn(language, editionFieldId(language, 'subject'))
+    case 'no_preheader':
+      return language && placeIn(language, editionFieldId(language, 'preheader'))
+    case 'no_content':
+    case 'no_text_part':
+    case 'too_large':
+      return language && placeIn(language, contentId(language))
     default:
-      return null
+      return language && placeIn(language)
+  }
+
+  function placeIn(edition: Language, id?: string): To {
+    const place =
+      edition === own ? ({ step: 'write' } as const) : ({ step: 'editions', language: edition } as const)
+    return stepLink({ ...place, ...(id && { id }) })
   }
 }

@@ -57,6 +57,9 @@ interface EditionTextProps {
   rows?: number
 }
 
+/** The field to which findings of the checklist lead. */
+export const editionFieldId = (language: Language, field: EditionTextProps['field']) => `${field}-${language}`
+
 /** A read-only field looks like a part of the page. */
 const READ_ONLY_STYLES = '!border-line !bg-wash'
 
@@ -70,6 +73,7 @@ function EditionText({ language, field, label, hint, most, readOnly, rows }: Edi
   return (
     <div>
       <Field
+        id={editionFieldId(language, field)}
         label={
           <span className="flex justify-between gap-4">
             {label}

@@ -53,7 +53,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
               {' '}
               <FilledMessage
                 text={t('newsletterIssue.reviewedAt')}
-                values={{ time: <LocalTime iso={edition.reviewed_at} precision="minute" /> }}
+                values={{ time: <LocalTime iso={edition.reviewed_at} precision="zoned" /> }}
               />
             </>
           )}

@@ -55,7 +55,7 @@ export function IssueEvents({ events, intoOutbox }: IssueEventsProps) {
               {reason && <span className="block text-soft">{inWords(event, reason)}</span>}
             </span>
             <span className="text-faint">
-              {nameOf(actor)} · <LocalTime iso={happened_at} precision="minute" />
+              {nameOf(actor)} · <LocalTime iso={happened_at} precision="zoned" />
             </span>
           </li>
         ))}

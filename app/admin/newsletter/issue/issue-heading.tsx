@@ -35,7 +35,7 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
   const cancel = useNewsletterCall(cancelNewsletter)
   const [isCancelling, setIsCancelling] = useState(false)
   const { id, status, covers_from, covers_until } = issue
-  const Heading = isPage ? 'h1' : 'h2'
+  const Heading = isPage ? 'h1' : 'h3'
 
   async function run(action: (issueId: string) => Promise<unknown>) {
     try {
@@ -52,7 +52,7 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
           id="issue"
           tabIndex={-1}
           lang={subject ? language : undefined}
-          className={`font-display font-medium wrap-anywhere ${isPage ? 'text-title-lg' : 'text-title'}`}
+          className={`font-display font-medium wrap-anywhere ${isPage ? 'text-title-lg' : 'text-title-sm'}`}
         >
           {subject || t('newsletter.issue.untitled')}
         </Heading>

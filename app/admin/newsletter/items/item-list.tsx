@@ -94,7 +94,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
         if (own.length === 0 && !dragged) return null
         return (
           <section key={section} aria-label={SECTION_NAMES[section]} className="mb-6">
-            <h3 className="border-line border-b pb-2 font-semibold text-sm">{SECTION_NAMES[section]}</h3>
+            <h5 className="border-line border-b pb-2 font-semibold text-sm">{SECTION_NAMES[section]}</h5>
             <ol className="divide-y divide-line">
               {own.map((item, index) => (
                 <DropPlace key={item.id} isActive={dragged !== null} onDrop={() => drop(section, index)}>

@@ -80,7 +80,7 @@ function Rows({ issueId, status, count, canResend = false }: DeliveryProblemsPro
                 </span>
                 {settled_at && (
                   <span className="text-faint">
-                    <LocalTime iso={settled_at} precision="minute" />
+                    <LocalTime iso={settled_at} precision="zoned" />
                   </span>
                 )}
               </li>

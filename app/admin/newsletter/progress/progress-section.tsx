@@ -59,7 +59,7 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       </p>
       {progress.nextTryAt && (
         <p className="text-soft text-sm">
-          {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="minute" />
+          {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="zoned" />
         </p>
       )}
       <SendingControls issue={issue} progress={progress} mustBeApproved={mustBeApproved} />
