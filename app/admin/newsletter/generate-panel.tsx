@@ -90,10 +90,7 @@ export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
   }
 
   return (
-    <div className="mb-8">
-      <p id="generate" tabIndex={-1} className="sr-only">
-        {t('newsletter.generate.title')}
-      </p>
+    <>
       <p className="mb-4 max-w-prose text-faint text-sm">
         {t(draftId ? 'newsletter.generate.again' : 'newsletter.generate.intro')}
         {modelProblem?.isUnset && (
@@ -109,7 +106,9 @@ export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
       <form
         noValidate
         method="post"
-        aria-labelledby="generate"
+        id={draftId ? undefined : 'generate'}
+        tabIndex={-1}
+        aria-label={t('newsletter.generate.title')}
         aria-busy={isBusy}
         className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
@@ -149,6 +148,6 @@ export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
           </Notice>
         )}
       </div>
-    </div>
+    </>
   )
 }

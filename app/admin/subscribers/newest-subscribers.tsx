@@ -16,7 +16,7 @@ import { readTableAddress } from '#app/admin/table/table-address.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
-const COUNT = 5
+const COUNT = 4
 const WEEKS = 4
 
 const newestQuery = subscribersQuery({
@@ -30,7 +30,7 @@ export function NewestSubscribers() {
   const results = useRef<HTMLDivElement>(null)
   const { columns, dialog } = useSubscriberColumns(results)
   return (
-    <section aria-labelledby="newest-subscribers" className="border-line border-t py-8">
+    <section aria-labelledby="newest-subscribers" className="border-line border-t py-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="newest-subscribers" className="font-semibold">

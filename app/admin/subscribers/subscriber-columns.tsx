@@ -41,7 +41,7 @@ export function useSubscriberColumns(results: React.RefObject<HTMLElement | null
           >
             {email}
           </Link>
-          <span className="mt-0.5 block font-normal text-faint text-xs">{languageName(language)}</span>
+          <span className="ml-3 inline-block font-normal text-faint text-xs">{languageName(language)}</span>
         </>
       ),
     },

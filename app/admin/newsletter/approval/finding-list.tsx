@@ -22,6 +22,7 @@ import {
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
 
+const NUMBER = new Intl.NumberFormat('en')
 const KILOBYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 interface FindingListProps {
@@ -40,7 +41,7 @@ const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; lab
 export function FindingList({ findings, own }: FindingListProps) {
   return (
     <ul className="divide-y divide-line text-sm">
-      {findings.map((finding) => {
+      {joinMissingEditions(findings).map((finding) => {
         const { icon: Icon, className, label } = LOOKS[CHECKLIST_WEIGHTS[finding.code]]
         return (
           <li key={`${finding.code} ${finding.language} ${finding.detail}`} className="flex gap-3 py-2.5">
@@ -52,6 +53,28 @@ export function FindingList({ findings, own }: FindingListProps) {
         )
       })}
     </ul>
+  )
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** The editions that are missing as one finding, whose detail is its sentence. */
+export function joinMissingEditions(findings: readonly ChecklistFinding[]): ChecklistFinding[] {
+  const missing = findings.filter(({ code }) => code === 'no_edition')
+  const [first] = missing
+  if (!first) return [...findings]
+  const languages = missing.map(({ language, detail }) =>
+    isLanguage(language) ? `${languageName(language)} (${NUMBER.format(Number(detail))})` : '',
+  )
+  const count = missing.reduce((sum, { detail }) => sum + (Number(detail) || 0), 0)
+  const sentence = t('newsletterSending.finding.noEdition', {
+    count,
+    readers: NUMBER.format(count),
+    languages: LIST.format(languages),
+  })
+  const joined = { ...first, language: null, detail: sentence }
+  return findings.flatMap((finding) =>
+    finding === first ? joined : finding.code === 'no_edition' ? [] : finding,
   )
 }
 
@@ -91,8 +114,7 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
     no_preheader: () => t('newsletterSending.finding.noPreheader', { language: name }),
     no_text_part: () => t('newsletterSending.finding.noTextPart', { language: name }),
     nobody_in_language: () => t('newsletterSending.finding.nobody', { language: name }),
-    no_edition: () =>
-      t('newsletterSending.finding.noEdition', { language: name, count: Number(detail) || 0 }),
+    no_edition: () => values.detail,
     not_reviewed: () => t('newsletterSending.finding.notReviewed', { language: name }),
     stale_edition: () => t('newsletterSending.finding.staleEdition', { language: name }),
     stale_translation: () => t('newsletterSending.finding.staleTranslation', values),
@@ -107,6 +129,8 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
 /** Where a finding is resolved: another page, or a step and the field in it. */
 export function placeOf({ code, language }: ChecklistFinding, own: Language): To | null {
   switch (code) {
+    case 'no_edition':
+      return stepLink({ step: 'editions' })
     case 'no_test':
       return stepLink({ step: 'check', id: 'issue-test' })
     case 'no_transport':

@@ -49,8 +49,8 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
 
   const isByHand = typeof text === 'string'
   return (
-    <section aria-labelledby={contentId(language)} className="mt-8">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby={contentId(language)} className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h4 id={contentId(language)} tabIndex={-1} className="font-semibold">
             {t('newsletterIssue.content')}

@@ -83,8 +83,8 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const isOther = shown !== null && shown.language !== language
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-8 border-line border-t pt-6">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby={id} className="mt-5 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h4 id={id} className="font-semibold">
           {t('newsletterIssue.preview')}
         </h4>
@@ -101,9 +101,8 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
           )}
         </div>
       </div>
-      {!shown && <p className="text-faint text-sm">{t('newsletterIssue.preview.hint')}</p>}
       {shown && !isOther && (
-        <Tabs.Root defaultValue="html">
+        <Tabs.Root defaultValue="html" className="mt-4">
           <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Tabs.List
               aria-label={t('newsletterIssue.preview.parts')}

@@ -86,13 +86,15 @@ function Rows({ issueId, status, count, canResend = false }: DeliveryProblemsPro
               </li>
             ))}
           </ul>
-          <ListPager
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={total}
-            labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
-            onPage={setPage}
-          />
+          <div className="mt-4 empty:hidden">
+            <ListPager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
+              onPage={setPage}
+            />
+          </div>
           {canResend && (
             <ResendUncertain
               issueId={issueId}

@@ -68,7 +68,17 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
       case 'write':
         return (
           <>
-            {generate}
+            {generate && (
+              <details className="mb-5 text-sm">
+                <summary
+                  id="generate"
+                  className="inline-flex min-h-9 cursor-pointer items-center text-soft underline underline-offset-4 hover:text-ink"
+                >
+                  {t('newsletterSteps.generate')}
+                </summary>
+                <div className="mt-3 border border-line p-5">{generate}</div>
+              </details>
+            )}
             {edition && (
               <EditionTexts stored={stored} edition={edition} isStale={false} readOnly={readOnly} />
             )}

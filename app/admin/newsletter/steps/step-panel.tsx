@@ -48,7 +48,7 @@ export function StepPanel({ number, title, state, isOpen, onToggle, children }: 
           />
         </button>
       </h3>
-      <section id={id} aria-labelledby={`${id}-title`} hidden={!isOpen} className="pt-3 pb-8">
+      <section id={id} aria-labelledby={`${id}-title`} hidden={!isOpen} className="pt-1 pb-6">
         {wasOpened && children}
       </section>
     </div>
