@@ -84,7 +84,7 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
-  await page.getByLabel('Subject').fill('Ships and chips')
+  await subject(page).fill('Ships and chips')
   await page.getByRole('textbox', { name: /^Summary of “A bakery/ }).fill('Bread, forecast.')
   await saved(page)
   // The subject may be saved before the summary is.
@@ -189,7 +189,7 @@ test('two people write the same subject, and neither is overwritten unseen', asy
   const theirs = (subject: string) =>
     publication.service.from('newsletter_editions').update({ subject }).eq('language', 'en').throwOnError()
   await theirs('Theirs')
-  await page.getByLabel('Subject').fill('Mine')
+  await subject(page).fill('Mine')
   await expect(page.getByText('Somebody else has changed this text')).toBeVisible()
   await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(page.getByText(/decide which one stays\. This browser keeps it\./).first()).toBeVisible()
@@ -199,9 +199,9 @@ test('two people write the same subject, and neither is overwritten unseen', asy
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Mine')
   await theirs('Theirs again')
-  await page.getByLabel('Subject').fill('Mine again')
+  await subject(page).fill('Mine again')
   await page.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Theirs again')
+  await expect(subject(page)).toHaveValue('Theirs again')
 })
 
 test('what could not be stored is here again after the page was closed', async ({
@@ -217,7 +217,7 @@ test('what could not be stored is here again after the page was closed', async (
   await page.route('**/rest/v1/newsletter_editions*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
-  await page.getByLabel('Subject').fill('Typed without a connection')
+  await subject(page).fill('Typed without a connection')
   await expect(page.getByText('No connection. This browser keeps it.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Leave with unsaved changes?' })
@@ -227,7 +227,7 @@ test('what could not be stored is here again after the page was closed', async (
 
   await page.unroute('**/rest/v1/newsletter_editions*')
   await page.getByRole('link', { name: 'Newsletter', exact: true }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Typed without a connection')
+  await expect(subject(page)).toHaveValue('Typed without a connection')
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Typed without a connection')
 })
 
@@ -245,7 +245,7 @@ test('what is missing is said before anything is sent', async ({ page, publicati
   await expectToast(page, 'Please fill in both subject and content')
 
   await generate(page)
-  const subject = page.getByLabel('Subject')
+  const subject = subject(page)
   await subject.fill('🙂'.repeat(200))
   await expect(page.getByText('200/200')).toBeVisible()
   await saved(page)
@@ -273,7 +273,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
-  await page.getByLabel('Subject').fill('Ships and chips')
+  await subject(page).fill('Ships and chips')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, /The test is in the outbox.*ada@example\.org gets none/s)
@@ -298,7 +298,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
   const progress = page.getByRole('region', { name: 'Paused' })
   await expect(progress).toContainText('50 of 53 messages in the outbox')
-  await expect(page.getByLabel('Subject')).not.toBeEditable()
+  await expect(subject(page)).not.toBeEditable()
   await expectAccessible(page, 'a pause')
   await progress.getByRole('button', { name: 'Resume' }).click()
   await expectToast(page, 'The newsletter is in the outbox: 53 of 53 messages')
@@ -336,13 +336,13 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
   await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
-  await expect(page.getByLabel('Subject')).not.toBeEditable()
+  await expect(subject(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
 
   await openIssue(page)
   await expectAccessible(page, 'a scheduled issue')
   await page.getByRole('button', { name: 'Reopen' }).click()
-  await expect(page.getByLabel('Subject')).toBeEditable()
+  await expect(subject(page)).toBeEditable()
   await page.getByRole('button', { name: 'Cancel the issue' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the issue' }).click()
   await expect(page.getByText('Cancelled').first()).toBeVisible()

@@ -20,15 +20,14 @@ import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/dom
 interface GeneratePanelProps {
   /** The draft that is composed again; a new one is begun without it. */
   draftId: string | null
-  /** How the issue was composed last. */
-  made: GenerateAnswer | null
+  /** `made` says how it was composed; null of an empty one. */
   onMade: (issueId: string, made: GenerateAnswer | null) => void
 }
 
 /**
  * Composes an issue of the articles of the last days, in every language that is read where a model is set up, or begins an empty one.
  */
-export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
+export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   const { toast } = useToast()
   const queries = useQueryClient()
   const modelProblem = useModelProblem()
@@ -134,11 +133,18 @@ export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
           </Button>
         </div>
       </form>
+    </>
+  )
+}
+
+/** How an issue was just composed, where that needs an explanation. */
+export function ComposedNotice({ made }: { made: GenerateAnswer | null }) {
+  return (
       <div role="status">
         {made && (made.composedBy === 'rules' || made.dropped.length > 0) && (
           <Notice
             tone={made.composedBy === 'rules' ? 'warning' : 'plain'}
-            className="mt-5"
+            className="mb-5"
             title={t(
               made.composedBy === 'rules' ? 'newsletter.generate.byRules' : 'newsletter.generate.byModel',
             )}
@@ -148,6 +154,5 @@ export function GeneratePanel({ draftId, made, onMade }: GeneratePanelProps) {
           </Notice>
         )}
       </div>
-    </>
   )
 }

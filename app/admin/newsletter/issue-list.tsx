@@ -13,6 +13,7 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { MessageCounts } from '#core/domain/newsletter-report.ts'
+import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 
 const PAGE_SIZE = 3
 const NUMBER = new Intl.NumberFormat('en')
@@ -56,7 +57,8 @@ export function IssueList() {
 
 function IssueLine({ issue }: { issue: ListedIssue }) {
   const { id, origin, subject, languages, audience, messages, into_outbox } = issue
-  const [text, at] = momentOf(issue)
+  const reachedNobody = messages !== null && hasReachedNobody({ status: issue.status, counts: messages })
+  const [text, at] = reachedNobody && issue.ended_at ? [t('newsletter.issue.at.ended'), issue.ended_at] : momentOf(issue)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 md:flex-nowrap">
       <div className="min-w-0">
@@ -87,7 +89,10 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
           {origin === 'demo' && <span>{t('newsletter.demo.badge')}</span>}
         </p>
       </div>
-      <IssueStatusBadge issue={issue} />
+      <IssueStatusBadge
+        issue={issue}
+        reachedNobody={reachedNobody}
+      />
     </li>
   )
 }

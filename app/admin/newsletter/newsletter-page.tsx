@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
+import { ComposedNotice, GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
 import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
 import { NEWSLETTER_SETTINGS_PATH, OUTBOX_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
@@ -15,7 +15,6 @@ import { QueryView } from '#app/admin/query/query-view.tsx'
 import { NewestSubscribers } from '#app/admin/subscribers/newest-subscribers.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { GenerateAnswer } from '#core/domain/newsletter-composing.ts'
 
@@ -54,7 +53,6 @@ function CurrentIssue() {
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
-      made={made}
       onMade={(issueId, answer) => {
         setMade(answer)
         setOpenId(issueId)
@@ -62,11 +60,12 @@ function CurrentIssue() {
     />
   )
   return (
-    <section aria-labelledby="this-sunday" className="mb-10">
+    <section aria-labelledby="this-sunday" className="mb-6">
       <h2 id="this-sunday" className="mb-3 font-semibold">
         {t('newsletter.current')}
       </h2>
       <SendingElsewhere except={id} />
+      <ComposedNotice made={made} />
       <QueryView query={current} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
         {() => id === null && <p className="mb-4 text-soft">{t('newsletter.none')}</p>}
       </QueryView>
@@ -86,16 +85,22 @@ function CurrentIssue() {
 function Delivery() {
   const leaves = useMailLeaves()
   return (
-    <PageSection
-      id="health"
-      title={t('newsletter.delivery')}
-      intro={leaves !== undefined && t(leaves ? 'newsletter.delivery.leaves' : 'newsletter.delivery.stays')}
-    >
+    <section aria-labelledby="health" className="border-line border-t py-6">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+        <h2 id="health" tabIndex={-1} className="font-semibold">
+          {t('newsletter.delivery')}
+        </h2>
+        {leaves !== undefined && (
+          <p className="text-sm text-soft">
+            {t(leaves ? 'newsletter.delivery.leaves' : 'newsletter.delivery.stays')}
+          </p>
+        )}
+      </div>
       <HealthCheck>
         <Link to={OUTBOX_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
           {t('newsletter.delivery.open')}
         </Link>
       </HealthCheck>
-    </PageSection>
+    </section>
   )
 }

@@ -40,7 +40,7 @@ export function EditionFields({ language, readOnly }: { language: Language; read
         label={t('newsletterIssue.introduction')}
         hint={t('newsletterIssue.introduction.hint')}
         most={INTRODUCTION_MAX_LENGTH}
-        rows={3}
+        rows={2}
       />
     </div>
   )

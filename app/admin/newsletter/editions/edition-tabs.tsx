@@ -24,7 +24,7 @@ export function EditionTabs({ languages, editions, stale, language, onChange, ch
     <Tabs.Root value={language} onValueChange={(value) => onChange(value as Language)}>
       <Tabs.List
         aria-label={t('newsletterIssue.editions')}
-        className="mb-6 flex gap-6 overflow-x-auto border-line border-b"
+        className="mb-4 flex gap-6 overflow-x-auto border-line border-b"
       >
         {languages.map((code) => (
           <Tabs.Trigger key={code} value={code} className={TAB}>

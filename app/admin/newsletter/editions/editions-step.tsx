@@ -31,7 +31,7 @@ export function EditionsStep(props: EditionsStepProps) {
   const edition = editions.find((one) => one.language === language)
   return (
     <>
-      <div className="mb-6 space-y-4">
+      <div className="mb-3 space-y-4">
         <AudienceLine editions={editions.map((one) => one.language)} className="font-medium" />
         <p role="status" className="text-sm text-soft empty:hidden">
           {progress && t('newsletterIssue.editions.progress', progress)}

@@ -15,7 +15,7 @@ import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
 import { MAIL_SETTINGS_PATH, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { issueQuery, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
 import { IssueSteps } from '#app/admin/newsletter/steps/issue-steps.tsx'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
@@ -28,6 +28,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 import { z } from '#core/domain/schema.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
@@ -50,11 +51,19 @@ export function IssueView({ stored, isPage = false, generate = null }: IssueView
   const { hasFailed, restored } = useLocalDraft(kept.draft, email)
   const { issue, editions, events } = stored
   const first = editions[0]?.language ?? DEFAULT_LANGUAGE
+  const progress = useQuery({ ...progressQuery(issue), enabled: issue.status === 'sent' })
+  const reachedNobody = progress.data !== undefined && hasReachedNobody(progress.data)
   const mustBeApproved = issue.status === 'draft' || mustBeApprovedAgain(issue, events)
 
   return (
     <IssueDraftContext value={kept}>
-      <IssueHeading issue={issue} language={first} isStoredLocally={!hasFailed} isPage={isPage} />
+      <IssueHeading
+        issue={issue}
+        language={first}
+        isStoredLocally={!hasFailed}
+        reachedNobody={reachedNobody}
+        isPage={isPage}
+      />
       {issue.origin === 'demo' && (
         <Notice className="mb-8" title={t('newsletter.demo.title')}>
           <p>{t('newsletter.demo.text')}</p>
@@ -71,7 +80,7 @@ export function IssueView({ stored, isPage = false, generate = null }: IssueView
         mustBeApproved={mustBeApproved}
         generate={issue.status === 'draft' && generate}
       />
-      {isPage && <IssueEvents events={events} intoOutbox={issue.into_outbox} />}
+      {isPage && <IssueEvents events={events} intoOutbox={issue.into_outbox} reachedNobody={reachedNobody} />}
       <LeaveIssue isStoredLocally={!hasFailed} />
     </IssueDraftContext>
   )

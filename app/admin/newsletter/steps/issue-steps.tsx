@@ -69,7 +69,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
         return (
           <>
             {generate && (
-              <details className="mb-5 text-sm">
+              <details className="mb-3 text-sm">
                 <summary
                   id="generate"
                   className="inline-flex min-h-9 cursor-pointer items-center text-soft underline underline-offset-4 hover:text-ink"

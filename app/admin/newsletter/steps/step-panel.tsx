@@ -37,7 +37,9 @@ export function StepPanel({ number, title, state, isOpen, onToggle, children }: 
               {title}
             </span>
             <span className="text-soft text-sm wrap-anywhere">
-              <span aria-hidden>· </span>
+              <span aria-hidden className="max-sm:hidden">
+                ·{' '}
+              </span>
               {state}
             </span>
           </span>
