@@ -4,10 +4,13 @@ import { test } from './support/new-publication.ts'
 import {
   addNews,
   addSubscribers,
+  chooseNow,
   generate,
   openIssue,
   openNewsletter,
+  openStep,
   readEnglish,
+  subject,
 } from './support/newsletter-desk.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -45,7 +48,9 @@ test('an issue is generated, found in the command bar, and arranged by keyboard 
   await generate(page, 'Created with 5 recent articles')
   await expect(page.getByText('Composed by rules, without a language model').first()).toBeVisible()
   await openIssue(page)
+  await openStep(page, 'Editions')
   await expect(page.getByRole('tab', { name: 'Portuguese Missing' })).toBeVisible()
+  await openStep(page, 'Subject and text')
 
   const top = items(page, 'Top stories')
   const first = (await top.first().getAttribute('aria-label')) ?? ''
@@ -92,9 +97,9 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await expect
     .poll(async () => (await publication.service.from('newsletter_summaries').select('summary, origin')).data)
     .toContainEqual({ summary: 'Bread, forecast.', origin: 'person' })
-  await expect(page.getByRole('tab', { name: 'English Edited' })).toBeVisible()
+  await expect(page.getByText('Written or changed by a person.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as reviewed' }).click()
-  await expect(page.getByRole('tab', { name: 'English Reviewed' })).toBeVisible()
+  await expect(page.getByText(/Reviewed .*\d.*\./)).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit the content yourself' }).click()
   const visual = page.getByRole('textbox', { name: 'Content' })
@@ -236,26 +241,32 @@ test('what is missing is said before anything is sent', async ({ page, publicati
   await openNewsletter(page)
   await page.getByRole('button', { name: 'New empty issue' }).click()
   await expect(page.getByText('This issue has no items.', { exact: false })).toBeVisible()
+  await openStep(page, 'Check')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Please enter a test email address')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Please fill in both subject and content')
+  await chooseNow(page)
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'Please fill in both subject and content')
 
+  await openStep(page, 'Subject and text')
+  await page.getByText('Generate it again, or begin another issue').click()
   await generate(page)
-  const subject = subject(page)
-  await subject.fill('🙂'.repeat(200))
+  await subject(page).fill('🙂'.repeat(200))
   await expect(page.getByText('200/200')).toBeVisible()
   await saved(page)
-  await subject.fill('🙂'.repeat(201))
+  await subject(page).fill('🙂'.repeat(201))
   await expect(page.getByText('201/200')).toBeVisible()
+  await openStep(page, 'Send')
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'Subject must be 200 characters or less')
   expect(Array.from((await readEnglish(publication)).subject)).toHaveLength(200)
 
-  await subject.fill('Ships and chips')
+  await openStep(page, 'Subject and text')
+  await subject(page).fill('Ships and chips')
+  await openStep(page, 'Send')
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'There are no active subscribers to send the newsletter to')
 })
@@ -274,6 +285,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await generate(page)
   await openIssue(page)
   await subject(page).fill('Ships and chips')
+  await openStep(page, 'Check')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, /The test is in the outbox.*ada@example\.org gets none/s)
@@ -284,6 +296,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await expect(page.getByText('Nobody reads the replies: there is no reply address.').first()).toBeVisible()
   await expectAccessible(page, 'an issue after a trial run')
 
+  await chooseNow(page)
   await page.getByLabel('Send the first 50, then pause').check()
   await page.getByRole('button', { name: 'Send to all' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send into the outbox?' })
@@ -298,6 +311,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
   const progress = page.getByRole('region', { name: 'Paused' })
   await expect(progress).toContainText('50 of 53 messages in the outbox')
+  await openStep(page, 'Subject and text')
   await expect(subject(page)).not.toBeEditable()
   await expectAccessible(page, 'a pause')
   await progress.getByRole('button', { name: 'Resume' }).click()
@@ -330,12 +344,15 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await addSubscribers(publication, ['ada@example.org'])
   await openNewsletter(page)
   await generate(page)
-  await page.getByRole('radio', { name: /^Sunday/ }).check()
+  await openStep(page, 'Send')
+  await expect(page.getByRole('radio', { name: /^Sunday/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Send to all' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve and schedule' }).click()
   await page.getByLabel('Send into the outbox, I am trying it out').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
   await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
+  await openStep(page, 'Subject and text')
   await expect(subject(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
 
@@ -350,10 +367,20 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await expect(page.getByRole('heading', { name: 'Issue not found' })).toBeVisible()
 })
 
-test('the health check says by which way newsletters leave, or that they do not', async ({ page }) => {
+test('the health check says by which way newsletters leave, or that they do not, here and with the delivery', async ({
+  page,
+}) => {
   await openNewsletter(page)
   await expect(page.getByText('Mail stays in the outbox')).toBeVisible()
-  await page.getByRole('button', { name: 'Run the health check' }).click()
-  await expect(page.getByText('Newsletters stay in the outbox')).toBeVisible()
-  await expect(page.getByText('Not set')).toBeVisible()
+  const check = async () => {
+    await page.getByRole('button', { name: 'Run the health check' }).click()
+    await expect(page.getByText('Newsletters stay in the outbox')).toBeVisible()
+    await expect(page.getByText('Not set')).toBeVisible()
+  }
+  await check()
+  await page.getByRole('link', { name: 'Delivery and outbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+  await check()
+  await expect(page.getByRole('heading', { name: 'Sender’s Domain' })).toBeVisible()
+  await expectAccessible(page, 'the delivery')
 })

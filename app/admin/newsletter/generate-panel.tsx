@@ -140,19 +140,19 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
 /** How an issue was just composed, where that needs an explanation. */
 export function ComposedNotice({ made }: { made: GenerateAnswer | null }) {
   return (
-      <div role="status">
-        {made && (made.composedBy === 'rules' || made.dropped.length > 0) && (
-          <Notice
-            tone={made.composedBy === 'rules' ? 'warning' : 'plain'}
-            className="mb-5"
-            title={t(
-              made.composedBy === 'rules' ? 'newsletter.generate.byRules' : 'newsletter.generate.byModel',
-            )}
-          >
-            {made.reason && <p>{made.reason}</p>}
-            <DroppedList dropped={made.dropped} />
-          </Notice>
-        )}
-      </div>
+    <div role="status">
+      {made && (made.composedBy === 'rules' || made.dropped.length > 0) && (
+        <Notice
+          tone={made.composedBy === 'rules' ? 'warning' : 'plain'}
+          className="mb-5"
+          title={t(
+            made.composedBy === 'rules' ? 'newsletter.generate.byRules' : 'newsletter.generate.byModel',
+          )}
+        >
+          {made.reason && <p>{made.reason}</p>}
+          <DroppedList dropped={made.dropped} />
+        </Notice>
+      )}
+    </div>
   )
 }

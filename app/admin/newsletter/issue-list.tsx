@@ -15,7 +15,7 @@ import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { MessageCounts } from '#core/domain/newsletter-report.ts'
 import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 
-const PAGE_SIZE = 3
+const PAGE_SIZE = 4
 const NUMBER = new Intl.NumberFormat('en')
 
 /** All issues, the newest first. */
@@ -58,7 +58,8 @@ export function IssueList() {
 function IssueLine({ issue }: { issue: ListedIssue }) {
   const { id, origin, subject, languages, audience, messages, into_outbox } = issue
   const reachedNobody = messages !== null && hasReachedNobody({ status: issue.status, counts: messages })
-  const [text, at] = reachedNobody && issue.ended_at ? [t('newsletter.issue.at.ended'), issue.ended_at] : momentOf(issue)
+  const [text, at] =
+    reachedNobody && issue.ended_at ? [t('newsletter.issue.at.ended'), issue.ended_at] : momentOf(issue)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 md:flex-nowrap">
       <div className="min-w-0">
@@ -89,10 +90,7 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
           {origin === 'demo' && <span>{t('newsletter.demo.badge')}</span>}
         </p>
       </div>
-      <IssueStatusBadge
-        issue={issue}
-        reachedNobody={reachedNobody}
-      />
+      <IssueStatusBadge issue={issue} reachedNobody={reachedNobody} />
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { insertArticles } from '#core/data/articles.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { anArticle, PIECES } from '../../support/articles.ts'
 import { DESK_ADMIN } from './desk.ts'
 import type { Publication } from './new-publication.ts'
@@ -20,6 +21,22 @@ export async function addSubscribers({ service }: Publication, emails: readonly 
     .from('newsletter_subscribers')
     .insert(emails.map((email) => ({ email, confirmed: true, is_active: true })))
     .throwOnError()
+}
+
+/** Subscribers by their languages. */
+export async function addReaders(
+  { service }: Publication,
+  counts: Partial<Record<Language, number>>,
+): Promise<void> {
+  const rows = Object.entries(counts).flatMap(([language, count]) =>
+    Array.from({ length: count }, (_, index) => ({
+      email: `reader${index}@${language}.example.org`,
+      language: language as Language,
+      confirmed: true,
+      is_active: true,
+    })),
+  )
+  await service.from('newsletter_subscribers').insert(rows).throwOnError()
 }
 
 export async function openNewsletter(page: Page): Promise<void> {
