@@ -55,7 +55,7 @@ test('without a model it is said who gets English, before the question and in it
   await expect(sunday).toHaveAccessibleName(
     /9:00 AM \(Europe\/Zurich\), here Sunday, .* at \d:00 AM \(America\/New_York\)$/,
   )
-  await expect(page.getByText(ENGLISH)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Send', exact: true }).getByText(ENGLISH)).toBeVisible()
   expect(await findAccessibilityProblems(page), 'the time').toEqual([])
   await page.getByRole('button', { name: 'Approve and schedule' }).click()
   const dialog = page.getByRole('dialog')
