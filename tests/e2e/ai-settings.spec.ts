@@ -199,7 +199,7 @@ test('the card is accessible, and asks before changes are left behind', async ({
   await expect(card(page).getByLabel('Input per million')).toBeFocused()
   expect(await findAccessibilityProblems(page), 'with a problem').toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/outbox')

@@ -28,7 +28,7 @@ test('mails are sorted, searched and filtered in the address, through which one 
   expectConsoleError(/Blocked script execution in 'about:srcdoc'/)
   await signIn(page, DESK_ADMIN)
   await inviteEverybody(page, publication.service)
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   const recipients = page.getByRole('rowheader')
   await expect(recipients).toHaveText(PEOPLE.toReversed())
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
@@ -107,7 +107,7 @@ test('a list that cannot be read for a moment is read again by itself', async ({
       ? route.fulfill({ status: 503, body: 'away' })
       : route.continue(),
   )
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   for (const seconds of [1, 2]) {
     await expect.poll(() => tries).toBe(seconds)
     await page.clock.runFor(seconds * 1000)

@@ -55,7 +55,7 @@ test('a change appears on every desk, and so do the other editors of an article'
   await siteName(ana).fill('Le Monde')
   await saveSite(ana)
   await expect(siteName(page)).toHaveValue('Le Monde')
-  await ana.getByRole('link', { name: 'Outbox' }).first().click()
+  await ana.getByRole('link', { name: 'Delivery' }).first().click()
   await expect(page.getByText('is editing this too.')).toHaveCount(0)
   await expect(sameAccount.getByText('is editing this too.')).toHaveCount(0)
   await ana.context().close()

@@ -45,7 +45,7 @@ test('a navigation waits until the session has been renewed', async ({
   await page.getByLabel('Email').fill('paula@example.org')
   await endEverySession(publication)
   await page.clock.fastForward(60_000)
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await expect(page.getByLabel('Email')).toHaveValue('paula@example.org')
   await dialog.getByLabel('Password').fill(DESK_ADMIN.password)

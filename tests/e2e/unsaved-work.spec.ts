@@ -215,7 +215,7 @@ test('leaving with unsaved work asks', async ({ page, publication }) => {
   await page.goto(EDIT)
   await expectForm(page)
   await page.getByLabel('Subtitle').fill('Not saved')
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Leave with unsaved work?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(EDIT)
@@ -228,10 +228,10 @@ test('leaving with unsaved work asks', async ({ page, publication }) => {
   await question.dismiss()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Not saved')
 
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   // The address changes before the page does.
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
   await page.goBack()
   await expect(offerOf(page)).toContainText('It differs in: Subtitle.')
   await offerOf(page).getByRole('button', { name: 'Discard' }).click()
@@ -315,7 +315,7 @@ for (const { name, open } of [
     name: 'the question before leaving',
     open: async (page: Page) => {
       await page.getByLabel('Subtitle').fill('Not saved')
-      await page.getByRole('link', { name: 'Outbox' }).first().click()
+      await page.getByRole('link', { name: 'Delivery' }).first().click()
       await expect(page.getByRole('dialog', { name: 'Leave with unsaved work?' })).toBeVisible()
     },
   },
@@ -323,9 +323,9 @@ for (const { name, open } of [
     name: 'both versions side by side',
     open: async (page: Page) => {
       await page.getByLabel('Subtitle').fill('Not saved')
-      await page.getByRole('link', { name: 'Outbox' }).first().click()
+      await page.getByRole('link', { name: 'Delivery' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
       await page.goBack()
       await offerOf(page).getByRole('button', { name: 'Show what differs' }).click()
       await expect(page.getByRole('dialog', { name: 'What differs' })).toBeVisible()

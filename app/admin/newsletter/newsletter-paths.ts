@@ -9,8 +9,5 @@ export const SUBSCRIBERS_PATH = `${NEWSLETTER_PATH}/subscribers`
 
 export const subscriberPath = (id: string): string => `${SUBSCRIBERS_PATH}/${id}`
 
-/** The delivery of mail: whether it leaves, and what has been sent or stored. */
-export const OUTBOX_PATH = '/admin/outbox'
-
 export const MAIL_SETTINGS_PATH = '/admin/settings/mail'
-export const NEWSLETTER_SETTINGS_PATH = '/admin/settings/newsletter'
+export const NEWSLETTER_SETTINGS_PATH = '/admin/settings/newsletter-settings'

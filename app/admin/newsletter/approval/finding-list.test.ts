@@ -36,5 +36,5 @@ test('a finding leads to its step, and to the field in it', () => {
     hash: '',
   })
   expect(placeOf(finding('no_test'), 'en')).toEqual({ search: '?step=check', hash: '#issue-test' })
-  expect(placeOf(finding('no_transport'), 'en')).toBe('/admin/outbox#health')
+  expect(placeOf(finding('no_transport'), 'en')).toBe('/admin/settings/mail')
 })

@@ -7,8 +7,8 @@ import { t } from '#app/admin/messages.ts'
 import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
 import { editionFieldId } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import {
+  MAIL_SETTINGS_PATH,
   NEWSLETTER_SETTINGS_PATH,
-  OUTBOX_PATH,
   SUBSCRIBERS_PATH,
 } from '#app/admin/newsletter/newsletter-paths.ts'
 import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
@@ -134,7 +134,7 @@ export function placeOf({ code, language }: ChecklistFinding, own: Language): To
     case 'no_test':
       return stepLink({ step: 'check', id: 'issue-test' })
     case 'no_transport':
-      return `${OUTBOX_PATH}#health`
+      return MAIL_SETTINGS_PATH
     case 'stale_translation':
       return TRANSLATIONS_PATH
     case 'no_recipients':
