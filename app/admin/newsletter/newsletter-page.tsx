@@ -86,13 +86,16 @@ function CurrentIssue() {
 function Delivery() {
   const leaves = useMailLeaves()
   return (
-    <section aria-labelledby="health" className="border-line border-t py-6">
-      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+    <section
+      aria-labelledby="health"
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line border-t py-6"
+    >
+      <div>
         <h2 id="health" tabIndex={-1} className="font-semibold">
           {t('newsletter.delivery')}
         </h2>
         {leaves !== undefined && (
-          <p className="text-sm text-soft">
+          <p className="mt-1 text-sm text-soft">
             {t(leaves ? 'newsletter.delivery.leaves' : 'newsletter.delivery.stays')}
           </p>
         )}

@@ -27,7 +27,7 @@ export function HealthCheck({ children }: { children?: React.ReactNode }) {
   }
 
   return (
-    <div className="space-y-4">
+    <div className="max-w-prose space-y-4">
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" size="sm" aria-disabled={check.isPending} onClick={() => void ask()}>
           {check.isPending ? t('newsletter.health.busy') : t('newsletter.health.action')}

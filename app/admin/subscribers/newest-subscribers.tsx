@@ -16,7 +16,7 @@ import { readTableAddress } from '#app/admin/table/table-address.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
-const COUNT = 4
+const COUNT = 3
 const WEEKS = 4
 
 const newestQuery = subscribersQuery({

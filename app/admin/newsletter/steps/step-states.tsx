@@ -21,6 +21,7 @@ export function WriteState({ stored, language }: { stored: DeskIssue; language: 
   const { saving } = useIssueDraft()
   const unsaved = useUnsavedTexts()
   const edition = stored.editions.find((one) => one.language === language)
+  if (unsaved.length === 0 && stored.issue.status !== 'draft') return t('newsletterSteps.locked')
   if (unsaved.length > 0)
     return t(
       ['saved', 'waiting'].includes(saving.status) ? 'newsletterSteps.saving' : 'newsletterSteps.unsaved',
