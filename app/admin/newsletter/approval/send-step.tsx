@@ -11,6 +11,8 @@ import {
 import { useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.ts'
 import { AudienceLine } from '#app/admin/newsletter/editions/editions-step.tsx'
 import { SendMoment, useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -31,9 +33,13 @@ interface SendStepProps {
 
 /** The approval of an issue, and when it goes out. */
 export function SendStep(props: SendStepProps) {
-  const schedule = useSundaySchedule()
   // The time that is suggested is one of the settings.
-  return schedule ? <Approval {...props} schedule={schedule} /> : <Skeleton className="h-40" />
+  const settings = useQuery(settingsQuery)
+  return (
+    <QueryView query={settings} what={t('newsletterSteps.send.what')} pending={<Skeleton className="h-40" />}>
+      {({ defaults, stored }) => <Approval {...props} schedule={{ ...defaults, ...stored }} />}
+    </QueryView>
+  )
 }
 
 function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule: SundaySchedule }) {
