@@ -23,6 +23,7 @@ import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'js
 import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
+import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
@@ -66,6 +67,7 @@ const english = {
   ...newsletter,
   ...newsletterIssue,
   ...newsletterSending,
+  ...newsletterSteps,
   ...outbox,
   ...preview,
   ...review,

@@ -74,3 +74,13 @@ export interface SendingProgress {
   /** Why messages were not sent, the most frequent reasons first. */
   reasons: { status: 'failed' | 'uncertain' | 'skipped' | 'pending'; reason: string; count: number }[]
 }
+
+/** Whether a sending has ended and the mail server took none of its messages: nothing may call it sent. */
+export function hasReachedNobody({
+  status,
+  counts,
+}: Pick<SendingProgress, 'status'> & {
+  counts: Pick<SendingProgress['counts'], 'sent' | 'failed' | 'uncertain'>
+}): boolean {
+  return status === 'sent' && counts.sent + counts.uncertain === 0 && counts.failed > 0
+}

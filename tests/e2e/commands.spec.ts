@@ -22,7 +22,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await page.keyboard.press('ArrowDown')
   await expect(bar.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('mail')
-  await expect(bar.getByRole('option', { selected: true })).toHaveText('Outbox')
+  await expect(bar.getByRole('option', { selected: true })).toHaveText('Delivery')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/outbox')
   await expect(page.getByRole('main')).toBeFocused()

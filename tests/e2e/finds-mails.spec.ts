@@ -67,7 +67,7 @@ test('mails are sorted, searched and filtered in the address, through which one 
   await expect(recipients).toHaveText(['zoe@example.org'])
 
   await page.getByRole('link', { name: 'zoe@example.org' }).click()
-  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused()
   await page.getByRole('tab', { name: 'HTML' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tabpanel', { name: 'Text' })).toContainText('/admin/invitation')

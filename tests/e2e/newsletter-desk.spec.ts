@@ -4,10 +4,13 @@ import { test } from './support/new-publication.ts'
 import {
   addNews,
   addSubscribers,
+  chooseNow,
   generate,
   openIssue,
   openNewsletter,
+  openStep,
   readEnglish,
+  subject,
 } from './support/newsletter-desk.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -45,7 +48,9 @@ test('an issue is generated, found in the command bar, and arranged by keyboard 
   await generate(page, 'Created with 5 recent articles')
   await expect(page.getByText('Composed by rules, without a language model').first()).toBeVisible()
   await openIssue(page)
+  await openStep(page, 'Editions')
   await expect(page.getByRole('tab', { name: 'Portuguese Missing' })).toBeVisible()
+  await openStep(page, 'Subject and text')
 
   const top = items(page, 'Top stories')
   const first = (await top.first().getAttribute('aria-label')) ?? ''
@@ -84,7 +89,7 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
-  await page.getByLabel('Subject').fill('Ships and chips')
+  await subject(page).fill('Ships and chips')
   await page.getByRole('textbox', { name: /^Summary of “A bakery/ }).fill('Bread, forecast.')
   await saved(page)
   // The subject may be saved before the summary is.
@@ -92,9 +97,9 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await expect
     .poll(async () => (await publication.service.from('newsletter_summaries').select('summary, origin')).data)
     .toContainEqual({ summary: 'Bread, forecast.', origin: 'person' })
-  await expect(page.getByRole('tab', { name: 'English Edited' })).toBeVisible()
+  await expect(page.getByText('Written or changed by a person.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as reviewed' }).click()
-  await expect(page.getByRole('tab', { name: 'English Reviewed' })).toBeVisible()
+  await expect(page.getByText(/Reviewed .*\d.*\./)).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit the content yourself' }).click()
   const visual = page.getByRole('textbox', { name: 'Content' })
@@ -189,7 +194,7 @@ test('two people write the same subject, and neither is overwritten unseen', asy
   const theirs = (subject: string) =>
     publication.service.from('newsletter_editions').update({ subject }).eq('language', 'en').throwOnError()
   await theirs('Theirs')
-  await page.getByLabel('Subject').fill('Mine')
+  await subject(page).fill('Mine')
   await expect(page.getByText('Somebody else has changed this text')).toBeVisible()
   await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
   await expect(page.getByText(/decide which one stays\. This browser keeps it\./).first()).toBeVisible()
@@ -199,9 +204,9 @@ test('two people write the same subject, and neither is overwritten unseen', asy
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Mine')
   await theirs('Theirs again')
-  await page.getByLabel('Subject').fill('Mine again')
+  await subject(page).fill('Mine again')
   await page.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Theirs again')
+  await expect(subject(page)).toHaveValue('Theirs again')
 })
 
 test('what could not be stored is here again after the page was closed', async ({
@@ -217,7 +222,7 @@ test('what could not be stored is here again after the page was closed', async (
   await page.route('**/rest/v1/newsletter_editions*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
-  await page.getByLabel('Subject').fill('Typed without a connection')
+  await subject(page).fill('Typed without a connection')
   await expect(page.getByText('No connection. This browser keeps it.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Leave with unsaved changes?' })
@@ -227,7 +232,7 @@ test('what could not be stored is here again after the page was closed', async (
 
   await page.unroute('**/rest/v1/newsletter_editions*')
   await page.getByRole('link', { name: 'Newsletter Issues' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Typed without a connection')
+  await expect(subject(page)).toHaveValue('Typed without a connection')
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Typed without a connection')
 })
 
@@ -236,26 +241,32 @@ test('what is missing is said before anything is sent', async ({ page, publicati
   await openNewsletter(page)
   await page.getByRole('button', { name: 'New empty issue' }).click()
   await expect(page.getByText('This issue has no items.', { exact: false })).toBeVisible()
+  await openStep(page, 'Check')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Please enter a test email address')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Please fill in both subject and content')
+  await chooseNow(page)
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'Please fill in both subject and content')
 
+  await openStep(page, 'Subject and text')
+  await page.getByText('Generate it again, or begin another issue').click()
   await generate(page)
-  const subject = page.getByLabel('Subject')
-  await subject.fill('🙂'.repeat(200))
+  await subject(page).fill('🙂'.repeat(200))
   await expect(page.getByText('200/200')).toBeVisible()
   await saved(page)
-  await subject.fill('🙂'.repeat(201))
+  await subject(page).fill('🙂'.repeat(201))
   await expect(page.getByText('201/200')).toBeVisible()
+  await openStep(page, 'Send')
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'Subject must be 200 characters or less')
   expect(Array.from((await readEnglish(publication)).subject)).toHaveLength(200)
 
-  await subject.fill('Ships and chips')
+  await openStep(page, 'Subject and text')
+  await subject(page).fill('Ships and chips')
+  await openStep(page, 'Send')
   await page.getByRole('button', { name: 'Send to all' }).click()
   await expectToast(page, 'There are no active subscribers to send the newsletter to')
 })
@@ -273,7 +284,8 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
-  await page.getByLabel('Subject').fill('Ships and chips')
+  await subject(page).fill('Ships and chips')
+  await openStep(page, 'Check')
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, /The test is in the outbox.*ada@example\.org gets none/s)
@@ -284,6 +296,7 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await expect(page.getByText('Nobody reads the replies: there is no reply address.').first()).toBeVisible()
   await expectAccessible(page, 'an issue after a trial run')
 
+  await chooseNow(page)
   await page.getByLabel('Send the first 50, then pause').check()
   await page.getByRole('button', { name: 'Send to all' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send into the outbox?' })
@@ -298,7 +311,8 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
   const progress = page.getByRole('region', { name: 'Paused' })
   await expect(progress).toContainText('50 of 53 messages in the outbox')
-  await expect(page.getByLabel('Subject')).not.toBeEditable()
+  await openStep(page, 'Subject and text')
+  await expect(subject(page)).not.toBeEditable()
   await expectAccessible(page, 'a pause')
   await progress.getByRole('button', { name: 'Resume' }).click()
   await expectToast(page, 'The newsletter is in the outbox: 53 of 53 messages')
@@ -330,19 +344,22 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await addSubscribers(publication, ['ada@example.org'])
   await openNewsletter(page)
   await generate(page)
-  await page.getByRole('radio', { name: /^Sunday/ }).check()
+  await openStep(page, 'Send')
+  await expect(page.getByRole('radio', { name: /^Sunday/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Send to all' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve and schedule' }).click()
   await page.getByLabel('Send into the outbox, I am trying it out').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
   await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
-  await expect(page.getByLabel('Subject')).not.toBeEditable()
+  await openStep(page, 'Subject and text')
+  await expect(subject(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
 
   await openIssue(page)
   await expectAccessible(page, 'a scheduled issue')
   await page.getByRole('button', { name: 'Reopen' }).click()
-  await expect(page.getByLabel('Subject')).toBeEditable()
+  await expect(subject(page)).toBeEditable()
   await page.getByRole('button', { name: 'Cancel the issue' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the issue' }).click()
   await expect(page.getByText('Cancelled').first()).toBeVisible()
@@ -350,10 +367,20 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await expect(page.getByRole('heading', { name: 'Issue not found' })).toBeVisible()
 })
 
-test('the health check says by which way newsletters leave, or that they do not', async ({ page }) => {
+test('the health check says by which way newsletters leave, or that they do not, here and with the delivery', async ({
+  page,
+}) => {
   await openNewsletter(page)
   await expect(page.getByText('Mail stays in the outbox')).toBeVisible()
-  await page.getByRole('button', { name: 'Run the health check' }).click()
-  await expect(page.getByText('Newsletters stay in the outbox')).toBeVisible()
-  await expect(page.getByText('Not set')).toBeVisible()
+  const check = async () => {
+    await page.getByRole('button', { name: 'Run the health check' }).click()
+    await expect(page.getByText('Newsletters stay in the outbox')).toBeVisible()
+    await expect(page.getByText('Not set')).toBeVisible()
+  }
+  await check()
+  await page.getByRole('link', { name: 'Delivery and outbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+  await check()
+  await expect(page.getByRole('heading', { name: 'Sender’s Domain' })).toBeVisible()
+  await expectAccessible(page, 'the delivery')
 })

@@ -1,7 +1,15 @@
 import type { ModelInput } from '../support/model-server.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { addNews, addSubscribers, openIssue, openNewsletter } from './support/newsletter-desk.ts'
+import {
+  addNews,
+  addReaders,
+  openIssue,
+  openNewsletter,
+  openStep,
+  stepHeader,
+  subject,
+} from './support/newsletter-desk.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
@@ -34,44 +42,73 @@ test('an issue is translated into every language, reviewed, and brought up to da
   test.slow()
   model.answerWith(answer)
   await addNews(publication)
-  await addSubscribers(publication, ['ada@example.org'])
+  await addReaders(publication, { en: 1, es: 1, fr: 1, de: 2, it: 1, pt: 1 })
   await openNewsletter(page)
   await page.getByRole('button', { name: 'Generate Newsletter' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Ships and chips')
+  await expect(subject(page)).toHaveValue('Ships and chips')
+  await expectToast(page, 'The editions are translated')
+  await expect(stepHeader(page, 'Editions')).toContainText('6 of 6')
+  await openStep(page, 'Editions')
+  for (const language of ['Spanish', 'French', 'German', 'Italian', 'Portuguese'])
+    await expect(page.getByRole('tab', { name: `${language} Translated` })).toBeVisible()
   await openIssue(page)
-  await expect(page.getByRole('tab', { name: 'English Generated' })).toBeVisible()
+  await openStep(page, 'Subject and text')
+  await expect(page.getByText('Written by harbour-7b.')).toBeVisible()
   await page.getByRole('button', { name: /^Write the summary of “A bakery/ }).press('Enter')
   await expectToast(page, 'The summary was written again')
   await expect(page.getByRole('textbox', { name: /^Summary of “A bakery/ })).toHaveValue('Written once more.')
 
-  await page.getByRole('tab', { name: 'German Missing' }).click()
-  await page.getByRole('button', { name: 'Translate all 5 missing languages' }).press('Enter')
-  for (const language of ['Spanish', 'French', 'German', 'Italian', 'Portuguese'])
-    await expect(page.getByRole('tab', { name: `${language} Translated` })).toBeVisible()
-  await expect(page.getByLabel('Subject')).toHaveValue('de: Ships and chips')
+  await openStep(page, 'Editions')
+  await expect(page.getByText('All 7 subscribers get it in their language.')).toBeVisible()
+  await page.getByRole('tab', { name: /^German/ }).click()
+  await expect(page).toHaveURL(/edition=de/)
+  await expect(subject(page)).toHaveValue('de: Ships and chips')
   expect(await findAccessibilityProblems(page), 'a translation').toEqual([])
   await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
-  await expect(page.getByRole('tab', { name: 'German Reviewed' })).toBeVisible()
+  await expect(page.getByText(/Reviewed .*\d.*\./)).toBeVisible()
 
   // A later change of the English edition is found by the checklist.
-  await page.getByRole('tab', { name: /^English/ }).click()
-  await page.getByLabel('Subject').fill('Ships, chips and tips')
+  await openStep(page, 'Subject and text')
+  await subject(page).fill('Ships, chips and tips')
   await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await openStep(page, 'Check')
   await page.getByRole('button', { name: 'Run the checklist' }).press('Enter')
-  await expect(page.getByText('The edition in German is older than the English one.')).toBeVisible()
-  await page.getByRole('tab', { name: 'German Out of date' }).click()
+  const finding = page
+    .getByRole('listitem')
+    .filter({ hasText: 'The edition in German is older than the English one.' })
+  await finding.getByRole('link', { name: 'Show it' }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'German Out of date', selected: true })).toBeVisible()
   await expect(page.getByText('This edition is older than the English one')).toBeVisible()
   await page.getByRole('button', { name: 'Translate again' }).press('Enter')
-  await expect(page.getByLabel('Subject')).toHaveValue('de: Ships, chips and tips')
+  await expect(subject(page)).toHaveValue('de: Ships, chips and tips')
 
   // What a person wrote is replaced only after a question.
-  await page.getByLabel('Subject').fill('Schiffe und Chips')
+  await subject(page).fill('Schiffe und Chips')
   await expect(page.getByText(/^Saved at /)).toBeVisible()
   await page.getByRole('button', { name: 'Translate again' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Replace what a person wrote?' })
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(page.getByLabel('Subject')).toHaveValue('Schiffe und Chips')
+  await expect(subject(page)).toHaveValue('Schiffe und Chips')
   await expect(page.getByRole('button', { name: 'Translate again' })).toBeFocused()
+})
+
+test('a language that the model refuses loses no other, and is named', async ({
+  page,
+  publication,
+  model,
+}) => {
+  model.answerWith((input) =>
+    input.task === 'translate' && input.target === 'fr' ? { segments: 'none' } : answer(input),
+  )
+  await addNews(publication)
+  await addReaders(publication, { en: 1, fr: 1, de: 2 })
+  await openNewsletter(page)
+  await page.getByRole('button', { name: 'Generate Newsletter' }).click()
+  await expectToast(page, /Translated: German\..*without the model: French\./s)
+  await openStep(page, 'Editions')
+  await expect(page.getByRole('tab', { name: 'German Translated' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'French By rules' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Italian Missing' })).toBeVisible()
 })
 
 test('the link of a mail leads to the issue, after a sign-in', async ({ page, publication }) => {
@@ -92,5 +129,5 @@ test('the link of a mail leads to the issue, after a sign-in', async ({ page, pu
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(`/admin/newsletter/${issue.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ships and chips' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send to all' })).toBeVisible()
+  await expect(stepHeader(page, 'Send')).toBeVisible()
 })

@@ -5,9 +5,11 @@ import type { Publication } from './support/new-publication.ts'
 import {
   addNews,
   addSubscribers,
+  chooseNow,
   generate,
   openIssue,
   openNewsletter,
+  openStep,
   toast,
 } from './support/newsletter-desk.ts'
 import { expect, type Page } from './support/test.ts'
@@ -48,6 +50,7 @@ async function pauseAfterTheFirst(page: Page, publication: Publication): Promise
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
+  await chooseNow(page)
   await page.getByLabel('Send the first 50, then pause').check()
   await press(page, 'Send to all')
   await confirm(page, 'Send to all?', 'Send all the same')
@@ -75,6 +78,7 @@ test('what was refused is told on another page, tried again alone, and reported'
   await generate(page)
   await openIssue(page)
   const address = page.url()
+  await chooseNow(page)
   await press(page, 'Send to all')
   await confirm(page, 'Send to all?', 'Send all the same')
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
@@ -137,6 +141,7 @@ test('a pause that is held for a change is approved again, then resumed or cance
   await press(page, 'Resume')
   await expect(page.getByText(/^Changed since it was approved: .*bakery/i).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await openStep(page, 'Send')
   await press(page, 'Approve again')
   await confirm(page, 'Approve this issue?', 'Approve all the same')
   await expectToast(page, 'The issue is approved')
@@ -160,9 +165,41 @@ test('a pause because no mail can leave is resumed without another approval', as
   sink.cut()
   await press(page, 'Resume')
   await expect(page.getByText(/^No newsletter can leave right now/).first()).toBeVisible()
+  await expect(page.getByText('refuses our login', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings of mail' })).toHaveAttribute(
+    'href',
+    '/admin/settings/mail',
+  )
   await expect(page.getByRole('button', { name: 'Approve again' })).toHaveCount(0)
   sink.behave({ kind: 'accept' })
   await press(page, 'Resume')
   await expectToast(page, 'Newsletter sent successfully to 53 out of 53 subscribers')
   expect(new Set(recipients(sink)).size).toBe(53)
+})
+
+test('a sender that the mail server refuses pauses the issue, and nothing says that it was sent', async ({
+  page,
+  publication,
+  sink,
+}) => {
+  test.slow()
+  sink.behave({ kind: 'refuse', at: 'mail', code: 550 })
+  await addNews(publication)
+  await addSubscribers(
+    publication,
+    Array.from({ length: 40 }, (_, index) => `reader${index}@example.org`),
+  )
+  await openNewsletter(page)
+  await generate(page)
+  await chooseNow(page)
+  await press(page, 'Send to all')
+  await confirm(page, 'Send to all?', 'Send all the same')
+  await expect(
+    page.getByText(/^No newsletter can leave right now: The mail server takes no mail/),
+  ).toBeVisible()
+  await expect(page.getByText('Correct what the mail server objects to', { exact: false })).toBeVisible()
+  await expect(progress(page, 'Paused')).toContainText('0 of 40 messages sent')
+  await expect(page.getByText('The mail server has taken none of the messages')).toBeVisible()
+  await expect(page.getByText(/successfully/)).toHaveCount(0)
+  expect(recipients(sink)).toEqual([])
 })

@@ -231,7 +231,7 @@ test('leaving with unsaved work asks', async ({ page, publication }) => {
   await page.getByRole('link', { name: 'Delivery' }).first().click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   // The address changes before the page does.
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
   await page.goBack()
   await expect(offerOf(page)).toContainText('It differs in: Subtitle.')
   await offerOf(page).getByRole('button', { name: 'Discard' }).click()
@@ -325,7 +325,7 @@ for (const { name, open } of [
       await page.getByLabel('Subtitle').fill('Not saved')
       await page.getByRole('link', { name: 'Delivery' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
       await page.goBack()
       await offerOf(page).getByRole('button', { name: 'Show what differs' }).click()
       await expect(page.getByRole('dialog', { name: 'What differs' })).toBeVisible()

@@ -1,28 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { aiModelQuery, modelProblemOf, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
+import { languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
+import { useTranslateIssue } from '#app/admin/newsletter/editions/use-translate-issue.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { createNewsletter, generateNewsletter } from '#core/data/newsletter-editing.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 
 interface GeneratePanelProps {
   /** The draft that is composed again; a new one is begun without it. */
   draftId: string | null
-  onMade: (issueId: string) => void
+  /** `made` says how it was composed; null of an empty one. */
+  onMade: (issueId: string, made: GenerateAnswer | null) => void
 }
 
-/** Composes an issue of the articles of the last days, or begins an empty one. */
+/**
+ * Composes an issue of the articles of the last days, in every language that is read where a model is set up, or begins an empty one.
+ */
 export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   const { toast } = useToast()
+  const queries = useQueryClient()
+  const modelProblem = useModelProblem()
+  const { translate } = useTranslateIssue()
   const generate = useNewsletterCall(generateNewsletter)
   const create = useNewsletterCall(createNewsletter)
   const [days, setDays] = useState(String(DEFAULT_DAYS_BACK))
   const [problem, setProblem] = useState('')
-  const [made, setMade] = useState<GenerateAnswer | null>(null)
   const isBusy = generate.isPending || create.isPending
   /** A ref, because the state would be too late for a double click. */
   const isBeginning = useRef(false)
@@ -42,15 +55,24 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
     if (!isValid) return
     try {
       const answer = await generate.mutateAsync({ daysBack, ...(draftId && { issueId: draftId }) })
-      setMade(answer)
-      onMade(answer.issueId)
+      onMade(answer.issueId, answer)
       toast({
         title: t('newsletter.generate.done'),
         description: t('newsletter.generate.count', { n: answer.newsletter.articleCount }),
       })
+      await makeEditions(answer.issueId)
     } catch (error) {
       fail(error)
     }
+  }
+
+  /** Texts that a person wrote stay as they are. */
+  async function makeEditions(issueId: string) {
+    const model = await queries.fetchQuery({ ...aiModelQuery, staleTime: 0 })
+    if (modelProblemOf(model) !== null) return
+    const read = languagesOf(await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 }))
+    const languages = TRANSLATED_LANGUAGES.filter((language) => read.includes(language))
+    if (languages.length > 0) await translate({ issueId, languages })
   }
 
   async function begin() {
@@ -58,8 +80,7 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
     isBeginning.current = true
     try {
       const { issueId } = await create.mutateAsync()
-      setMade(null)
-      onMade(issueId)
+      onMade(issueId, null)
     } catch (error) {
       fail(error)
     } finally {
@@ -68,17 +89,25 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
   }
 
   return (
-    <section aria-labelledby="generate" className="mb-10 border border-line p-5 sm:p-6">
-      <h2 id="generate" tabIndex={-1} className="font-semibold">
-        {t('newsletter.generate.title')}
-      </h2>
-      <p className="mt-1 mb-4 max-w-prose text-faint text-sm">
+    <>
+      <p className="mb-4 max-w-prose text-faint text-sm">
         {t(draftId ? 'newsletter.generate.again' : 'newsletter.generate.intro')}
+        {modelProblem?.isUnset && (
+          <>
+            {' '}
+            {t('newsletter.generate.englishOnly')}{' '}
+            <Link to={MODEL_SETTINGS_PATH} className="text-ink underline underline-offset-4">
+              {t('ai.notice.settings')}
+            </Link>
+          </>
+        )}
       </p>
       <form
         noValidate
         method="post"
-        aria-labelledby="generate"
+        id={draftId ? undefined : 'generate'}
+        tabIndex={-1}
+        aria-label={t('newsletter.generate.title')}
         aria-busy={isBusy}
         className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
@@ -104,20 +133,26 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
           </Button>
         </div>
       </form>
-      <div role="status">
-        {made && (made.composedBy === 'rules' || made.dropped.length > 0) && (
-          <Notice
-            tone={made.composedBy === 'rules' ? 'warning' : 'plain'}
-            className="mt-5"
-            title={t(
-              made.composedBy === 'rules' ? 'newsletter.generate.byRules' : 'newsletter.generate.byModel',
-            )}
-          >
-            {made.reason && <p>{made.reason}</p>}
-            <DroppedList dropped={made.dropped} />
-          </Notice>
-        )}
-      </div>
-    </section>
+    </>
+  )
+}
+
+/** How an issue was just composed, where that needs an explanation. */
+export function ComposedNotice({ made }: { made: GenerateAnswer | null }) {
+  return (
+    <div role="status">
+      {made && (made.composedBy === 'rules' || made.dropped.length > 0) && (
+        <Notice
+          tone={made.composedBy === 'rules' ? 'warning' : 'plain'}
+          className="mb-5"
+          title={t(
+            made.composedBy === 'rules' ? 'newsletter.generate.byRules' : 'newsletter.generate.byModel',
+          )}
+        >
+          {made.reason && <p>{made.reason}</p>}
+          <DroppedList dropped={made.dropped} />
+        </Notice>
+      )}
+    </div>
   )
 }

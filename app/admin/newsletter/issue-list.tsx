@@ -5,16 +5,17 @@ import { t } from '#app/admin/messages.ts'
 import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { SendMoment } from '#app/admin/newsletter/send-moment.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { MessageCounts } from '#core/domain/newsletter-report.ts'
+import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 
-const PAGE_SIZE = 10
+const PAGE_SIZE = 4
 const NUMBER = new Intl.NumberFormat('en')
 
 /** All issues, the newest first. */
@@ -25,35 +26,42 @@ export function IssueList() {
     placeholderData: keepPreviousData,
   })
   return (
-    <PageSection id="issues" title={t('newsletter.issues')} intro={t('newsletter.issues.intro')}>
+    <section aria-labelledby="issues" className="border-line border-t py-6">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="issues" tabIndex={-1} className="font-semibold">
+          {t('newsletter.issues')}
+        </h2>
+        <ListPager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={issues.data?.total ?? 0}
+          labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
+          onPage={setPage}
+        />
+      </div>
       <QueryView query={issues} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={4} />}>
         {({ rows, total }) => (
           <>
             {total === 0 && <p className="text-soft">{t('newsletter.issues.none')}</p>}
-            <ul className="-mt-2.5 divide-y divide-line">
+            <ul className="divide-y divide-line">
               {rows.map((issue) => (
                 <IssueLine key={issue.id} issue={issue} />
               ))}
             </ul>
-            <ListPager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
-              onPage={setPage}
-            />
           </>
         )}
       </QueryView>
-    </PageSection>
+    </section>
   )
 }
 
 function IssueLine({ issue }: { issue: ListedIssue }) {
   const { id, origin, subject, languages, audience, messages, into_outbox } = issue
-  const [text, at] = momentOf(issue)
+  const reachedNobody = messages !== null && hasReachedNobody({ status: issue.status, counts: messages })
+  const [text, at] =
+    reachedNobody && issue.ended_at ? [t('newsletter.issue.at.ended'), issue.ended_at] : momentOf(issue)
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 md:flex-nowrap">
       <div className="min-w-0">
         <Link
           to={issuePath(id)}
@@ -63,7 +71,17 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-faint text-sm tabular-nums">
           <span>
-            <FilledMessage text={text} values={{ time: <LocalTime iso={at} precision="minute" /> }} />
+            <FilledMessage
+              text={text}
+              values={{
+                time:
+                  at === issue.scheduled_for ? (
+                    <SendMoment iso={at} />
+                  ) : (
+                    <LocalTime iso={at} precision="zoned" />
+                  ),
+              }}
+            />
           </span>
           <span className="uppercase">{languages.join(' ')}</span>
           {audience !== null && messages && (
@@ -72,7 +90,7 @@ function IssueLine({ issue }: { issue: ListedIssue }) {
           {origin === 'demo' && <span>{t('newsletter.demo.badge')}</span>}
         </p>
       </div>
-      <IssueStatusBadge issue={issue} />
+      <IssueStatusBadge issue={issue} reachedNobody={reachedNobody} />
     </li>
   )
 }

@@ -8,3 +8,6 @@ export function issuePath(issueId: string): string {
 export const SUBSCRIBERS_PATH = `${NEWSLETTER_PATH}/subscribers`
 
 export const subscriberPath = (id: string): string => `${SUBSCRIBERS_PATH}/${id}`
+
+export const MAIL_SETTINGS_PATH = '/admin/settings/mail'
+export const NEWSLETTER_SETTINGS_PATH = '/admin/settings/newsletter-settings'

@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -105,10 +105,12 @@ export function describeFailure(error: unknown): string {
 /** A call of a function that changes the newsletter. A refusal is thrown (`describeFailure`). */
 export function useNewsletterCall<Data, Input = void>(
   call: (client: Client, input: Input) => Promise<Answer<Data>>,
+  key?: QueryKey,
 ) {
   return useDeskMutation({
     run: async (client: Client, input: Input) => answerOf(await call(client, input)),
     invalidates: [NEWSLETTER_KEY],
+    key,
   })
 }
 

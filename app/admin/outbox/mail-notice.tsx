@@ -21,7 +21,7 @@ export function MailNotice({ className = 'mb-8' }: { className?: string }) {
       </p>
       <p>
         {t('outbox.notice.setUp')}{' '}
-        <Link to="/admin/newsletter#health" className={LINK}>
+        <Link to="/admin/outbox#health" className={LINK}>
           {t('outbox.notice.health')}
         </Link>
       </p>

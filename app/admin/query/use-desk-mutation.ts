@@ -8,15 +8,19 @@ interface DeskMutationOptions<Input, Output> {
   run: (client: Client, input: Input) => Promise<Output>
   /** Keys, or prefixes of keys, of the queries to refetch. The mutation is pending until they have been refetched. */
   invalidates?: QueryKey[]
+  /** Set when other parts of the page show that it is running. */
+  key?: QueryKey | undefined
 }
 
 /** A mutation of the desk. */
 export function useDeskMutation<Output, Input = void>({
   run,
   invalidates = [],
+  key,
 }: DeskMutationOptions<Input, Output>) {
   const queries = useQueryClient()
   return useMutation({
+    ...(key && { mutationKey: key }),
     mutationFn: (input: Input) => signedIn((client) => run(client, input)),
     onSuccess: async () => {
       void queries.invalidateQueries({ queryKey: DESK_KEY })

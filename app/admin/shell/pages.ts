@@ -104,7 +104,6 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         label: t('outbox.title'),
         icon: Inbox,
         keywords: t('outbox.keywords'),
-        inMenu: { label: t('shell.nav.delivery') },
       },
     ],
   },

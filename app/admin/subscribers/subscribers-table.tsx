@@ -3,33 +3,20 @@ import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { subscriberPath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { AddSubscriberDialog } from '#app/admin/subscribers/add-subscriber-dialog.tsx'
 import { ImportDialog } from '#app/admin/subscribers/import-dialog.tsx'
-import {
-  DeleteSubscriberDialog,
-  RowActions,
-  useSubscriberActions,
-} from '#app/admin/subscribers/subscriber-actions.tsx'
-import {
-  ConfirmationState,
-  SubscriberDate,
-  SubscriptionState,
-} from '#app/admin/subscribers/subscriber-state.tsx'
+import { useSubscriberColumns } from '#app/admin/subscribers/subscriber-columns.tsx'
 import {
   ACTIVITY_OPTIONS,
   LANGUAGE_OPTIONS,
   LEFT_OPTIONS,
   STATUS_OPTIONS,
   SUBSCRIBER_LIST,
-  type SubscriberSort,
   subscriberListOptions,
   subscribersQuery,
 } from '#app/admin/subscribers/subscribers-queries.ts'
-import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
@@ -37,7 +24,6 @@ import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { exportSubscribers } from '#core/data/desk-subscribers.ts'
-import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
 /** The subscribers of the newsletter with everything that can be done with them, below a heading. Its address is a part of the page's. */
 export function SubscribersTable() {
@@ -48,74 +34,14 @@ export function SubscribersTable() {
   const results = useRef<HTMLElement>(null)
   const [imports, setImports] = useState(false)
   const [adds, setAdds] = useState(false)
-  const [deleted, setDeleted] = useState<NewsletterSubscriber | null>(null)
   const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
   const exporting = useDownload((client) => exportSubscribers(client, options), {
     name: 'subscribers.csv',
     type: 'text/csv',
     done: t('subscribers.export.done'),
   })
-  const actions = useSubscriberActions()
+  const { columns, dialog } = useSubscriberColumns(results)
   useFailureToast(subscribers.isError)
-
-  /** The button that was pressed may be gone. */
-  async function act(work: Promise<void>) {
-    await work
-    results.current?.focus({ preventScroll: true })
-  }
-
-  const columns: Column<NewsletterSubscriber, SubscriberSort>[] = [
-    {
-      name: t('subscribers.column.email'),
-      sort: 'email',
-      isHeader: true,
-      cell: ({ id, email, language }) => (
-        <>
-          <Link
-            to={subscriberPath(id)}
-            className="underline decoration-line underline-offset-4 hover:decoration-current"
-          >
-            {email}
-          </Link>
-          <span className="mt-0.5 block font-normal text-faint text-xs">{languageName(language)}</span>
-        </>
-      ),
-    },
-    {
-      name: t('subscribers.column.subscribed'),
-      sort: 'subscribed_at',
-      width: 'xl:w-30',
-      className: 'text-soft max-xl:mt-0.5 xl:whitespace-nowrap',
-      cell: ({ subscribed_at }) => <SubscriberDate iso={subscribed_at} />,
-    },
-    {
-      name: t('subscribers.column.status'),
-      width: 'xl:w-28',
-      className: 'max-xl:mt-1',
-      cell: ({ confirmed }) => <ConfirmationState confirmed={confirmed} />,
-    },
-    {
-      name: t('subscribers.column.subscription'),
-      width: 'xl:w-38',
-      className: 'max-xl:mt-1',
-      cell: ({ is_active, left_reason }) => (
-        <SubscriptionState is_active={is_active} left_reason={left_reason} />
-      ),
-    },
-    {
-      name: t('subscribers.column.actions'),
-      width: 'xl:w-46 xl:text-right',
-      className: 'max-xl:mt-1.5',
-      cell: (subscriber) => (
-        <RowActions
-          subscriber={subscriber}
-          onUnsubscribe={() => actions.busy || void act(actions.unsubscribe(subscriber))}
-          onBringBack={() => actions.busy || void act(actions.bringBack(subscriber))}
-          onDelete={() => setDeleted(subscriber)}
-        />
-      ),
-    },
-  ]
 
   return (
     <section aria-labelledby="subscribers-heading">
@@ -191,9 +117,7 @@ export function SubscribersTable() {
           />
         )}
       </TableView>
-      {deleted && (
-        <DeleteSubscriberDialog subscriber={deleted} focusAfter={results} onClose={() => setDeleted(null)} />
-      )}
+      {dialog}
       {adds && <AddSubscriberDialog onClose={() => setAdds(false)} />}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </section>

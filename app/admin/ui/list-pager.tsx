@@ -14,7 +14,7 @@ export function ListPager({ page, pageSize, total, labels, onPage }: ListPagerPr
   if (total <= pageSize) return null
   const last = Math.ceil(total / pageSize)
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
+    <div className="flex flex-wrap items-center gap-3 text-sm">
       <Button
         variant="secondary"
         size="sm"

@@ -14,6 +14,8 @@ interface FieldProps {
   error?: React.ReactNode
   /** Hides the label from sight but not from screen readers, for a control whose purpose is obvious to the eye. */
   labelHidden?: boolean
+  /** Of the control, where an address leads to it. */
+  id?: string
   className?: string
   /** Renders the control: `{(control) => <textarea {...control} />}`. */
   children: (control: FieldControl) => React.ReactNode
@@ -24,8 +26,10 @@ export const CONTROL_STYLES =
   'block w-full min-h-11 rounded-sm border border-edge bg-paper px-3 py-2 text-base text-ink placeholder:text-faint transition-colors hover:border-ink aria-invalid:border-red disabled:bg-wash disabled:text-faint'
 
 /** A label, its control, and below it a hint and an error, both tied to the control by `aria-describedby`. */
-export function Field({ label, hint, error, labelHidden = false, className = '', children }: FieldProps) {
-  const id = useId()
+export function Field(props: FieldProps) {
+  const { label, hint, error, labelHidden = false, className = '', children } = props
+  const generated = useId()
+  const { id = generated } = props
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>

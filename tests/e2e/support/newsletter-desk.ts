@@ -1,4 +1,5 @@
 import { insertArticles } from '#core/data/articles.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { anArticle, PIECES } from '../../support/articles.ts'
 import { DESK_ADMIN } from './desk.ts'
 import type { Publication } from './new-publication.ts'
@@ -22,6 +23,22 @@ export async function addSubscribers({ service }: Publication, emails: readonly 
     .throwOnError()
 }
 
+/** Subscribers by their languages. */
+export async function addReaders(
+  { service }: Publication,
+  counts: Partial<Record<Language, number>>,
+): Promise<void> {
+  const rows = Object.entries(counts).flatMap(([language, count]) =>
+    Array.from({ length: count }, (_, index) => ({
+      email: `reader${index}@${language}.example.org`,
+      language: language as Language,
+      confirmed: true,
+      is_active: true,
+    })),
+  )
+  await service.from('newsletter_subscribers').insert(rows).throwOnError()
+}
+
 export async function openNewsletter(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/newsletter')
@@ -31,7 +48,27 @@ export async function openNewsletter(page: Page): Promise<void> {
 export async function generate(page: Page, told = 'Newsletter Generated!'): Promise<void> {
   await page.getByRole('button', { name: 'Generate Newsletter' }).click()
   await expectToast(page, told)
-  await expect(page.getByLabel('Subject')).toBeVisible()
+  await expect(subject(page)).toBeVisible()
+}
+
+/** Of the edition that is shown. */
+export const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' })
+
+export const stepHeader = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 3, name: new RegExp(`^${title}`) }).getByRole('button')
+
+/** Opens a step of the issue by keyboard, unless it is open. */
+export async function openStep(page: Page, title: string): Promise<void> {
+  const header = stepHeader(page, title)
+  await expect(header).toBeVisible()
+  if ((await header.getAttribute('aria-expanded')) === 'false') await header.press('Enter')
+  await expect(header).toHaveAttribute('aria-expanded', 'true')
+}
+
+/** Opens the last step and chooses to send at once. */
+export async function chooseNow(page: Page): Promise<void> {
+  await openStep(page, 'Send')
+  await page.getByRole('radio', { name: 'Now' }).check()
 }
 
 /** The page of an issue has nothing but the issue. */
@@ -40,7 +77,7 @@ export async function openIssue(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/)
   // The page before it is shown a moment longer than its address.
   await expect(page.getByRole('link', { name: 'All issues', exact: true })).toBeVisible()
-  await expect(page.getByLabel('Subject')).toBeVisible()
+  await expect(stepHeader(page, 'Editions')).toBeVisible()
 }
 
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })

@@ -1,9 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
+import { editionFieldId } from '#app/admin/newsletter/editions/edition-fields.tsx'
+import {
+  MAIL_SETTINGS_PATH,
+  NEWSLETTER_SETTINGS_PATH,
+  SUBSCRIBERS_PATH,
+} from '#app/admin/newsletter/newsletter-paths.ts'
+import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
 import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import {
   CHECKLIST_WEIGHTS,
@@ -14,12 +22,13 @@ import {
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
 
+const NUMBER = new Intl.NumberFormat('en')
 const KILOBYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 interface FindingListProps {
   findings: readonly ChecklistFinding[]
-  /** Shows the texts of an edition; absent in dialogs. */
-  onShow?: (language: Language) => void
+  /** Of the edition that has a step of its own; absent in dialogs, which lead nowhere. */
+  own?: Language
 }
 
 const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; label: string }> = {
@@ -29,16 +38,16 @@ const LOOKS: Record<ChecklistWeight, { icon: typeof Info; className: string; lab
 }
 
 /** The findings of the checklist, each with a link to where it is resolved. */
-export function FindingList({ findings, onShow }: FindingListProps) {
+export function FindingList({ findings, own }: FindingListProps) {
   return (
     <ul className="divide-y divide-line text-sm">
-      {findings.map((finding) => {
+      {joinMissingEditions(findings).map((finding) => {
         const { icon: Icon, className, label } = LOOKS[CHECKLIST_WEIGHTS[finding.code]]
         return (
           <li key={`${finding.code} ${finding.language} ${finding.detail}`} className="flex gap-3 py-2.5">
             <Icon size={17} aria-label={label} role="img" className={`mt-0.5 shrink-0 ${className}`} />
             <span className="min-w-0 wrap-anywhere">
-              {describeFinding(finding)} <FindingLink finding={finding} onShow={onShow} />
+              {describeFinding(finding)} <FindingLink finding={finding} own={own} />
             </span>
           </li>
         )
@@ -47,29 +56,43 @@ export function FindingList({ findings, onShow }: FindingListProps) {
   )
 }
 
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** The editions that are missing as one finding, whose detail is its sentence. */
+export function joinMissingEditions(findings: readonly ChecklistFinding[]): ChecklistFinding[] {
+  const missing = findings.filter(({ code }) => code === 'no_edition')
+  const [first] = missing
+  if (!first) return [...findings]
+  const languages = missing.map(({ language, detail }) =>
+    isLanguage(language) ? `${languageName(language)} (${NUMBER.format(Number(detail))})` : '',
+  )
+  const count = missing.reduce((sum, { detail }) => sum + (Number(detail) || 0), 0)
+  const sentence = t('newsletterSending.finding.noEdition', {
+    count,
+    readers: NUMBER.format(count),
+    languages: LIST.format(languages),
+  })
+  const joined = { ...first, language: null, detail: sentence }
+  return findings.flatMap((finding) =>
+    finding === first ? joined : finding.code === 'no_edition' ? [] : finding,
+  )
+}
+
 const LINK = 'underline underline-offset-4 hover:text-ink'
 
-function FindingLink({ finding, onShow }: { finding: ChecklistFinding; onShow: FindingListProps['onShow'] }) {
-  const place = placeOf(finding)
-  if (place?.isElsewhere)
+function FindingLink({ finding, own }: { finding: ChecklistFinding; own: Language | undefined }) {
+  if (finding.code === 'dead_link' && finding.detail)
     return (
-      <a href={place.to} target="_blank" rel="noreferrer" className={`text-soft ${LINK}`}>
-        {place.to}
+      <a href={finding.detail} target="_blank" rel="noreferrer" className={`text-soft ${LINK}`}>
+        {finding.detail}
       </a>
     )
-  if (!onShow) return null
-  if (place)
-    return (
-      <Link to={place.to} className={`text-soft ${LINK}`}>
-        {t('newsletterSending.finding.go')}
-      </Link>
-    )
-  const { language } = finding
-  if (!isLanguage(language)) return null
+  const place = own && placeOf(finding, own)
+  if (!place) return null
   return (
-    <button type="button" className={`text-soft ${LINK}`} onClick={() => onShow(language)}>
-      {t('newsletterSending.finding.show')}
-    </button>
+    <Link to={place} className={`text-soft ${LINK}`}>
+      {t(typeof place === 'string' ? 'newsletterSending.finding.go' : 'newsletterSending.finding.show')}
+    </Link>
   )
 }
 
@@ -91,8 +114,7 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
     no_preheader: () => t('newsletterSending.finding.noPreheader', { language: name }),
     no_text_part: () => t('newsletterSending.finding.noTextPart', { language: name }),
     nobody_in_language: () => t('newsletterSending.finding.nobody', { language: name }),
-    no_edition: () =>
-      t('newsletterSending.finding.noEdition', { language: name, count: Number(detail) || 0 }),
+    no_edition: () => values.detail,
     not_reviewed: () => t('newsletterSending.finding.notReviewed', { language: name }),
     stale_edition: () => t('newsletterSending.finding.staleEdition', { language: name }),
     stale_translation: () => t('newsletterSending.finding.staleTranslation', values),
@@ -104,20 +126,38 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
   return sentences[code]()
 }
 
-/** Where a finding is resolved; null when it is about the texts of its edition. */
-function placeOf({ code, detail }: ChecklistFinding): { to: string; isElsewhere: boolean } | null {
+/** Where a finding is resolved: another page, or a step and the field in it. */
+export function placeOf({ code, language }: ChecklistFinding, own: Language): To | null {
   switch (code) {
-    case 'dead_link':
-      return detail ? { to: detail, isElsewhere: true } : null
+    case 'no_edition':
+      return stepLink({ step: 'editions' })
     case 'no_test':
-      return { to: '#issue-test', isElsewhere: false }
+      return stepLink({ step: 'check', id: 'issue-test' })
     case 'no_transport':
-      return { to: '/admin/newsletter#health', isElsewhere: false }
-    case 'no_reply_address':
-      return { to: '/admin/settings#newsletter-settings', isElsewhere: false }
+      return MAIL_SETTINGS_PATH
     case 'stale_translation':
-      return { to: TRANSLATIONS_PATH, isElsewhere: false }
+      return TRANSLATIONS_PATH
+    case 'no_recipients':
+      return SUBSCRIBERS_PATH
+    case 'no_reply_address':
+      return NEWSLETTER_SETTINGS_PATH
+    case 'same_issue_lately':
+      return placeIn(own, editionFieldId(own, 'subject'))
+    case 'no_subject':
+      return language && placeIn(language, editionFieldId(language, 'subject'))
+    case 'no_preheader':
+      return language && placeIn(language, editionFieldId(language, 'preheader'))
+    case 'no_content':
+    case 'no_text_part':
+    case 'too_large':
+      return language && placeIn(language, contentId(language))
     default:
-      return null
+      return language && placeIn(language)
+  }
+
+  function placeIn(edition: Language, id?: string): To {
+    const place =
+      edition === own ? ({ step: 'write' } as const) : ({ step: 'editions', language: edition } as const)
+    return stepLink({ ...place, ...(id && { id }) })
   }
 }

@@ -9,12 +9,13 @@ import { Button } from '#app/components/ui/button.tsx'
 import { rehearseNewsletter } from '#core/data/newsletter-approval.ts'
 import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Composes every message without sending it, and shows the report. */
-export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
+export function Rehearsal({ issue, own }: { issue: NewsletterIssue; own: Language }) {
   const { flush } = useIssueDraft()
   const rehearse = useNewsletterCall(rehearseNewsletter)
   const [report, setReport] = useState<RehearsalReport | null>(null)
@@ -34,7 +35,7 @@ export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-medium text-sm">{t('newsletterSending.rehearsal')}</h3>
+        <h4 className="font-semibold">{t('newsletterSending.rehearsal')}</h4>
         <Button variant="secondary" size="sm" aria-disabled={rehearse.isPending} onClick={() => void run()}>
           {t(rehearse.isPending ? 'newsletterSending.rehearsal.busy' : 'newsletterSending.rehearsal.run')}
         </Button>
@@ -43,7 +44,7 @@ export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
       <Announcement urgent>{problem}</Announcement>
       <div aria-live="polite">
         {report ? (
-          <Report report={report} isOutdated={report.revision !== issue.revision} />
+          <Report report={report} own={own} isOutdated={report.revision !== issue.revision} />
         ) : (
           <p className="mt-2 text-faint text-sm">{t('newsletterSending.rehearsal.hint')}</p>
         )}
@@ -52,7 +53,13 @@ export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
   )
 }
 
-function Report({ report, isOutdated }: { report: RehearsalReport; isOutdated: boolean }) {
+interface ReportProps {
+  report: RehearsalReport
+  own: Language
+  isOutdated: boolean
+}
+
+function Report({ report, own, isOutdated }: ReportProps) {
   const { audience, editions, deadLinks, findings, milliseconds } = report
   return (
     <div className="mt-3 space-y-3 text-sm">
@@ -95,7 +102,7 @@ function Report({ report, isOutdated }: { report: RehearsalReport; isOutdated: b
       <p className={deadLinks.length > 0 ? 'text-red' : 'text-soft'}>
         {t('newsletterSending.rehearsal.deadLinks', { count: deadLinks.length })}
       </p>
-      <FindingList findings={findings} />
+      <FindingList findings={findings} own={own} />
     </div>
   )
 }

@@ -2,12 +2,15 @@ import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import type { SendConfirmation } from '#app/admin/newsletter/approval/use-send-issue.ts'
+import { describeSendMoment } from '#app/admin/newsletter/send-moment.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 
 const NUMBER = new Intl.NumberFormat('en')
 
 interface SendDialogProps {
   question: SendConfirmation
+  /** Of the newsletter. */
+  zone: string
   onConfirm: () => Promise<void>
   onClose: () => void
 }
@@ -16,8 +19,8 @@ interface SendDialogProps {
  * Asks for confirmation before an issue is sent or approved, with the number of recipients. Where no mail leaves, the editor has to want the
  * outbox.
  */
-export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
-  const { active, findings, sends, sendAt, pauseAfter, intoOutbox } = question
+export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogProps) {
+  const { active, audience, findings, sends, goesOutAt, pauseAfter, intoOutbox } = question
   const [wantsOutbox, setWantsOutbox] = useState(false)
   const [problem, setProblem] = useState('')
   const choice = useRef<HTMLInputElement>(null)
@@ -39,6 +42,14 @@ export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       <p>{textOf()}</p>
+      {goesOutAt && (
+        <p className="font-medium text-ink">
+          {t(intoOutbox ? 'newsletterSending.confirm.atOutbox' : 'newsletterSending.confirm.at', {
+            moment: describeSendMoment(goesOutAt, zone),
+          })}
+        </p>
+      )}
+      <p className="font-medium text-ink">{audience}</p>
       {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
       {findings.length > 0 && (
         <div>
@@ -81,7 +92,7 @@ export function SendDialog({ question, onConfirm, onClose }: SendDialogProps) {
     if (intoOutbox) return t('newsletterSending.outbox.text', count)
     if (sends) return t('newsletterSending.confirm.text', count)
     return t(
-      sendAt ? 'newsletterSending.confirm.scheduleText' : 'newsletterSending.confirm.approveText',
+      goesOutAt ? 'newsletterSending.confirm.scheduleText' : 'newsletterSending.confirm.approveText',
       count,
     )
   }

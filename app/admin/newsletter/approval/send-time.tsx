@@ -1,6 +1,6 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { formatIn } from '#app/admin/schedule/format-time.ts'
+import { describeSendMoment } from '#app/admin/newsletter/send-moment.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
@@ -16,12 +16,14 @@ interface SendTimeProps {
 /** The choice of when the issue is sent: now, on the next Sunday, at another time, or later by hand. */
 export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) {
   const zone = schedule.newsletter_zone
-  const sunday = formatIn(zone, nextSunday(new Date(), schedule).at)
+  const now = new Date()
+  const sunday = describeSendMoment(nextSunday(now, schedule).at, zone)
+  const chosen = value.kind === 'time' ? findSendMoment(value, { schedule, now }) : null
   const [first, second] = momentsOf(value, zone)
   const kinds = [
-    ['now', t('newsletterSending.when.now')],
-    ['sunday', t('newsletterSending.when.sunday', { time: sunday, zone })],
+    ['sunday', sunday],
     ['time', t('newsletterSending.when.time')],
+    ['now', t('newsletterSending.when.now')],
     ['later', t('newsletterSending.when.later')],
   ] as const
   return (
@@ -71,19 +73,20 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
               )}
             </Field>
           )}
+          {chosen && <p className="text-sm text-soft sm:col-span-2">{describeSendMoment(chosen, zone)}</p>}
         </div>
       )}
     </fieldset>
   )
 }
 
-interface SendTimeDraft extends WallTime {
+export interface SendTimeDraft extends WallTime {
   kind: 'now' | 'sunday' | 'time' | 'later'
   /** Which of the two moments is meant when clocks are set back. */
   turn: '' | 'first' | 'second'
 }
 
-export const SEND_NOW: SendTimeDraft = { kind: 'now', date: '', time: '09:00', turn: '' }
+export const SEND_ON_SUNDAY: SendTimeDraft = { kind: 'sunday', date: '', time: '09:00', turn: '' }
 
 /** The time of sending as `approve-newsletter` takes it; empty for now and for later by hand. */
 export function parseSendTime(
@@ -96,4 +99,14 @@ export function parseSendTime(
   if (!read.success) return { problem: read.error.issues[0]?.message ?? '' }
   const { publishAt } = read.data
   return publishAt > now ? { sendAt: publishAt.toISOString() } : { problem: t('newsletterSending.when.past') }
+}
+
+/** The moment that is chosen; null for now, for later by hand, and for a time that is none. */
+export function findSendMoment(
+  draft: SendTimeDraft,
+  { schedule, now }: { schedule: SundaySchedule; now: Date },
+): Date | null {
+  const { sendAt } = parseSendTime(draft, { zone: schedule.newsletter_zone, now })
+  if (sendAt === undefined) return null
+  return sendAt === 'sunday' ? nextSunday(now, schedule).at : new Date(sendAt)
 }

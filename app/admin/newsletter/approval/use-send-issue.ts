@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { describeAudience } from '#app/admin/newsletter/editions/edition-audience.ts'
 import {
   answerOf,
   checkQuery,
@@ -24,6 +25,8 @@ import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 export interface SendConfirmation {
   /** The number of active subscribers. */
   active: number
+  /** Who gets which language. */
+  audience: string
   /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
@@ -34,10 +37,12 @@ export interface SendConfirmation {
   /** Whether it is sent at once. */
   sends: boolean
   sendAt?: string
+  /** When it is scheduled for. */
+  goesOutAt?: Date
   pauseAfter?: number
 }
 
-type SendChoice = Pick<SendConfirmation, 'approves' | 'sends' | 'sendAt' | 'pauseAfter'>
+type SendChoice = Pick<SendConfirmation, 'approves' | 'sends' | 'sendAt' | 'goesOutAt' | 'pauseAfter'>
 
 /** Approves and sends an issue, after a check of its present state and the confirmation of the editor. */
 export function useSendIssue(issue: NewsletterIssue) {
@@ -55,18 +60,18 @@ export function useSendIssue(issue: NewsletterIssue) {
     const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
     if (!stored) return
     draft.rebase(stored)
-    const missing = findMissingTexts(
-      draft,
-      stored.editions.map(({ language }) => language),
-    )
+    const languages = stored.editions.map(({ language }) => language)
+    const missing = findMissingTexts(draft, languages)
     if (missing || stored.editions.length === 0) return refuse(missing || t('newsletterSending.missing'))
     if (draft.unsaved().length > 0) return refuse(t('newsletterSending.unsaved'))
-    const { active } = await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 })
+    const counts = await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 })
+    const { active } = counts
     if (active === 0) return refuse(t('newsletterSending.nobody'))
+    const audience = describeAudience(counts, languages)
     const { revision } = stored.issue
     if (!choice.approves) {
       const { leaves } = await queries.fetchQuery({ ...mailTransportQuery, staleTime: 0 })
-      return setQuestion({ ...choice, active, revision, findings: [], intoOutbox: !leaves })
+      return setQuestion({ ...choice, active, audience, revision, findings: [], intoOutbox: !leaves })
     }
     const { findings } = await queries.fetchQuery({
       ...checkQuery({ id: issue.id, revision }),
@@ -77,7 +82,7 @@ export function useSendIssue(issue: NewsletterIssue) {
     const blocking = open.filter(({ code }) => CHECKLIST_WEIGHTS[code] === 'blocks')
     if (blocking.length > 0)
       return refuse(t('newsletterSending.blocked'), t('newsletterSending.blocked.hint'))
-    setQuestion({ ...choice, active, revision, findings: open, intoOutbox })
+    setQuestion({ ...choice, active, audience, revision, findings: open, intoOutbox })
   }
 
   /** Checks the issue, then asks for confirmation. */

@@ -49,12 +49,12 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
 
   const isByHand = typeof text === 'string'
   return (
-    <section aria-labelledby="issue-content" className="mt-10">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby={contentId(language)} className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h2 id="issue-content" tabIndex={-1} className="font-semibold">
+          <h4 id={contentId(language)} tabIndex={-1} className="font-semibold">
             {t('newsletterIssue.content')}
-          </h2>
+          </h4>
           <p className="mt-1 max-w-prose text-faint text-sm">
             {t(isByHand ? 'newsletterIssue.content.byHand' : 'newsletterIssue.content.derived')}
           </p>
@@ -75,6 +75,9 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
     </section>
   )
 }
+
+/** The heading to which findings of the checklist lead. */
+export const contentId = (language: Language) => `issue-content-${language}`
 
 type EditorKind = 'visual' | 'source'
 

@@ -19,7 +19,7 @@ import type { Language } from '#core/i18n/languages.ts'
 export function EditionFields({ language, readOnly }: { language: Language; readOnly: boolean }) {
   const shared = { language, readOnly }
   return (
-    <div className="max-w-3xl space-y-5">
+    <div className="grid gap-x-6 gap-y-5 *:min-w-0 lg:grid-cols-2 lg:*:last:col-span-2">
       <EditionText
         {...shared}
         field="subject"
@@ -40,7 +40,7 @@ export function EditionFields({ language, readOnly }: { language: Language; read
         label={t('newsletterIssue.introduction')}
         hint={t('newsletterIssue.introduction.hint')}
         most={INTRODUCTION_MAX_LENGTH}
-        rows={4}
+        rows={2}
       />
     </div>
   )
@@ -57,6 +57,9 @@ interface EditionTextProps {
   rows?: number
 }
 
+/** The field to which findings of the checklist lead. */
+export const editionFieldId = (language: Language, field: EditionTextProps['field']) => `${field}-${language}`
+
 /** A read-only field looks like a part of the page. */
 const READ_ONLY_STYLES = '!border-line !bg-wash'
 
@@ -70,6 +73,7 @@ function EditionText({ language, field, label, hint, most, readOnly, rows }: Edi
   return (
     <div>
       <Field
+        id={editionFieldId(language, field)}
         label={
           <span className="flex justify-between gap-4">
             {label}
@@ -124,6 +128,10 @@ interface SummaryFieldProps {
   readOnly: boolean
 }
 
+/** One line on large screens, so that an issue can be seen as a whole, until the text is edited. */
+const SUMMARY_STYLES =
+  'field-sizing-content text-sm lg:not-focus:h-8 lg:not-focus:min-h-8 lg:not-focus:resize-none lg:not-focus:overflow-hidden lg:not-focus:py-1 lg:not-focus:whitespace-nowrap'
+
 /** What the issue says about an article. */
 export function SummaryField({ itemId, language, title, readOnly }: SummaryFieldProps) {
   const place: TextPlace = { kind: 'summary', language, itemId }
@@ -137,11 +145,11 @@ export function SummaryField({ itemId, language, title, readOnly }: SummaryField
           <textarea
             {...control}
             lang={language}
-            rows={2}
+            rows={1}
             readOnly={readOnly}
             value={text}
             onChange={(event) => type(event.target.value)}
-            className={`${className} field-sizing-content text-sm ${readOnly ? READ_ONLY_STYLES : ''}`}
+            className={`${className} ${SUMMARY_STYLES} ${readOnly ? READ_ONLY_STYLES : ''}`}
           />
         )}
       </Field>

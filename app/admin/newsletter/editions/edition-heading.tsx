@@ -39,7 +39,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
   }
 
   return (
-    <div className="mb-6 space-y-4">
+    <div className="mb-5 space-y-3">
       {isStale && (
         <Notice tone="warning" title={t('newsletterIssue.stale.title')}>
           <p>{t('newsletterIssue.stale.text')}</p>
@@ -53,7 +53,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
               {' '}
               <FilledMessage
                 text={t('newsletterIssue.reviewedAt')}
-                values={{ time: <LocalTime iso={edition.reviewed_at} precision="minute" /> }}
+                values={{ time: <LocalTime iso={edition.reviewed_at} precision="zoned" /> }}
               />
             </>
           )}
@@ -79,10 +79,10 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
             )}
           </div>
         )}
+        <DroppedList dropped={edition.dropped} />
       </div>
       {problem && <p className="text-red text-sm">{problem}</p>}
       <Announcement urgent>{problem}</Announcement>
-      <DroppedList dropped={edition.dropped} />
     </div>
   )
 }

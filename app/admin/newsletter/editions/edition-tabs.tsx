@@ -3,9 +3,10 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
-import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface EditionTabsProps {
+  languages: readonly Language[]
   editions: readonly NewsletterEdition[]
   /** The languages whose edition is older than the English one. */
   stale: ReadonlySet<Language | null>
@@ -17,15 +18,15 @@ interface EditionTabsProps {
 const TAB =
   '-mb-px flex min-h-14 shrink-0 flex-col items-start justify-center gap-0.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink [&[aria-selected=true]>span:first-child]:font-semibold'
 
-/** The languages of the issue, each with the state of its edition. */
-export function EditionTabs({ editions, stale, language, onChange, children }: EditionTabsProps) {
+/** Languages of the issue, each with the state of its edition. */
+export function EditionTabs({ languages, editions, stale, language, onChange, children }: EditionTabsProps) {
   return (
     <Tabs.Root value={language} onValueChange={(value) => onChange(value as Language)}>
       <Tabs.List
         aria-label={t('newsletterIssue.editions')}
-        className="mb-6 flex gap-6 overflow-x-auto border-line border-b"
+        className="mb-4 flex gap-6 overflow-x-auto border-line border-b"
       >
-        {LANGUAGE_CODES.map((code) => (
+        {languages.map((code) => (
           <Tabs.Trigger key={code} value={code} className={TAB}>
             <span>{languageName(code)}</span>
             <EditionState

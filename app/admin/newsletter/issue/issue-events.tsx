@@ -31,10 +31,11 @@ const OUTBOX_WORDS: Partial<typeof WORDS> = {
 interface IssueEventsProps {
   events: readonly NewsletterIssueEvent[]
   intoOutbox: boolean
+  reachedNobody: boolean
 }
 
 /** The history of an issue, the latest event first. */
-export function IssueEvents({ events, intoOutbox }: IssueEventsProps) {
+export function IssueEvents({ events, intoOutbox, reachedNobody }: IssueEventsProps) {
   const nameOf = useNameOfEditor()
   if (events.length === 0) return null
   return (
@@ -50,16 +51,21 @@ export function IssueEvents({ events, intoOutbox }: IssueEventsProps) {
                 {/* An issue begins as a draft, and later becomes one again. */}
                 {event === 'draft' && index === events.length - 1
                   ? t('newsletter.event.begun')
-                  : (intoOutbox && OUTBOX_WORDS[event]) || WORDS[event]}
+                  : wordsOf(event)}
               </span>
               {reason && <span className="block text-soft">{inWords(event, reason)}</span>}
             </span>
             <span className="text-faint">
-              {nameOf(actor)} · <LocalTime iso={happened_at} precision="minute" />
+              {nameOf(actor)} · <LocalTime iso={happened_at} precision="zoned" />
             </span>
           </li>
         ))}
       </ol>
     </section>
   )
+
+  function wordsOf(event: NewsletterIssueEvent['event']): string {
+    if (event === 'sent' && reachedNobody) return t('newsletterSending.title.notSent')
+    return (intoOutbox && OUTBOX_WORDS[event]) || WORDS[event]
+  }
 }

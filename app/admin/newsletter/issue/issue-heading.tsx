@@ -23,19 +23,21 @@ interface IssueHeadingProps {
   /** Of the edition whose subject names the issue. */
   language: Language
   isStoredLocally: boolean
+  reachedNobody: boolean
   /** Whether this is a page of its own. */
   isPage: boolean
 }
 
 /** The title of the issue, its status, and the actions for the whole issue. */
-export function IssueHeading({ issue, language, isStoredLocally, isPage }: IssueHeadingProps) {
+export function IssueHeading(props: IssueHeadingProps) {
+  const { issue, language, isStoredLocally, reachedNobody, isPage } = props
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
   const reportFailure = useFailureToast()
   const reopen = useNewsletterCall(reopenNewsletter)
   const cancel = useNewsletterCall(cancelNewsletter)
   const [isCancelling, setIsCancelling] = useState(false)
   const { id, status, covers_from, covers_until } = issue
-  const Heading = isPage ? 'h1' : 'h2'
+  const Heading = isPage ? 'h1' : 'h3'
 
   async function run(action: (issueId: string) => Promise<unknown>) {
     try {
@@ -52,12 +54,12 @@ export function IssueHeading({ issue, language, isStoredLocally, isPage }: Issue
           id="issue"
           tabIndex={-1}
           lang={subject ? language : undefined}
-          className={`font-display font-medium wrap-anywhere ${isPage ? 'text-title-lg' : 'text-title'}`}
+          className={`font-display font-medium wrap-anywhere ${isPage ? 'text-title-lg' : 'text-title-sm'}`}
         >
           {subject || t('newsletter.issue.untitled')}
         </Heading>
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-faint text-sm">
-          <IssueStatusBadge issue={issue} />
+          <IssueStatusBadge issue={issue} reachedNobody={reachedNobody} />
           {covers_from && covers_until && (
             <span>
               <FilledMessage
@@ -178,12 +180,15 @@ const OUTBOX_LOOKS: Partial<typeof LOOKS> = {
 
 interface IssueStatusBadgeProps {
   issue: Pick<NewsletterIssue, 'status' | 'held_reason' | 'into_outbox'>
+  reachedNobody?: boolean | undefined
 }
 
 /** The status of an issue; a held issue needs a decision in every status. */
-export function IssueStatusBadge({ issue: { status, held_reason, into_outbox } }: IssueStatusBadgeProps) {
+export function IssueStatusBadge({ issue, reachedNobody = false }: IssueStatusBadgeProps) {
+  const { status, held_reason, into_outbox } = issue
   const look = (into_outbox && OUTBOX_LOOKS[status]) || LOOKS[status]
-  const [tone, label] = held_reason === null ? look : (['red', t('newsletter.status.held')] as const)
+  const problem = reachedNobody ? t('newsletterSending.title.notSent') : t('newsletter.status.held')
+  const [tone, label] = held_reason === null && !reachedNobody ? look : (['red', problem] as const)
   return (
     <Badge look="plain" tone={tone}>
       {label}

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { languageName } from '#app/admin/article/language-name.ts'
+import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { ApprovalSection, ReadySection } from '#app/admin/newsletter/approval/approval-section.tsx'
-import { ContentSection } from '#app/admin/newsletter/content/content-section.tsx'
 import { LeaveIssue } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import {
@@ -13,19 +10,14 @@ import {
   useLocalDraft,
   useUnsavedTexts,
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
-import { EditionHeading } from '#app/admin/newsletter/editions/edition-heading.tsx'
-import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
-import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
 import { IssueEvents } from '#app/admin/newsletter/issue/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
-import { PreviewSection } from '#app/admin/newsletter/issue/preview-section.tsx'
-import { TestSection } from '#app/admin/newsletter/issue/test-section.tsx'
-import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { checkQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { MAIL_SETTINGS_PATH, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { issueQuery, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
+import { IssueSteps } from '#app/admin/newsletter/steps/issue-steps.tsx'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -35,18 +27,10 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
-import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { hasReachedNobody } from '#core/domain/newsletter-sending.ts'
 import { z } from '#core/domain/schema.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-
-interface MissingEditionProps {
-  issueId: string
-  language: Exclude<Language, 'en'>
-  /** All languages without an edition. */
-  missing: readonly Exclude<Language, 'en'>[]
-  readOnly: boolean
-}
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 interface HeldNoticeProps {
   issue: NewsletterIssue
@@ -57,37 +41,29 @@ interface IssueViewProps {
   stored: DeskIssue
   /** Whether this is a page of its own. */
   isPage?: boolean
+  generate?: React.ReactNode
 }
 
-/** An issue: what it says in each language, how it looks, and its way to the subscribers. */
-export function IssueView({ stored, isPage = false }: IssueViewProps) {
+/** An issue: how far it is, and the steps on its way to the subscribers. */
+export function IssueView({ stored, isPage = false, generate = null }: IssueViewProps) {
   const { email } = useDesk()
   const kept = useIssueDraftStore(stored)
   const { hasFailed, restored } = useLocalDraft(kept.draft, email)
   const { issue, editions, events } = stored
   const first = editions[0]?.language ?? DEFAULT_LANGUAGE
-  const [language, setLanguage] = useState<Language>(first)
-  const tabs = useRef<HTMLDivElement>(null)
-  const readOnly = issue.status !== 'draft'
-  // The last result of the checklist, if it was run.
-  const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
-  const stale = new Set(
-    (checked?.findings ?? [])
-      .filter(({ code }) => code === 'stale_edition')
-      .map(({ language: edition }) => edition),
-  )
-  const edition = editions.find((one) => one.language === language)
+  const progress = useQuery({ ...progressQuery(issue), enabled: issue.status === 'sent' })
+  const reachedNobody = progress.data !== undefined && hasReachedNobody(progress.data)
   const mustBeApproved = issue.status === 'draft' || mustBeApprovedAgain(issue, events)
-
-  function show(wanted: Language) {
-    setLanguage(wanted)
-    tabs.current?.scrollIntoView({ block: 'start' })
-    tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-  }
 
   return (
     <IssueDraftContext value={kept}>
-      <IssueHeading issue={issue} language={first} isStoredLocally={!hasFailed} isPage={isPage} />
+      <IssueHeading
+        issue={issue}
+        language={first}
+        isStoredLocally={!hasFailed}
+        reachedNobody={reachedNobody}
+        isPage={isPage}
+      />
       {issue.origin === 'demo' && (
         <Notice className="mb-8" title={t('newsletter.demo.title')}>
           <p>{t('newsletter.demo.text')}</p>
@@ -97,39 +73,14 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
       <RestoredNotice count={restored} />
       <OrphanedTexts />
       {issue.audience !== null && <ProgressSection issue={issue} mustBeApproved={mustBeApproved} />}
-      {issue.started_at !== null && <IssueReport issue={issue} />}
-      <div ref={tabs} className="scroll-mt-4">
-        <EditionTabs editions={editions} stale={stale} language={language} onChange={setLanguage}>
-          {edition ? (
-            <>
-              <EditionHeading edition={edition} isStale={stale.has(language)} readOnly={readOnly} />
-              <EditionFields language={language} readOnly={readOnly} />
-              <ContentSection key={language} stored={stored} language={language} readOnly={readOnly} />
-            </>
-          ) : (
-            language !== 'en' && (
-              <MissingEdition
-                issueId={issue.id}
-                language={language}
-                missing={TRANSLATED_LANGUAGES.filter(
-                  (code) => !editions.some((one) => one.language === code),
-                )}
-                readOnly={readOnly}
-              />
-            )
-          )}
-        </EditionTabs>
-      </div>
-      {edition && <PreviewSection issueId={issue.id} language={language} />}
-      {edition && !['sent', 'cancelled'].includes(issue.status) && (
-        <TestSection issue={issue} language={language} languages={editions.map((one) => one.language)} />
-      )}
-      {mustBeApproved ? (
-        <ApprovalSection issue={issue} onShow={show} />
-      ) : (
-        ['approved', 'scheduled'].includes(issue.status) && <ReadySection issue={issue} />
-      )}
-      <IssueEvents events={events} intoOutbox={issue.into_outbox} />
+      {isPage && issue.started_at !== null && <IssueReport issue={issue} />}
+      {isPage && <h2 className="sr-only">{t('newsletterSteps.title')}</h2>}
+      <IssueSteps
+        stored={stored}
+        mustBeApproved={mustBeApproved}
+        generate={issue.status === 'draft' && generate}
+      />
+      {isPage && <IssueEvents events={events} intoOutbox={issue.into_outbox} reachedNobody={reachedNobody} />}
       <LeaveIssue isStoredLocally={!hasFailed} />
     </IssueDraftContext>
   )
@@ -177,12 +128,23 @@ function OrphanedTexts() {
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
   const mailLeaves = useMailLeaves()
+  const isForOutbox = issue.into_outbox && mailLeaves
+  // Nothing else pauses a sending and lets it be resumed as it is.
+  const isTransportProblem = status === 'paused' && !mustBeApproved && !isForOutbox
   return (
     <div role="status">
       {reason !== null && (
         <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
           <p className="wrap-anywhere">{reason}</p>
           <p>{describeNextStep()}</p>
+          {isTransportProblem && (
+            <Link
+              to={MAIL_SETTINGS_PATH}
+              className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+            >
+              {t('newsletter.held.mailSettings')}
+            </Link>
+          )}
         </Notice>
       )}
     </div>
@@ -191,34 +153,9 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   function describeNextStep(): string {
     if (status === 'draft') return t('newsletter.held.draft')
     if (status !== 'paused') return t('newsletter.held.text')
-    if (issue.into_outbox && mailLeaves) return t('newsletter.held.outbox')
+    if (isForOutbox) return t('newsletter.held.outbox')
     return t(mustBeApproved ? 'newsletter.held.changed' : 'newsletter.held.paused')
   }
-}
-
-/** Says what readers of a missing edition get instead, and offers to translate it. */
-function MissingEdition({ issueId, language, missing, readOnly }: MissingEditionProps) {
-  return (
-    <div className="max-w-prose space-y-4 py-4">
-      <p className="text-soft">{t('newsletterIssue.missing', { language: languageName(language) })}</p>
-      {!readOnly && (
-        <div className="flex flex-wrap gap-2">
-          <TranslateButton
-            issueId={issueId}
-            languages={[language]}
-            label={t('newsletterIssue.translate.action')}
-          />
-          {missing.length > 1 && (
-            <TranslateButton
-              issueId={issueId}
-              languages={missing}
-              label={t('newsletterIssue.translate.all', { count: missing.length })}
-            />
-          )}
-        </div>
-      )}
-    </div>
-  )
 }
 
 /** One issue, on a page of its own. */

@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import * as Tabs from 'radix-ui/tabs'
 import * as ToggleGroup from 'radix-ui/toggle-group'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { answerOf, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
@@ -81,12 +81,13 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   }
 
   const isOther = shown !== null && shown.language !== language
+  const id = useId()
   return (
-    <section aria-labelledby="issue-preview" className="mt-10 border-line border-t pt-8">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="issue-preview" tabIndex={-1} className="font-semibold">
+    <section aria-labelledby={id} className="mt-5 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h4 id={id} className="font-semibold">
           {t('newsletterIssue.preview')}
-        </h2>
+        </h4>
         <div className="flex gap-2">
           <Button variant="secondary" size="sm" aria-disabled={isBusy} onClick={() => void show()}>
             {isBusy
@@ -100,9 +101,8 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
           )}
         </div>
       </div>
-      {!shown && <p className="text-faint text-sm">{t('newsletterIssue.preview.hint')}</p>}
       {shown && !isOther && (
-        <Tabs.Root defaultValue="html">
+        <Tabs.Root defaultValue="html" className="mt-4">
           <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Tabs.List
               aria-label={t('newsletterIssue.preview.parts')}

@@ -1,29 +1,35 @@
 import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { sendTestNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface TestSectionProps {
   issue: NewsletterIssue
-  language: Language
+  /** Of its editions. */
   languages: readonly Language[]
 }
 
+const ALL = 'all'
+
 /** Sends the issue to one address, to be looked at in a real program. */
-export function TestSection({ issue, language, languages }: TestSectionProps) {
+export function TestSection({ issue, languages }: TestSectionProps) {
   const { email } = useDesk()
   const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
   const [address, setAddress] = useState('')
-  const [allLanguages, setAllLanguages] = useState(false)
+  const [chosen, setChosen] = useState<Language | typeof ALL | null>(null)
+  const allLanguages = chosen === ALL
+  const language = languages.find((one) => one === chosen) ?? languages[0] ?? DEFAULT_LANGUAGE
   const send = useNewsletterCall(sendTestNewsletter)
   const isCurrent = issue.tested_revision === issue.revision
 
@@ -60,10 +66,10 @@ export function TestSection({ issue, language, languages }: TestSectionProps) {
   }
 
   return (
-    <section aria-labelledby="issue-test" className="mt-10 border-line border-t pt-8">
-      <h2 id="issue-test" tabIndex={-1} className="font-semibold">
+    <section aria-labelledby="issue-test">
+      <h4 id="issue-test" tabIndex={-1} className="font-semibold">
         {t('newsletterSending.test')}
-      </h2>
+      </h4>
       <p className="mt-1 mb-4 text-faint text-sm">
         {isCurrent
           ? t('newsletterSending.test.done')
@@ -78,7 +84,7 @@ export function TestSection({ issue, language, languages }: TestSectionProps) {
         method="post"
         aria-labelledby="issue-test"
         aria-busy={send.isPending}
-        className="max-w-xl space-y-3"
+        className="max-w-3xl"
         onSubmit={(event) => {
           event.preventDefault()
           void sendTest()
@@ -96,21 +102,28 @@ export function TestSection({ issue, language, languages }: TestSectionProps) {
             value={address}
             onChange={(event) => setAddress(event.target.value)}
           />
+          {languages.length > 1 && (
+            <Field label={t('newsletterSending.test.language')}>
+              {(control) => (
+                <SelectControl
+                  {...control}
+                  value={allLanguages ? ALL : language}
+                  onChange={(event) => setChosen(event.target.value as Language | typeof ALL)}
+                >
+                  {languages.map((one) => (
+                    <option key={one} value={one}>
+                      {languageName(one)}
+                    </option>
+                  ))}
+                  <option value={ALL}>{t('newsletterSending.test.all', { count: languages.length })}</option>
+                </SelectControl>
+              )}
+            </Field>
+          )}
           <Button type="submit" variant="secondary" aria-disabled={send.isPending}>
             {t(send.isPending ? 'newsletterSending.test.busy' : 'newsletterSending.test.action')}
           </Button>
         </div>
-        {languages.length > 1 && (
-          <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="size-4.5 accent-ink"
-              checked={allLanguages}
-              onChange={(event) => setAllLanguages(event.target.checked)}
-            />
-            {t('newsletterSending.test.all', { count: languages.length })}
-          </label>
-        )}
       </form>
     </section>
   )

@@ -89,36 +89,44 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
 
   return (
     <div ref={list}>
-      {SECTIONS.map((section) => {
-        const own = itemsOf(items, section)
-        if (own.length === 0 && !dragged) return null
-        return (
-          <section key={section} aria-label={SECTION_NAMES[section]} className="mb-6">
-            <h3 className="border-line border-b pb-2 font-semibold text-sm">{SECTION_NAMES[section]}</h3>
-            <ol className="divide-y divide-line">
-              {own.map((item, index) => (
-                <DropPlace key={item.id} isActive={dragged !== null} onDrop={() => drop(section, index)}>
-                  <ItemRow
-                    item={item}
-                    language={language}
-                    readOnly={readOnly}
-                    isFirst={index === 0}
-                    isLast={index === own.length - 1}
-                    isBusy={redoing.has(item.id)}
-                    actions={actions}
-                    onDrag={setDragged}
-                  />
-                </DropPlace>
-              ))}
-              {dragged && (
-                <DropPlace isActive onDrop={() => drop(section, own.length)}>
-                  <p className="py-3 text-faint text-sm">{t('newsletterIssue.item.dropHere')}</p>
-                </DropPlace>
-              )}
-            </ol>
-          </section>
-        )
-      })}
+      <div className="lg:max-h-[20rem] lg:overflow-y-auto lg:border-line lg:border-b lg:pr-2">
+        {SECTIONS.map((section) => {
+          const own = itemsOf(items, section)
+          if (own.length === 0 && !dragged) return null
+          return (
+            <section
+              key={section}
+              aria-label={SECTION_NAMES[section]}
+              className="mb-6 border-line lg:mb-0 lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] lg:gap-x-5 lg:border-t"
+            >
+              <h5 className="border-line font-semibold text-sm max-lg:border-b max-lg:pb-2 lg:pt-3.5">
+                {SECTION_NAMES[section]}
+              </h5>
+              <ol className="divide-y divide-line">
+                {own.map((item, index) => (
+                  <DropPlace key={item.id} isActive={dragged !== null} onDrop={() => drop(section, index)}>
+                    <ItemRow
+                      item={item}
+                      language={language}
+                      readOnly={readOnly}
+                      isFirst={index === 0}
+                      isLast={index === own.length - 1}
+                      isBusy={redoing.has(item.id)}
+                      actions={actions}
+                      onDrag={setDragged}
+                    />
+                  </DropPlace>
+                ))}
+                {dragged && (
+                  <DropPlace isActive onDrop={() => drop(section, own.length)}>
+                    <p className="py-3 text-faint text-sm">{t('newsletterIssue.item.dropHere')}</p>
+                  </DropPlace>
+                )}
+              </ol>
+            </section>
+          )
+        })}
+      </div>
       {items.every(({ left_out }) => left_out !== null) && (
         <p className="py-4 text-soft">{t('newsletterIssue.noItems')}</p>
       )}

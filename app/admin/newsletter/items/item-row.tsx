@@ -54,7 +54,7 @@ export function ItemRow({
   const article = version ?? item.articles[0]
   const title = article?.title ?? ''
   return (
-    <article aria-label={title} className="flex gap-3 py-4">
+    <article aria-label={title} className="flex gap-3 py-4 lg:gap-2 lg:py-1.5">
       {!readOnly && (
         <span
           aria-hidden
@@ -70,18 +70,18 @@ export function ItemRow({
           <GripVertical size={17} />
         </span>
       )}
-      <div className="min-w-0 grow space-y-2">
-        <div>
+      <div className="grid min-w-0 grow gap-2 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4 lg:gap-y-1">
+        <div className="lg:self-center">
           {article && (
             <Link
               to={editArticlePath(article)}
               lang={article.language}
-              className="font-medium decoration-line underline-offset-4 wrap-anywhere hover:underline"
+              className="font-medium decoration-line underline-offset-4 wrap-anywhere hover:underline lg:text-sm"
             >
               {title}
             </Link>
           )}
-          <p className="mt-0.5 flex flex-wrap gap-x-3 text-faint text-xs">
+          <p className="mt-0.5 flex flex-wrap gap-x-3 text-faint text-xs lg:ml-3 lg:inline-flex">
             {article && <span className="uppercase">{article.category}</span>}
             {article && <LocalTime iso={article.publish_date} precision="day" />}
             {!version && (
@@ -93,9 +93,26 @@ export function ItemRow({
             )}
           </p>
         </div>
-        <SummaryField itemId={id} language={language} title={title} readOnly={readOnly} />
+        <div className="min-w-0 lg:col-span-2 lg:row-start-2">
+          <SummaryField itemId={id} language={language} title={title} readOnly={readOnly} />
+        </div>
         {!readOnly && (
-          <div className="flex flex-wrap items-center gap-1">
+          <div className="flex flex-wrap items-center gap-1 lg:flex-nowrap">
+            {isBusy && <span className="text-faint text-sm">{t('newsletterIssue.item.redoing')}</span>}
+            <div className="max-sm:order-first max-sm:basis-full">
+              <SelectControl
+                aria-label={t('newsletterIssue.item.section', { title })}
+                className={`${CONTROL_STYLES} !min-h-9 !py-1 text-sm lg:w-36`}
+                value={section}
+                onChange={(event) => actions.moveTo(id, event.target.value as Section)}
+              >
+                {SECTIONS.map((name) => (
+                  <option key={name} value={name}>
+                    {SECTION_NAMES[name]}
+                  </option>
+                ))}
+              </SelectControl>
+            </div>
             <RowButton
               icon={ArrowUp}
               label={t('newsletterIssue.item.up', { title })}
@@ -110,20 +127,6 @@ export function ItemRow({
               disabled={isLast}
               onClick={() => actions.move(id, 1)}
             />
-            <div className="max-sm:order-first max-sm:basis-full">
-              <SelectControl
-                aria-label={t('newsletterIssue.item.section', { title })}
-                className={`${CONTROL_STYLES} !min-h-9 !py-1 text-sm`}
-                value={section}
-                onChange={(event) => actions.moveTo(id, event.target.value as Section)}
-              >
-                {SECTIONS.map((name) => (
-                  <option key={name} value={name}>
-                    {SECTION_NAMES[name]}
-                  </option>
-                ))}
-              </SelectControl>
-            </div>
             <RowButton
               icon={Pin}
               label={t('newsletterIssue.item.pin', { title })}
@@ -141,7 +144,6 @@ export function ItemRow({
               label={t('newsletterIssue.item.leaveOut', { title })}
               onClick={() => actions.leaveOut(id)}
             />
-            {isBusy && <span className="text-faint text-sm">{t('newsletterIssue.item.redoing')}</span>}
           </div>
         )}
       </div>

@@ -49,7 +49,7 @@ interface LeftOutListProps {
 export function LeftOutList({ items, readOnly, onPutBack }: LeftOutListProps) {
   if (items.length === 0) return null
   return (
-    <details className="mt-4 border-line border-t pt-3">
+    <details className="mt-2">
       <summary className="inline-flex min-h-9 cursor-pointer items-center font-medium text-sm underline underline-offset-4">
         {t('newsletterIssue.leftOut', { count: items.length })}
       </summary>

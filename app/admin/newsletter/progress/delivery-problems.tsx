@@ -80,19 +80,21 @@ function Rows({ issueId, status, count, canResend = false }: DeliveryProblemsPro
                 </span>
                 {settled_at && (
                   <span className="text-faint">
-                    <LocalTime iso={settled_at} precision="minute" />
+                    <LocalTime iso={settled_at} precision="zoned" />
                   </span>
                 )}
               </li>
             ))}
           </ul>
-          <ListPager
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={total}
-            labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
-            onPage={setPage}
-          />
+          <div className="mt-4 empty:hidden">
+            <ListPager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
+              onPage={setPage}
+            />
+          </div>
           {canResend && (
             <ResendUncertain
               issueId={issueId}

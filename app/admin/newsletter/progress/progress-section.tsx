@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
+import { MAIL_SETTINGS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { NEWSLETTER_KEY, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { DeliveryProblems } from '#app/admin/newsletter/progress/delivery-problems.tsx'
 import { SendingControls } from '#app/admin/newsletter/progress/sending-controls.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import type { NewsletterDeliveryStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
+import { hasReachedNobody, type SendingProgress } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 
@@ -30,7 +33,11 @@ export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps)
   return (
     <section aria-labelledby="issue-progress" className="mb-10 border border-line p-5 sm:p-6">
       <h2 id="issue-progress" tabIndex={-1} className="mb-4 font-semibold">
-        {t(titleKeyOf(issue))}
+        {t(
+          progress.data && hasReachedNobody(progress.data)
+            ? 'newsletterSending.title.notSent'
+            : titleKeyOf(issue),
+        )}
       </h2>
       <QueryView query={progress} what={t('newsletterSending.progress')} pending={<ListSkeleton rows={2} />}>
         {(data) => <Progress issue={issue} progress={data} mustBeApproved={mustBeApproved} />}
@@ -59,7 +66,7 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       </p>
       {progress.nextTryAt && (
         <p className="text-soft text-sm">
-          {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="minute" />
+          {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="zoned" />
         </p>
       )}
       <SendingControls issue={issue} progress={progress} mustBeApproved={mustBeApproved} />
@@ -74,6 +81,17 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
             ))}
           </ul>
         </div>
+      )}
+      {!issue.into_outbox && listed.length > 0 && counts.sent === 0 && (
+        <Notice tone="problem" title={t('newsletterSending.refused.title')}>
+          <p>{t('newsletterSending.refused.text')}</p>
+          <Link
+            to={MAIL_SETTINGS_PATH}
+            className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+          >
+            {t('newsletter.held.mailSettings')}
+          </Link>
+        </Notice>
       )}
       {counts.uncertain + counts.failed > 0 && (
         <div className="-mb-3">

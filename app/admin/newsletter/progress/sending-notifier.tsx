@@ -5,7 +5,7 @@ import { answerOf } from '#app/admin/newsletter/newsletter-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { type EndedIssue, listEndedIssues, readNewsletterProgress } from '#core/data/newsletter-sending.ts'
-import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
+import { hasReachedNobody, type SendingProgress } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 
@@ -45,7 +45,8 @@ function SendingNotification({ issue }: { issue: EndedIssue }) {
 }
 
 /** The outcome of a sending. The reasons of failures are in the console, as the message says. */
-function describeEnd({ counts, audience, reasons, intoOutbox }: SendingProgress): ToastMessage {
+function describeEnd(progress: SendingProgress): ToastMessage {
+  const { counts, audience, reasons, intoOutbox } = progress
   const sent = t(intoOutbox ? 'newsletterSending.end.outbox' : 'newsletterSending.end.sent', {
     sent: NUMBER.format(counts.sent),
     total: NUMBER.format(audience),
@@ -56,7 +57,7 @@ function describeEnd({ counts, audience, reasons, intoOutbox }: SendingProgress)
   console.error('Messages of the newsletter that failed', failures)
   return {
     title: t('newsletterSending.end.failed', { n: NUMBER.format(counts.failed) }),
-    description: sent,
+    description: hasReachedNobody(progress) ? t('newsletterSending.end.nobody') : sent,
     variant: 'destructive',
   }
 }

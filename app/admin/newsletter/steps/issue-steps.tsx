@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
+import { ReadyStep, SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
+import { SEND_ON_SUNDAY } from '#app/admin/newsletter/approval/send-time.tsx'
+import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
+import { EditionsStep } from '#app/admin/newsletter/editions/editions-step.tsx'
+import { useTranslationProgress } from '#app/admin/newsletter/editions/use-translate-issue.ts'
+import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { StepPanel } from '#app/admin/newsletter/steps/step-panel.tsx'
+import { CheckState, EditionsState, SendState, WriteState } from '#app/admin/newsletter/steps/step-states.tsx'
+import { STEPS, type Step, useStep } from '#app/admin/newsletter/steps/use-step.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+
+const TITLES: Record<Step, string> = {
+  write: t('newsletterSteps.write.title'),
+  editions: t('newsletterSteps.editions.title'),
+  check: t('newsletterSteps.check.title'),
+  send: t('newsletterSteps.send.title'),
+}
+
+interface IssueStepsProps {
+  stored: DeskIssue
+  mustBeApproved: boolean
+  /** Composes the draft again, above its texts. */
+  generate: React.ReactNode
+}
+
+/** The way of an issue to its readers, of which one step is open at a time. */
+export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps) {
+  const { issue, editions } = stored
+  const steps = stepsOf(issue.status, mustBeApproved)
+  const { step: open, language: asked, open: openStep, showEdition } = useStep(steps, firstStep())
+  const [time, setTime] = useState(SEND_ON_SUNDAY)
+  // The last result of the checklist; a draft is checked when it is opened.
+  const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
+  const progress = useTranslationProgress(issue.id, editions)
+  const readOnly = issue.status !== 'draft'
+  const own = editions[0]?.language ?? DEFAULT_LANGUAGE
+  const edition = editions.find(({ language }) => language === own)
+  const shown = asked && asked !== own ? asked : firstOther()
+  const stale = new Set(
+    (checked?.findings ?? []).filter(({ code }) => code === 'stale_edition').map(({ language }) => language),
+  )
+
+  return (
+    <div className="border-line border-t">
+      {steps.map((step, index) => (
+        <StepPanel
+          key={step}
+          number={index + 1}
+          title={TITLES[step]}
+          state={stateOf(step)}
+          isOpen={step === open}
+          onToggle={() => openStep(step === open ? null : step)}
+        >
+          {contentOf(step)}
+        </StepPanel>
+      ))}
+    </div>
+  )
+
+  function contentOf(step: Step): React.ReactNode {
+    switch (step) {
+      case 'write':
+        return (
+          <>
+            {generate && (
+              <details className="mb-3 text-sm">
+                <summary
+                  id="generate"
+                  className="inline-flex min-h-9 cursor-pointer items-center text-soft underline underline-offset-4 hover:text-ink"
+                >
+                  {t('newsletterSteps.generate')}
+                </summary>
+                <div className="mt-3 border border-line p-5">{generate}</div>
+              </details>
+            )}
+            {edition && (
+              <EditionTexts stored={stored} edition={edition} isStale={false} readOnly={readOnly} />
+            )}
+          </>
+        )
+      case 'editions':
+        return (
+          <EditionsStep
+            stored={stored}
+            own={own}
+            language={shown}
+            onLanguage={showEdition}
+            stale={stale}
+            progress={progress}
+            readOnly={readOnly}
+          />
+        )
+      case 'check':
+        return <CheckStep stored={stored} own={own} mustBeApproved={mustBeApproved} />
+      case 'send':
+        return mustBeApproved ? (
+          <SendStep stored={stored} time={time} onTime={setTime} />
+        ) : (
+          <ReadyStep issue={issue} />
+        )
+    }
+  }
+
+  function stateOf(step: Step): React.ReactNode {
+    if (step === 'write') return <WriteState stored={stored} language={own} />
+    if (step === 'editions') return <EditionsState stored={stored} progress={progress} />
+    if (step === 'check') return <CheckState issue={issue} />
+    return <SendState issue={issue} time={time} />
+  }
+
+  function firstStep(): Step | null {
+    if (issue.status === 'draft') return 'write'
+    return steps.includes('send') ? 'send' : null
+  }
+
+  /** One that is there, if any is. */
+  function firstOther() {
+    const others = LANGUAGE_CODES.filter((code) => code !== own)
+    return others.find((code) => editions.some(({ language }) => language === code)) ?? others[0] ?? own
+  }
+}
+
+/** An issue that has ended has only texts, and one that is under way cannot be sent a second time. */
+function stepsOf(status: IssueStatus, mustBeApproved: boolean): readonly Step[] {
+  const isSendable = mustBeApproved || status === 'approved' || status === 'scheduled'
+  const isOver = status === 'sent' || status === 'cancelled'
+  return STEPS.filter((step) => (step === 'send' ? isSendable : step !== 'check' || !isOver))
+}
