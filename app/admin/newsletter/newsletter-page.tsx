@@ -39,7 +39,7 @@ export function NewsletterPage() {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <h1 className="font-display font-medium text-title-lg">{t('newsletter.title')}</h1>
         <Link
-          to="/admin/settings#newsletter-settings"
+          to="/admin/settings/newsletter-settings"
           className={buttonStyles({ variant: 'secondary', size: 'sm' })}
         >
           {t('newsletter.settings')}

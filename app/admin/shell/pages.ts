@@ -151,7 +151,7 @@ export const COMMANDS: Command[] = [
     label: t('coverage.command.retranslate'),
     icon: Languages,
     keywords: t('coverage.command.retranslateKeywords'),
-    to: '/admin/settings#translation-management',
+    to: '/admin/settings/translation-management',
   },
   {
     label: t('glossary.command.search'),
@@ -193,19 +193,19 @@ export const COMMANDS: Command[] = [
     label: t('settings.command.feature'),
     icon: Star,
     keywords: t('settings.command.featureKeywords'),
-    to: '/admin/settings#featured-articles',
+    to: '/admin/settings/featured-articles',
   },
   {
     label: t('settings.command.name'),
     icon: Type,
     keywords: t('settings.command.nameKeywords'),
-    to: '/admin/settings#site-configuration',
+    to: '/admin/settings/site-configuration',
   },
   {
     label: t('settings.command.words'),
     icon: Quote,
     keywords: t('settings.command.wordsKeywords'),
-    to: '/admin/settings#article-defaults',
+    to: '/admin/settings/article-defaults',
   },
   {
     label: t('ai.command'),

@@ -78,7 +78,7 @@ export function Welcome() {
       </div>
       <ol className="mt-5 divide-y divide-line border-line border-t">
         <FirstStep number={1} isDone={isNamed} title={t('welcome.name.title')} text={t('welcome.name.text')}>
-          <Link to="/admin/settings#site-configuration" className={actionStyles(true)}>
+          <Link to="/admin/settings/site-configuration" className={actionStyles(true)}>
             {t('welcome.name.action')}
           </Link>
         </FirstStep>

@@ -114,7 +114,7 @@ function placeOf({ code, detail }: ChecklistFinding): { to: string; isElsewhere:
     case 'no_transport':
       return { to: '/admin/newsletter#health', isElsewhere: false }
     case 'no_reply_address':
-      return { to: '/admin/settings#newsletter-settings', isElsewhere: false }
+      return { to: '/admin/settings/newsletter-settings', isElsewhere: false }
     case 'stale_translation':
       return { to: TRANSLATIONS_PATH, isElsewhere: false }
     default:
