@@ -7,6 +7,11 @@ import {
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
 import {
+  readMailSettings,
+  saveMailSettings,
+  testMailSettings,
+} from '#server/features/administration/functions/mail-settings.ts'
+import {
   checkMailDomain,
   readMailTransport,
   readSettingDefaults,
@@ -81,6 +86,9 @@ export const FUNCTIONS = {
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
   'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },
+  'read-mail-settings': { ...GET, ...forAdministrators, limit: null, handle: readMailSettings },
+  'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
+  'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
 
   // Fifty long addresses.
