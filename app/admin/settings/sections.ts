@@ -109,6 +109,24 @@ export const SECTIONS = {
     intro: t('settings.landing.intro'),
     keys: ['landing_subscribers', 'landing_figures', 'landing_testimonials'],
   }),
+  mail: section({
+    slug: 'mail',
+    title: t('mail.title'),
+    intro: t('mail.intro'),
+    keys: [],
+    others: [
+      t('mail.way.label'),
+      t('mail.host.label'),
+      t('mail.security.label'),
+      t('mail.port.label'),
+      t('mail.user.label'),
+      t('mail.password.label'),
+      t('mail.key.label'),
+      t('mail.sender.address'),
+      t('mail.sender.name'),
+      t('mail.test.action'),
+    ],
+  }),
 } as const satisfies Record<string, SettingsSection>
 
 export type SectionSlug = (typeof SECTIONS)[keyof typeof SECTIONS]['slug']
@@ -122,7 +140,7 @@ export const SECTION_GROUPS: readonly {
     sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
-  { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing] },
+  { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },
 ]
 
 const ALL_SECTIONS = SECTION_GROUPS.flatMap(({ sections }) => sections)

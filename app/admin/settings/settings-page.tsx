@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
+import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
@@ -30,6 +31,7 @@ export function SectionContent({ section }: { section: SettingsSection & { slug:
   const settings = useQuery(settingsQuery)
   if (section.slug === 'featured-articles') return <FeaturedArticles />
   if (section.slug === 'language-model') return <LanguageModel />
+  if (section.slug === 'mail') return <MailSettings />
   const Part = PARTS[section.slug]
   if (!Part) return null
   return (

@@ -214,6 +214,12 @@ export const COMMANDS: Command[] = [
     to: MODEL_SETTINGS_PATH,
   },
   {
+    label: t('mail.command'),
+    icon: Send,
+    keywords: t('mail.commandKeywords'),
+    to: '/admin/settings/mail',
+  },
+  {
     label: t('administrators.command.invite'),
     icon: UserPlus,
     keywords: t('administrators.command.inviteKeywords'),

@@ -112,7 +112,7 @@ function placeOf({ code, detail }: ChecklistFinding): { to: string; isElsewhere:
     case 'no_test':
       return { to: '#issue-test', isElsewhere: false }
     case 'no_transport':
-      return { to: '/admin/newsletter#health', isElsewhere: false }
+      return { to: '/admin/settings/mail', isElsewhere: false }
     case 'no_reply_address':
       return { to: '/admin/settings/newsletter-settings', isElsewhere: false }
     case 'stale_translation':

@@ -2,7 +2,7 @@ import { mailLeaves } from '#core/domain/mail.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 
 export const NO_TRANSPORT =
-  'No mail leaves this site, so nobody would get the newsletter. Set SMTP_URL or RESEND_API_KEY on the server, or send it into the outbox on purpose (intoOutbox: true).'
+  'No mail leaves this site, so nobody would get the newsletter. Set up mail in Settings → Mail, or send it into the outbox on purpose (intoOutbox: true).'
 const MAIL_LEAVES =
   'The newsletter was to stay in the outbox, but mail leaves this site now. Look at it and approve it again to send it to the subscribers.'
 export const STAYS_IN_OUTBOX =
