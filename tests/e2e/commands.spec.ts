@@ -21,7 +21,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('ArrowDown')
   await expect(bar.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.type('mail')
+  await page.keyboard.type('outbox')
   await expect(bar.getByRole('option', { selected: true })).toHaveText('Outbox')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/outbox')
