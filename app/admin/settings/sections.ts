@@ -37,6 +37,8 @@ export interface SettingsSection {
   keys: readonly EditedKey[]
   /** What else is found in it. */
   others?: readonly string[]
+  /** Other words under which it is found, between commas. */
+  keywords?: string
 }
 
 const section = <const Slug extends string>(given: SettingsSection & { slug: Slug }) => given
@@ -78,6 +80,7 @@ export const SECTIONS = {
     slug: 'language-model',
     title: t('ai.title'),
     intro: t('ai.intro'),
+    keywords: t('ai.commandKeywords'),
     keys: [],
     others: [
       t('ai.provider.label'),
@@ -113,6 +116,7 @@ export const SECTIONS = {
     slug: 'mail',
     title: t('mail.title'),
     intro: t('mail.intro'),
+    keywords: t('mail.keywords'),
     keys: [],
     others: [
       t('mail.way.label'),
@@ -177,7 +181,7 @@ export function findSettings(typed: string): FoundSetting[] {
     return words.every((word) => text.includes(word))
   }
   return ALL_SECTIONS.flatMap((found) => [
-    ...(matches(found.title, found.intro) ? [{ section: found }] : []),
+    ...(matches(found.title, found.intro, found.keywords ?? '') ? [{ section: found }] : []),
     ...labelsOf(found).flatMap((label) =>
       matches(label) || (matches(label, found.title) && !matches(found.title))
         ? [{ section: found, label }]

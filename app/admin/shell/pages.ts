@@ -33,6 +33,7 @@ import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,
@@ -108,7 +109,7 @@ export const PAGES: (Command & { to: string })[] = [
     keywords: t('administrators.keywords'),
   },
   {
-    to: '/admin/settings',
+    to: SETTINGS_PATH,
     label: t('settings.title'),
     icon: SettingsIcon,
     keywords: t('settings.keywords'),
@@ -214,17 +215,17 @@ export const COMMANDS: Command[] = [
     to: MODEL_SETTINGS_PATH,
   },
   {
-    label: t('mail.command'),
-    icon: Send,
-    keywords: t('mail.commandKeywords'),
-    to: '/admin/settings/mail',
-  },
-  {
     label: t('administrators.command.invite'),
     icon: UserPlus,
     keywords: t('administrators.command.inviteKeywords'),
     to: '/admin/administrators#invite',
   },
+  ...SECTION_GROUPS.flatMap(({ sections }) => sections).map((section) => ({
+    label: t('settings.command.section', { section: section.title }),
+    icon: SettingsIcon,
+    keywords: [section.keywords, ...labelsOf(section)].filter(Boolean).join(', '),
+    to: settingsPath(section),
+  })),
   { label: t('account.command.password'), icon: KeyRound, to: '/admin/account#password' },
   {
     label: t('account.command.factors'),
