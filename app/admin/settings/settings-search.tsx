@@ -25,6 +25,7 @@ export function SettingsSearch() {
           void navigate(settingsPath(first.section, first.label))
         }}
         onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setTyped('')}
       >
         <TextField
           type="search"
@@ -37,7 +38,12 @@ export function SettingsSearch() {
           onChange={(event) => setTyped(event.target.value)}
         />
         {isSearching && (
-          <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-sm border border-line bg-paper p-1 shadow-float dark:bg-wash">
+          // Keeps the focus in the field until a result is clicked.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the results are links of their own
+          <div
+            onMouseDown={(event) => event.preventDefault()}
+            className="absolute inset-x-0 top-full z-20 mt-1 rounded-sm border border-line bg-paper p-1 shadow-float dark:bg-wash"
+          >
             {found.length === 0 && <p className="px-3 py-2 text-sm text-soft">{t('settings.search.none')}</p>}
             <ul>
               {found.map(({ section, label }) => (

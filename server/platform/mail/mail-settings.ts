@@ -107,14 +107,13 @@ export async function readMailSettingsState(
   // The last mail that was given to a mail server, and was refused or has not been taken yet.
   const [trouble] = connection
     ? await sql<{ at: Date; reason: string }[]>`
-        select updated_at as at, last_error as reason from public.mail_deliveries
+        with since as (
+          select greatest((select updated_at from private.mail_settings), max(sent_at)) as moment
+          from public.mail_deliveries
+          where status = 'sent' and transport <> 'outbox' and created_at > now() - interval '7 days')
+        select updated_at as at, last_error as reason from public.mail_deliveries, since
         where status in ('queued', 'failed') and last_error is not null and transport <> 'outbox'
-          and created_at > now() - interval '7 days'
-          and updated_at > (select updated_at from private.mail_settings)
-          and not exists (
-            select from public.mail_deliveries as later
-            where later.status = 'sent' and later.transport <> 'outbox'
-              and later.created_at > now() - interval '7 days' and later.sent_at > mail_deliveries.updated_at)
+          and created_at > now() - interval '7 days' and updated_at > moment
         order by updated_at desc limit 1`
     : []
   return {

@@ -134,7 +134,7 @@ test('a test goes to the administrator, as typed or as saved', async () => {
   expect(sink.mails[0]?.parsed).toMatchObject({ subject: 'Mail leaves AI Watch', from: SENDER })
   expect(await read()).toMatchObject({ version: 0, connection: null })
 
-  expect(await call('test-mail-settings', {})).toMatchObject({ status: 400, body: { code: 'secret_needed' } })
+  expect(await call('test-mail-settings', {})).toMatchObject({ status: 409, body: { code: 'no_transport' } })
   await save({ connection: server() })
   expect(await testIt()).toEqual({ ok: true, to: email })
   const { secret: _, ...kept } = server()

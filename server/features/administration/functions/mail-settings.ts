@@ -28,7 +28,11 @@ const REFUSALS = {
   conflict: { status: 409, error: 'Somebody else has changed these settings meanwhile.' },
   set_by_environment: { status: 409, error: 'The environment of the server sets how mail leaves.' },
   secret_needed: { status: 400, error: 'Enter the password or key for this account.' },
-} as const satisfies Record<Exclude<SaveMailOutcome, 'saved'>, { status: number; error: string }>
+  no_transport: { status: 409, error: 'No mail leaves this site. Choose first how it is to leave.' },
+} as const satisfies Record<
+  Exclude<SaveMailOutcome, 'saved'> | 'no_transport',
+  { status: number; error: string }
+>
 
 const refusal = (code: keyof typeof REFUSALS) =>
   refuse(REFUSALS[code].status, REFUSALS[code].error, { more: { code } })
@@ -63,7 +67,7 @@ export const testMailSettings = withBody(
     const stored = await readStoredMailSettings(sql)
     const inForce = mailInForce(stored, mail)
     const connection = typed.connection ? typedConnection(typed.connection, stored, mail) : inForce.connection
-    if (!connection) return refusal('secret_needed')
+    if (!connection) return refusal(typed.connection ? 'secret_needed' : 'no_transport')
     const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${userId}`
     if (!user) return refuse(404, 'This account does not exist any more.')
     const transport = mail.open(connection, typed.sender ?? inForce.from)

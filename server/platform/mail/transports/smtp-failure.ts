@@ -37,6 +37,9 @@ export function describeSmtpFailure(error: NodemailerError, isComplete: boolean)
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
   if (isComplete && !isRefusal) return new MailError('uncertain', message, { cause: error, problem })
+  // Its words could be those of any service.
+  if (problem === 'not_a_mail_server')
+    return new MailError('temporary', 'What answers there is no mail server', transport)
   if (response) {
     // A sender that is refused is refused for every recipient.
     const isAboutThisMail =
