@@ -61,7 +61,10 @@ export default [
       route('outbox', 'routes/admin/outbox.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
-      route('settings', 'routes/admin/settings.tsx'),
+      route('settings', 'routes/admin/settings.tsx', [
+        index('routes/admin/settings-overview.tsx'),
+        route(':section', 'routes/admin/settings-section.tsx'),
+      ]),
       route('account', 'routes/admin/account.tsx'),
     ]),
   ]),

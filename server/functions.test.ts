@@ -24,12 +24,14 @@ const READ_BY_ADMINISTRATORS = [
   'read-desk',
   'read-setting-defaults',
   'read-ai-model',
+  'read-mail-settings',
   'export-article-record',
   'export-audit-log',
   'export-subscribers',
 ]
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
+  ...['save-mail-settings', 'test-mail-settings'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
@@ -45,6 +47,7 @@ const UNLIMITED = [
   'read-desk',
   'read-setting-defaults',
   'read-ai-model',
+  'read-mail-settings',
   'export-article-record',
 ]
 const ANY_TYPE = 'resend-webhook'

@@ -6,6 +6,11 @@ import {
 } from '#server/features/administration/functions/ai-model.ts'
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
+import {
+  readMailSettings,
+  saveMailSettings,
+  testMailSettings,
+} from '#server/features/administration/functions/mail-settings.ts'
 import { readDesk } from '#server/features/administration/functions/read-desk.ts'
 import {
   checkMailDomain,
@@ -83,6 +88,9 @@ export const FUNCTIONS = {
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
   'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },
+  'read-mail-settings': { ...GET, ...forAdministrators, limit: null, handle: readMailSettings },
+  'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
+  'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
 
   // Fifty long addresses.

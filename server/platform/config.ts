@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
+import { parseSender } from '#server/platform/mail/compose-message.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
@@ -14,6 +15,9 @@ const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
 
 /** What a language model needs. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
+
+/** The sender of mail when neither the environment nor the desk sets one; no mail server takes it. */
+const DEFAULT_SENDER = 'news@example.com'
 
 /** Variables that this version refuses, because ignoring them silently would mislead the operator. */
 const UNSUPPORTED: Record<string, string> = {
@@ -64,13 +68,17 @@ export function readConfig(env: Record<string, string | undefined>) {
       resend: value.RESEND_API_KEY
         ? { key: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL ?? RESEND_ADDRESS }
         : null,
+      /** Where Resend is asked, also with a key of the desk. */
+      resendAddress: value.RESEND_BASE_URL ?? RESEND_ADDRESS,
       dkim: readDkim(value),
-      from: value.MAIL_FROM,
+      from: value.MAIL_FROM ?? DEFAULT_SENDER,
+      /** Whether the environment sets the sender; otherwise the desk may. */
+      isFromSet: value.MAIL_FROM !== undefined,
     },
     /** The secret with which Resend signs its events; null when it sends none. */
     resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
     /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
-    contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
+    contactEmail: parseSender(value.MAIL_FROM ?? DEFAULT_SENDER).address,
     /** The time zone of the newsletter unless a setting says otherwise. */
     newsletterZone: value.NEWSLETTER_TIMEZONE,
     /** The S3 bucket that files are stored in; null when they are stored in the data folder. */
@@ -96,8 +104,6 @@ function findMailProblems(given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (given.RESEND_API_KEY && given.SMTP_URL)
     problems.push('RESEND_API_KEY: must not be set together with SMTP_URL, choose one of them')
-  if (given.RESEND_BASE_URL && !given.RESEND_API_KEY)
-    problems.push('RESEND_API_KEY: must be set as well, because RESEND_BASE_URL is')
   const [set] = [...DKIM_NAMES, ...DKIM_KEY_NAMES].filter((name) => given[name])
   if (!set) return problems
   if (given.RESEND_API_KEY)

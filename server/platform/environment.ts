@@ -106,7 +106,7 @@ export const environment = z.object({
       /^(?:[^\s<>@]+@[^\s<>@]+|(?:[^<>\r\n]+ )?<[^\s<>@]+@[^\s<>@]+>)$/,
       'must look like AI Watch <news@example.org>',
     )
-    .default('news@example.com'),
+    .optional(),
   RESEND_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{20,200}={0,2}$/, 'must start with whsec_, as Resend shows it')

@@ -5,7 +5,7 @@ import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { MailTransport } from '#server/platform/mail/mail.ts'
+import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
@@ -18,7 +18,7 @@ export interface PlatformServices {
   dataDir: string
   sql: Sql
   queue: JobQueue
-  mail: MailTransport
+  mail: LiveMail
   settings: LiveSettings
   /** The language model of the publication. */
   ai: LanguageModel

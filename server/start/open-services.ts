@@ -11,7 +11,7 @@ import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createTransport } from '#server/platform/mail/create-transport.ts'
+import { openMail } from '#server/platform/mail/live-mail.ts'
 import type { StopList } from '#server/platform/process/shutdown.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
@@ -46,7 +46,7 @@ export async function openServices(options: {
   started.push({ name: 'settings', stop: async () => settings.stop() })
   const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address })
   started.push({ name: 'the storage of files', stop: () => storage.close() })
-  const mail = createTransport({ config, sql })
+  const mail = openMail({ sql, config, jwtSecret: secrets.jwtSecret })
   started.push({ name: 'mail', stop: () => mail.close() })
   return {
     log,

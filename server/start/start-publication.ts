@@ -68,7 +68,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const confirmations = await listenForConfirmations(address, services)
       started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
     }
-    return { ...served, mailGoes: services.mail.description, stop: () => started.stopAll() }
+    const mailGoes = (await services.mail.current()).description
+    return { ...served, mailGoes, stop: () => started.stopAll() }
   } catch (error) {
     await started.stopAll()
     throw error

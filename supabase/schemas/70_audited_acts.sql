@@ -336,3 +336,29 @@ end
 $$;
 create trigger record_ai_settings after update on private.ai_settings
   for each row execute function private.record_ai_settings();
+
+/* The password or key itself is in no entry, nor its end. */
+create function private.record_mail_settings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changes constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'mail_leaves_by', private.change_in_words(old.kind, new.kind, 'the outbox'),
+    'server', private.change_in_words(old.host || ':' || old.port, new.host || ':' || new.port),
+    'encryption', private.change_in_words(old.security, new.security),
+    'user', private.change_in_words(nullif(old.username, ''), nullif(new.username, '')),
+    'secret', case when old.sealed_secret is distinct from new.sealed_secret then
+      case when new.sealed_secret is null then 'removed' when old.sealed_secret is null then 'set' else 'replaced' end end,
+    'sender', private.change_in_words(old.sender_address, new.sender_address, 'the default'),
+    'name_of_the_sender', private.change_in_words(nullif(old.sender_name, ''), nullif(new.sender_name, ''), 'that of the publication')));
+begin
+  if changes <> '{}' then
+    perform private.record_act('settings', 'change_mail',
+      case when old.kind is not null and new.kind is null then 'let mail stay in the outbox' else 'changed how mail leaves' end,
+      p_details => changes);
+  end if;
+  return null;
+end
+$$;
+create trigger record_mail_settings after update on private.mail_settings
+  for each row execute function private.record_mail_settings();

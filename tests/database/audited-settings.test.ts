@@ -26,6 +26,9 @@ beforeEach(async () => {
   await world.sql`truncate public.settings`
   await world.sql`
     update private.ai_settings set provider = null, model = null, base_url = null, sealed_key = null, key_end = ''`
+  await world.sql`
+    update private.mail_settings set kind = null, host = null, port = null, security = null, username = null,
+      sealed_secret = null, sender_address = null, sender_name = null`
 })
 
 const uploaded = async ({ admin }: AuditedWorld) => {
@@ -45,6 +48,21 @@ const saveModel = async ({ admin }: AuditedWorld, connection: object | null) => 
   })
   if (error) throw error
 }
+const saveMail = async ({ admin }: AuditedWorld, connection: object | null) => {
+  const { data } = await admin.functions.invoke('read-mail-settings', { method: 'GET' })
+  const { error } = await admin.functions.invoke('save-mail-settings', {
+    body: { version: data.version, connection },
+  })
+  if (error) throw error
+}
+const mailServer = (secret: string) => ({
+  kind: 'smtp',
+  host: 'smtp.example.org',
+  port: 587,
+  security: 'starttls',
+  username: 'desk',
+  secret,
+})
 const model = (key: string) => ({ provider: 'openai', model: 'm', base_url: null, key })
 
 const ACTS: AuditedAct[] = [
@@ -107,6 +125,17 @@ const ACTS: AuditedAct[] = [
     act: (here) => saveModel(here, null),
     says: `${NORA} removed the key of the language model`,
   }),
+  anAct({
+    name: 'how mail leaves',
+    act: (here) => saveMail(here, mailServer(KEY)),
+    says: `${NORA} changed how mail leaves`,
+  }),
+  anAct({
+    name: 'mail that is to stay in the outbox',
+    prepare: (here) => saveMail(here, mailServer(KEY)),
+    act: (here) => saveMail(here, null),
+    says: `${NORA} let mail stay in the outbox`,
+  }),
 ]
 
 test.each(ACTS)('one entry says who did it: $name', (act) => expectOneEntry(world, act))
@@ -119,6 +148,24 @@ test('a key is in no entry, nor its end, nor what it is encrypted to', async () 
     select string_agg(to_jsonb(audit_log)::text, ' ') as log from public.audit_log`
   expect(log).toContain('language model')
   expect([KEY, KEY.slice(-4), sealed].filter((secret) => log.includes(secret))).toEqual([])
+})
+
+test('how mail leaves is told without the password', async () => {
+  const { sql } = world
+  await saveMail(world, mailServer(KEY))
+  const [{ sealed }] = await sql<
+    [{ sealed: string }]
+  >`select sealed_secret as sealed from private.mail_settings`
+  const [{ details }] = await sql<[{ details: object }]>`
+    select details from public.audit_log order by id desc limit 1`
+  expect(details).toMatchObject({
+    mail_leaves_by: { before: 'the outbox', now: 'smtp' },
+    server: { now: 'smtp.example.org:587' },
+    secret: 'set',
+  })
+  expect([KEY, KEY.slice(-4), sealed].filter((secret) => JSON.stringify(details).includes(secret))).toEqual(
+    [],
+  )
 })
 
 test('a long value is cut', async () => {

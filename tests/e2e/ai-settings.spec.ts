@@ -25,7 +25,7 @@ const saved = (page: Page) => expectToast(page, 'The language model was saved.')
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/language-model')
   await expect(card(page).getByLabel('Currency')).toBeVisible()
 }
 

@@ -23,7 +23,7 @@ test('what was done at the desk is found in the audit log by words, person, kind
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expectToast(page, 'Article deleted successfully')
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/site-configuration')
   const site = page.getByRole('region', { name: 'Site Configuration' })
   await site.getByLabel('Name of the site').fill('Harbour News')
   await site.getByRole('button', { name: 'Save Changes' }).click()

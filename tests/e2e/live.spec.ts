@@ -44,12 +44,12 @@ test('a change appears on every desk, and so do the other editors of an article'
   for (const desk of [page, ana])
     await expect(desk.getByRole('heading', { name: 'Harbours go quiet' })).toBeVisible()
 
-  await page.goto('/admin/settings')
-  await ana.goto('/admin/settings')
+  await page.goto('/admin/settings/site-configuration')
+  await ana.goto('/admin/settings/site-configuration')
   await expect(page.getByText('Ana is editing this too.')).toBeVisible()
   await expect(ana.getByText('Admin is editing this too.')).toBeVisible()
   const sameAccount = await page.context().newPage()
-  await sameAccount.goto('/admin/settings')
+  await sameAccount.goto('/admin/settings/site-configuration')
   await expect(sameAccount.getByText('Ana is editing this too.')).toBeVisible()
 
   await siteName(ana).fill('Le Monde')
@@ -129,6 +129,7 @@ test('without live updates the desk works as before', async ({ page, publication
   await openDesk(page, DESK_ADMIN)
   await publish(publication, 'Nobody tells')
   await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('heading', { name: 'Site Configuration' }).getByRole('link').click()
   await siteName(page).fill('Le Monde')
   await saveSite(page)
   await expectToast(page, 'Settings saved successfully!')

@@ -1,3 +1,4 @@
+import { SECTION_GROUPS, SETTING_LABELS, settingsPath } from '#app/admin/settings/sections.ts'
 import { insertArticles } from '#core/data/articles.ts'
 import { anArticle, aTranslation } from '../support/articles.ts'
 import { DESK_ADMIN, signInElsewhere, withoutLiveUpdates } from './support/desk.ts'
@@ -10,21 +11,29 @@ import { expectToast } from './support/toasts.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
-const save = (page: Page, name: string) =>
-  card(page, name).getByRole('button', { name: 'Save Changes' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 const saved = (page: Page) => expectToast(page, 'Settings saved successfully!')
 
-async function openSettings(page: Page): Promise<void> {
+async function openSection(page: Page, slug = 'site-configuration'): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/settings')
-  await expect(page.getByRole('heading', { name: 'Site Configuration' })).toBeVisible()
+  await page.goto(`/admin/settings/${slug}`)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+/** Goes to a section by the index beside the present one. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('link', { name, exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
 }
 
 test('what is set shows on the site, and an emptied field brings the default back', async ({
   page,
   publication,
 }) => {
-  await openSettings(page)
+  await openSection(page)
   const site = card(page, 'Site Configuration')
   await expect(site.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'AI Watch')
   await expect(site.getByLabel('Contact address')).toHaveAttribute('placeholder', 'news@example.com')
@@ -34,23 +43,29 @@ test('what is set shows on the site, and an emptied field brings the default bac
   await site.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await site.getByLabel('Kind').selectOption('Person')
   await site.getByLabel('AI crawlers').selectOption('Refused')
-  await site.getByRole('group', { name: 'Figures' }).locator('summary').first().click()
-  await site.getByRole('button', { name: 'Add a figure in English' }).click()
-  await expect(site.getByLabel('Figure', { exact: true })).toBeFocused()
-  await page.keyboard.type('4.9/5')
-  await site.getByLabel('What it counts').fill('rating')
-  await save(page, 'Site Configuration')
+  await save(page)
   await saved(page)
+  await choose(page, 'Newsletter Page')
+  await page.getByRole('group', { name: 'Figures' }).locator('summary').first().click()
+  await page.getByRole('button', { name: 'Add a figure in English' }).click()
+  await expect(page.getByLabel('Figure', { exact: true })).toBeFocused()
+  await page.keyboard.type('4.9/5')
+  await page.getByLabel('What it counts').fill('rating')
+  await save(page)
+  await saved(page)
+  await choose(page, 'Author Settings')
   await expect(card(page, 'Author Settings').getByLabel('Default author')).toHaveAttribute(
     'placeholder',
     'Le Monde Editorial',
   )
   await card(page, 'Author Settings').getByLabel('Default author').fill('The Desk')
-  await save(page, 'Author Settings')
+  await save(page)
+  await saved(page)
+  await choose(page, 'Article Defaults')
   await card(page, 'Article Defaults').getByLabel('Reading time').fill('3 min read')
   await card(page, 'Article Defaults').locator('summary', { hasText: 'Deutsch' }).click()
   await page.getByLabel('Words to avoid in Deutsch').fill('Quantensprung\n\n  bahnbrechend  \n')
-  await save(page, 'Article Defaults')
+  await save(page)
   await expect(card(page, 'Article Defaults').getByText('2 entries')).toBeVisible()
 
   const stored = async () =>
@@ -70,30 +85,32 @@ test('what is set shows on the site, and an emptied field brings the default bac
   await expect.poll(async () => (await reader.goto('/contact'))?.text()).toContain('desk@example.org')
   await expect(reader).toHaveTitle(/Le Monde/)
 
+  await choose(page, 'Site Configuration')
   await site.getByLabel('Name of the site').fill('')
-  await save(page, 'Site Configuration')
+  await save(page)
   await expect
     .poll(async () => (await publication.service.from('settings').select('key').eq('key', 'site_name')).data)
     .toEqual([])
 })
 
 test('a value that does not fit is explained at its field, and nothing typed is lost', async ({ page }) => {
-  await openSettings(page)
-  const site = card(page, 'Site Configuration')
-  const odd: [label: string, text: string, problem: RegExp][] = [
+  await openSection(page)
+  const site = page.getByRole('form')
+  const odd: [label: string, text: string, problem: RegExp, section?: string][] = [
     ['Name of the site', 'x'.repeat(1_000_000), /at most 60 characters/],
     ['Name of the site', 'a\u0000b', /one line of plain text/],
     ['Name of the site', 'a\u202Eb', /one line of plain text/],
     ['Contact address', 'nobody', /Must be an email address/],
     ['Français', 'Nouvelles', /^$/],
-    ['Sending time', '9 o’clock', /Must be a time such as 09:00/],
+    ['Sending time', '9 o’clock', /Must be a time such as 09:00/, 'Newsletter'],
     ['Time zone', 'Europe/Atlantis', /Must be a time zone/],
-    ['Subscribers on the newsletter page', 'many', /whole number/],
+    ['Subscribers on the newsletter page', 'many', /whole number/, 'Newsletter Page'],
   ]
-  for (const [label, text, problem] of odd) {
+  for (const [label, text, problem, section] of odd) {
+    if (section) await choose(page, section)
     const field = site.getByLabel(label).first()
     await field.fill(text)
-    await save(page, 'Site Configuration')
+    await save(page)
     const invalid = problem.source === '^$' ? site.getByLabel('English').first() : field
     await expect(invalid).toBeFocused()
     await expect(invalid).toHaveAccessibleDescription(
@@ -102,9 +119,10 @@ test('a value that does not fit is explained at its field, and nothing typed is 
     await expect(field).toHaveValue(text)
     await field.fill('')
   }
+  await choose(page, 'Site Configuration')
   const markup = '<b>“Été” & صدى 🗞️</b> __proto__'
   await site.getByLabel('Name of the site').fill(markup)
-  await save(page, 'Site Configuration')
+  await save(page)
   await saved(page)
   await page.reload()
   await expect(site.getByLabel('Name of the site')).toHaveValue(markup)
@@ -114,7 +132,7 @@ test('an editor does not overwrite what another one has saved without seeing it'
   page,
   publication,
 }) => {
-  await openSettings(page)
+  await openSection(page)
   const name = page.getByLabel('Name of the site')
   const elsewhere = await signInElsewhere(publication)
   const set = (value: string) => elsewhere.from('settings').upsert({ key: 'site_name', value }).throwOnError()
@@ -122,7 +140,7 @@ test('an editor does not overwrite what another one has saved without seeing it'
   await set('Their name')
   const conflict = page.getByRole('status').filter({ hasText: 'to “Their name” meanwhile' })
   await expect(conflict).toBeVisible()
-  await save(page, 'Site Configuration')
+  await save(page)
   await expect(page.getByText('Nothing was saved').first()).toBeVisible()
   await expect(name).toHaveValue('My name')
   await conflict.getByRole('button', { name: 'Take theirs' }).click()
@@ -133,9 +151,9 @@ test('an editor does not overwrite what another one has saved without seeing it'
   await expect(name).toHaveValue('Their name')
   await name.fill('My name')
   await set('Their other name')
-  await save(page, 'Site Configuration')
+  await save(page)
   await page.getByRole('button', { name: 'Keep mine' }).click()
-  await save(page, 'Site Configuration')
+  await save(page)
   await saved(page)
   await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   const { data } = await elsewhere.from('settings').select('value').eq('key', 'site_name').throwOnError()
@@ -152,7 +170,7 @@ test('the featured article of a language is chosen, replaced and removed', async
     await insertArticles(publication.service, [
       aTranslation({ ...first, id: original.id }, 'de', { title: 'Still im Hafen' }),
     ])
-  await openSettings(page)
+  await openSection(page, 'featured-articles')
   const row = (language: string) => page.getByRole('listitem').filter({ hasText: language })
   await expect(row('English')).toContainText('No featured article')
   await page.getByRole('button', { name: 'Choose the featured article in English' }).click()
@@ -193,12 +211,86 @@ test('the featured article of a language is chosen, replaced and removed', async
   expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
 })
 
-test('the page is accessible, and asks before changes are left behind', async ({ page }) => {
-  await openSettings(page)
+test('each section is reached by the index, by an older address and by the name of a setting', async ({
+  page,
+}) => {
+  await openSection(page)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  const main = page.getByRole('main')
+  for (const name of [
+    'Featured Articles',
+    'Translation Management',
+    'Site Configuration',
+    'Author Settings',
+    'Article Defaults',
+  ])
+    await expect(main.getByRole('heading', { name }).getByRole('link')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'the overview').toEqual([])
+  await main.getByRole('heading', { name: 'Author Settings' }).getByRole('link').click()
+  await expect(page).toHaveURL('/admin/settings/author-settings')
+  await expect(page.getByLabel('Default author')).toBeVisible()
+
+  await page.goto('/admin/settings#language-model')
+  await expect(page).toHaveURL('/admin/settings/language-model')
+  await page.goto('/admin/settings/nonsense')
+  await expect(page.getByText('There is no such section of the settings.')).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
+  await search.fill('postal')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/admin/settings/newsletter-settings#postal-address')
+  await expect(page.getByLabel('Postal address')).toBeFocused()
+  await search.fill('no such thing')
+  await expect(page.getByText('No setting has this name.')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'with a search').toEqual([])
+
+  // Every setting is led to by its name, and stands in no other section.
+  for (const section of SECTION_GROUPS.flatMap(({ sections }) => sections)) {
+    for (const label of section.keys.map((key) => SETTING_LABELS[key])) {
+      await search.fill(label)
+      await page
+        .getByRole('search')
+        .getByRole('link', { name: `${label} ${section.title}`, exact: true })
+        .click()
+      await expect(page).toHaveURL(settingsPath(section, label))
+      await expect(page.locator('form[aria-labelledby] :focus')).toBeVisible()
+    }
+  }
+})
+
+test('a section says what is not saved, saves it or discards it, and loses nothing without a question', async ({
+  page,
+}) => {
+  await openSection(page)
+  const bar = page.getByText('Not saved yet')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+  await page.getByLabel('Name of the site').fill('Le Monde')
+  await page.getByLabel('AI crawlers').selectOption('Refused')
+  await expect(bar).toHaveText('Not saved yet: Name of the site, AI crawlers')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(1)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Author Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(dialog).toContainText('Name of the site, AI crawlers')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Name of the site')).toHaveValue('Le Monde')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Name of the site')).toHaveValue('')
+  await expect(bar).toHaveCount(0)
+  await page.getByLabel('Name of the site').fill('Le Monde')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  await expect(bar).toHaveCount(0)
+})
+
+test('a section is accessible, and asks before changes are left behind', async ({ page }) => {
+  await openSection(page, 'newsletter-page')
   for (const summary of await page.locator('form summary').all()) await summary.click()
   expect(await findAccessibilityProblems(page), 'everything open').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await choose(page, 'Site Configuration')
   await page.getByLabel('Contact address').fill('nobody')
-  await save(page, 'Site Configuration')
+  await save(page)
   expect(await findAccessibilityProblems(page), 'with a problem').toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Delivery' }).first().click()

@@ -149,7 +149,7 @@ test('where a review is asked, readers get a new translation and a corrected one
 }) => {
   test.slow()
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/translation-management')
   const policy = page.getByRole('form', { name: 'Translation Management' })
   await policy.getByRole('checkbox', { name: 'German' }).check()
   await policy.getByRole('button', { name: 'Save Changes' }).click()

@@ -34,7 +34,7 @@ async function addTranslation(
 
 async function open(page: Page, name: 'Translations' | 'Settings'): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.goto(`/admin/${name.toLowerCase()}`)
+  await page.goto(name === 'Settings' ? '/admin/settings/translation-management' : '/admin/translations')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 

@@ -248,7 +248,7 @@ test('without a model people translate by hand, and a translation leads to its o
   await expect(card(page).getByRole('button')).toHaveCount(0)
   await expect(card(page).getByRole('link', { name: 'Set up the language model' })).toHaveAttribute(
     'href',
-    '/admin/settings#language-model',
+    '/admin/settings/language-model',
   )
   await expect(
     row(page, 'French').getByRole('link', { name: 'Translate it yourself, into French' }),

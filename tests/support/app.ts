@@ -43,6 +43,7 @@ export async function startTestApp(
     s3?: S3Config
     log?: Log
     ai?: AiConfig
+    smtpUrl?: string
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
 ): Promise<TestApp> {
@@ -64,6 +65,7 @@ export async function startTestApp(
     log,
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
+    ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Services } from '#server/features/services.ts'
 import { JOBS } from '#server/jobs.ts'
-import type { AiConfig, S3Config } from '#server/platform/config.ts'
+import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import type { JobHandler } from '#server/platform/queue/job.ts'
@@ -15,6 +16,16 @@ import { startWorker } from '#server/platform/queue/worker.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_SECRETS } from './test-settings.ts'
+
+/** No mail server in the environment. */
+export const MAIL_CONFIG: Config['mail'] = {
+  smtpUrl: undefined,
+  resend: null,
+  resendAddress: 'https://api.resend.com',
+  dkim: null,
+  from: 'news@example.org',
+  isFromSet: false,
+}
 
 export interface TestJobs {
   queue: JobQueue
@@ -50,7 +61,7 @@ export async function startTestJobs(
     storageDir: options.storageDir ?? join(dataDir, 'storage'),
     contactEmail: 'editor@example.org',
     newsletterZone: 'Europe/Zurich',
-    mail: { smtpUrl: options.smtpUrl, resend: null, dkim: null, from: 'news@example.org' },
+    mail: { ...MAIL_CONFIG, smtpUrl: options.smtpUrl },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
   }
@@ -60,7 +71,7 @@ export async function startTestJobs(
   const queue = createJobQueue(boss)
   const database = { address, sql }
   const opened = await openServices({ config, secrets: TEST_SECRETS, database, queue, log, started })
-  const services = { ...opened, ...(options.mail && { mail: options.mail }) }
+  const services = { ...opened, ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }) }
   if (works) {
     const worker = await startWorker({
       ...boss,
@@ -73,6 +84,12 @@ export async function startTestJobs(
   }
   return { queue, services, stop: () => started.stopAll() }
 }
+
+/** Mail that leaves by this transport, whatever is set up. */
+export const alwaysBy = (mail: LiveMail, transport: MailTransport): LiveMail => ({
+  ...mail,
+  current: async () => transport,
+})
 
 /** Waits until no job is waiting or running, so that all mails have been sent. */
 export async function untilJobsAreDone(sql: Sql): Promise<void> {

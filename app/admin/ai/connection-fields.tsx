@@ -1,10 +1,8 @@
-import { useRef } from 'react'
 import { type AiForm, canReuseKey } from '#app/admin/ai/use-ai-form.ts'
+import { SecretField } from '#app/admin/form/secret-field.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { AI_PROVIDERS, type AiProvider, PROVIDER_ADDRESSES } from '#core/domain/ai-model.ts'
 
@@ -99,74 +97,27 @@ function FromEnvironment({ form: { state } }: { form: AiForm }) {
   )
 }
 
-/** The API key: it can be set, replaced and removed, and never read. */
-function KeyField({ form }: { form: AiForm }) {
-  const { state, draft, change, problemOf } = form
-  const group = useRef<HTMLDivElement>(null)
+function KeyField({ form: { state, draft, change, problemOf } }: { form: AiForm }) {
   const isKept = canReuseKey(draft, state)
-
-  function choose(keyAction: typeof draft.keyAction) {
-    change({ keyAction, key: '' })
-    // The next control is rendered after this event.
-    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('input, button')?.focus())
-  }
-
-  if (!isKept || draft.keyAction === 'replace') {
-    const hint = state.connection?.has_key && !isKept ? t('ai.key.otherServer') : t('ai.key.hint')
-    return (
-      <div ref={group} className="space-y-3">
-        <TextField
-          type="password"
-          label={t('ai.key.label')}
-          hint={hint}
-          autoComplete="new-password"
-          spellCheck={false}
-          value={draft.key}
-          error={problemOf('connection.key')}
-          onChange={(event) => change({ keyAction: 'replace', key: event.target.value })}
-        />
-        {isKept && (
-          <Button variant="secondary" size="sm" onClick={() => choose('keep')}>
-            {t('ai.key.keep')}
-          </Button>
-        )}
-      </div>
-    )
-  }
   const end = state.connection?.key_end
-  const stored = end ? t('ai.key.ending', { end }) : t('ai.key.stored')
   return (
-    <SettingGroup legend={t('ai.key.label')}>
-      <div ref={group} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p>{draft.keyAction === 'remove' ? t('ai.key.removed') : stored}</p>
-        {draft.keyAction === 'remove' ? (
-          <Button variant="secondary" size="sm" onClick={() => choose('keep')}>
-            {t('ai.key.keep')}
-          </Button>
-        ) : (
-          <div className="flex gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={t('ai.key.replaceName')}
-              onClick={() => choose('replace')}
-            >
-              {t('ai.key.replace')}
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={t('ai.key.removeName')}
-              onClick={() => choose('remove')}
-            >
-              {t('ai.key.remove')}
-            </Button>
-          </div>
-        )}
-      </div>
-      {!state.key_readable && draft.keyAction === 'keep' && (
-        <p className="text-red text-sm">{t('ai.key.unreadable')}</p>
-      )}
-    </SettingGroup>
+    <SecretField
+      texts={{
+        label: t('ai.key.label'),
+        hint: state.connection?.has_key && !isKept ? t('ai.key.otherServer') : t('ai.key.hint'),
+        stored: end ? t('ai.key.ending', { end }) : t('ai.key.stored'),
+        keep: t('ai.key.keep'),
+        replace: t('ai.key.replace'),
+        replaceName: t('ai.key.replaceName'),
+        remove: { text: t('ai.key.remove'), name: t('ai.key.removeName'), removed: t('ai.key.removed') },
+        unreadable: t('ai.key.unreadable'),
+      }}
+      isKept={isKept}
+      isReadable={state.key_readable}
+      action={draft.keyAction}
+      value={draft.key}
+      error={problemOf('connection.key')}
+      onChange={({ action, value }) => change({ keyAction: action, key: value })}
+    />
   )
 }

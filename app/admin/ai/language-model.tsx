@@ -1,54 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { ConnectionFields } from '#app/admin/ai/connection-fields.tsx'
 import { type AiForm, type PriceDraft, useAiForm } from '#app/admin/ai/use-ai-form.ts'
 import { EditableRows } from '#app/admin/form/editable-rows.tsx'
+import { TryOut } from '#app/admin/form/try-out.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ConflictNotice, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
-import { SaveForm } from '#app/admin/settings/setting-section.tsx'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { SaveForm, SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { type AiModelState, PRICES_MAX } from '#core/domain/ai-model.ts'
 
-const ID = 'language-model'
-
-interface LanguageModelProps {
-  /** Told whether something is not saved. */
-  onEdited: (isEdited: boolean) => void
-}
-
-/** The card in which the language model is set up, and what it may cost. */
-export function LanguageModel({ onEdited }: LanguageModelProps) {
+/** Where the language model is set up, and what it may cost. */
+export function LanguageModel() {
   const state = useQuery(aiModelQuery)
   return (
-    <PageSection id={ID} title={t('ai.title')} intro={t('ai.intro')}>
+    <SectionFrame section={SECTIONS.model}>
       <QueryView query={state} what={t('ai.what')} pending={<ListSkeleton rows={4} />}>
-        {(data) => <LanguageModelForm state={data} onEdited={onEdited} />}
+        {(data) => <LanguageModelForm state={data} />}
       </QueryView>
-    </PageSection>
+    </SectionFrame>
   )
 }
 
-function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: AiModelState }) {
+function LanguageModelForm({ state }: { state: AiModelState }) {
   const form = useAiForm(state)
   const isBusy = form.isSaving || form.isTesting
-  useEffect(() => onEdited(form.isEdited), [form.isEdited, onEdited])
 
   return (
     <SaveForm
-      labelId={ID}
+      labelId={SECTIONS.model.slug}
       error={form.error}
-      isEdited={form.isEdited}
+      unsaved={form.isEdited ? [t('ai.title')] : []}
       isSaving={form.isSaving}
       isBusy={isBusy}
-      isDisabled={isBusy}
-      onSave={async () => isBusy || form.save()}
+      onSave={form.save}
+      onDiscard={form.takeTheirs}
     >
       {(attempt) => (
         <div className="space-y-8">
@@ -75,31 +65,25 @@ function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: Ai
 function TestConnection({ form, onTest }: { form: AiForm; onTest: () => void }) {
   const { draft, result, isTesting } = form
   if (!draft.provider) return null
-  const isBusy = isTesting || form.isSaving
-  const text =
-    result &&
-    (result.ok
-      ? t('ai.test.answered', { model: result.model, seconds: (result.ms / 1000).toFixed(1) })
-      : result.error)
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" aria-disabled={isBusy} onClick={() => isBusy || onTest()}>
-          {isTesting ? t('ai.test.running') : t('ai.test.action')}
-        </Button>
-        <p className="text-faint text-sm">{t('ai.test.hint')}</p>
-      </div>
-      {result && (
-        <Notice
-          tone={result.ok ? 'plain' : 'problem'}
-          title={result.ok ? t('ai.test.works') : t('ai.test.fails')}
-          className="wrap-anywhere"
-        >
-          <p>{text}</p>
-        </Notice>
-      )}
-      <Announcement>{text ?? ''}</Announcement>
-    </div>
+    <TryOut
+      action={t('ai.test.action')}
+      running={t('ai.test.running')}
+      hint={t('ai.test.hint')}
+      isRunning={isTesting}
+      isBusy={isTesting || form.isSaving}
+      result={
+        result &&
+        (result.ok
+          ? {
+              ok: true,
+              title: t('ai.test.works'),
+              text: t('ai.test.answered', { model: result.model, seconds: (result.ms / 1000).toFixed(1) }),
+            }
+          : { ok: false, title: t('ai.test.fails'), text: result.error })
+      }
+      onTry={onTest}
+    />
   )
 }
 

@@ -27,7 +27,7 @@ export function CoverageHeading() {
             {t('coverage.glossary')}
           </Link>
           <Link
-            to="/admin/settings#translation-management"
+            to="/admin/settings/translation-management"
             className={buttonStyles({ variant: 'secondary', size: 'sm' })}
           >
             {t('coverage.settings')}

@@ -11,6 +11,7 @@ import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import {
   MODEL_SETTINGS_PATH,
   TO_REVIEW_PATH,
@@ -36,7 +37,6 @@ export interface WaitingLines {
   setUp: WaitingLine[]
 }
 
-const SETTINGS_PATH = '/admin/settings'
 const ACCOUNT_PATH = '/admin/account'
 /** A newsletter that nobody has begun waits for an editor from then on. */
 const LATE_MS = 48 * 60 * 60 * 1_000
@@ -45,7 +45,7 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
   mail: {
     text: t('dashboard.setUp.mail'),
     detail: t('dashboard.setUp.mailText'),
-    to: `${SETTINGS_PATH}/mail`,
+    to: settingsPath(SECTIONS.mail),
     page: SETTINGS_PATH,
   },
   model: {
@@ -57,7 +57,7 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
   postal_address: {
     text: t('dashboard.setUp.postalAddress'),
     detail: t('dashboard.setUp.postalAddressText'),
-    to: `${SETTINGS_PATH}/newsletter-settings`,
+    to: settingsPath(SECTIONS.newsletter),
     page: SETTINGS_PATH,
   },
   password: {

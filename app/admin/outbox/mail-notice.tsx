@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { mailSettingsQuery } from '#app/admin/mail/mail-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
+import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 import { splitLinkedText } from '#core/i18n/translator.ts'
 
 const LINK = 'text-ink underline underline-offset-4'
 
-/** Says on the pages about mail that it stays in the outbox, and what to do about that; nothing where it leaves. */
+/** Says on the pages about mail that it stays in the outbox, or that it was refused, and what to do about that; nothing where it leaves. */
 export function MailNotice({ className = 'mb-8' }: { className?: string }) {
-  if (useMailLeaves() !== false) return null
+  const leaves = useMailLeaves()
+  const trouble = useQuery(mailSettingsQuery).data?.trouble
+  if (leaves && trouble) return <MailTrouble trouble={trouble} className={className} />
+  if (leaves !== false) return null
   const { before, link, after } = splitLinkedText(t('outbox.notice.text'))
   return (
     <Notice tone="warning" className={`max-w-prose ${className}`} title={t('outbox.notice.title')}>
@@ -20,9 +29,36 @@ export function MailNotice({ className = 'mb-8' }: { className?: string }) {
         {after}
       </p>
       <p>
-        {t('outbox.notice.setUp')}{' '}
-        <Link to="/admin/outbox#health" className={LINK}>
-          {t('outbox.notice.health')}
+        <Link to={settingsPath(SECTIONS.mail)} className={LINK}>
+          {t('outbox.notice.setUp')}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+interface MailTroubleProps {
+  trouble: NonNullable<MailSettingsState['trouble']>
+  className?: string
+}
+
+/** Says that mail was refused, and that none has left since. */
+export function MailTrouble({ trouble: { at, reason }, className = '' }: MailTroubleProps) {
+  return (
+    <Notice
+      tone="problem"
+      className={`max-w-prose wrap-anywhere ${className}`}
+      title={t('outbox.trouble.title')}
+    >
+      <p>
+        <LocalTime iso={at} precision="minute" />: {reason}
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <Link to={settingsPath(SECTIONS.mail)} className={LINK}>
+          {t('outbox.trouble.settings')}
+        </Link>
+        <Link to={`/admin/outbox?status=${TROUBLED}`} className={LINK}>
+          {t('outbox.trouble.mails')}
         </Link>
       </p>
     </Notice>

@@ -5,8 +5,9 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { featuredQuery, useFeature } from '#app/admin/settings/settings-queries.ts'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -19,20 +20,16 @@ import { articlePath } from '#core/paths.ts'
 const FEATURED_LANGUAGES = LANGUAGES.filter(({ code }) => code !== 'pt')
 type FeaturedLanguage = (typeof LANGUAGES)[number]
 
-/** The card in which the featured article of each language is chosen. */
+/** Where the featured article of each language is chosen. */
 export function FeaturedArticles() {
   return (
-    <PageSection
-      id="featured-articles"
-      title={t('settings.featured.title')}
-      intro={t('settings.featured.intro')}
-    >
+    <SectionFrame section={SECTIONS.featured}>
       <ul className="divide-y divide-line">
         {FEATURED_LANGUAGES.map((language) => (
           <FeaturedRow key={language.code} language={language} />
         ))}
       </ul>
-    </PageSection>
+    </SectionFrame>
   )
 }
 

@@ -1,11 +1,13 @@
 import { EditableRows } from '#app/admin/form/editable-rows.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import {
   ChangedMeanwhile,
   SettingGroup,
   SettingLanguages,
   SettingText,
 } from '#app/admin/settings/setting-fields.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 
@@ -34,11 +36,11 @@ const MAX_FIGURES = 4
 const MAX_TESTIMONIALS = 6
 
 /** What the page of the newsletter shows to convince readers. */
-export function LandingFields({ form, settings: { stored } }: SettingPartProps) {
+export function LandingSettings({ form, settings: { stored } }: SettingPartProps) {
   const figures = form.draft('landing_figures')
   const testimonials = form.draft('landing_testimonials')
   return (
-    <>
+    <SettingSection form={form} section={SECTIONS.landing}>
       <SettingText
         form={form}
         stored={stored}
@@ -120,7 +122,7 @@ export function LandingFields({ form, settings: { stored } }: SettingPartProps) 
           label={t('settings.landing.testimonials')}
         />
       </SettingGroup>
-    </>
+    </SettingSection>
   )
 }
 

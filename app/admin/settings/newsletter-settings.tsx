@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
@@ -15,25 +16,36 @@ interface SettingChoiceProps {
   hint: string
 }
 
-const KEYS = [
-  'newsletter_reply_to',
-  'postal_address',
-  'newsletter_rate',
-  'newsletter_automatic',
-  'newsletter_counts_clicks',
-] as const
-
-/** The card about how the newsletter leaves. Its time and zone are those of the publication (`site-configuration.tsx`). */
-export function NewsletterSettings({ form, settings: { stored } }: SettingPartProps) {
+/** When the newsletter leaves, and how. */
+export function NewsletterSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
   const rate = form.draft('newsletter_rate')
   return (
-    <SettingSection
-      form={form}
-      id="newsletter-settings"
-      title={t('settings.newsletter.card')}
-      intro={t('settings.newsletter.intro')}
-      keys={KEYS}
-    >
+    <SettingSection form={form} section={SECTIONS.newsletter}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SettingText
+          form={form}
+          stored={stored}
+          name="newsletter_time"
+          label={t('settings.newsletter.time')}
+          hint={t('settings.newsletter.timeHint')}
+          placeholder={defaults.newsletter_time}
+        />
+        <SettingText
+          form={form}
+          stored={stored}
+          name="newsletter_zone"
+          label={t('settings.newsletter.zone')}
+          hint={t('settings.newsletter.zoneHint', { zone: defaults.newsletter_zone })}
+          placeholder={defaults.newsletter_zone}
+          list="time-zones"
+          spellCheck={false}
+        />
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </div>
       <SettingText
         form={form}
         stored={stored}

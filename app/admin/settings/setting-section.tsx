@@ -1,50 +1,59 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import { anchorOf, SETTING_LABELS, type SettingsSection } from '#app/admin/settings/sections.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
 import { Button } from '#app/components/ui/button.tsx'
+
+interface SectionFrameProps {
+  section: SettingsSection
+  children: React.ReactNode
+}
+
+/** The heading of a section, which names its form, and what is below it. */
+export function SectionFrame({ section: { slug, title, intro }, children }: SectionFrameProps) {
+  return (
+    <section aria-labelledby={slug}>
+      <h2 id={slug} tabIndex={-1} className="font-display font-medium text-title">
+        {title}
+      </h2>
+      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{intro}</p>
+      {children}
+    </section>
+  )
+}
 
 interface SettingSectionProps {
   form: SettingForm
-  id: string
-  title: string
-  intro: string
-  /** What its button saves. */
-  keys: readonly EditedKey[]
+  section: SettingsSection
   children: React.ReactNode
-  /** Below its button: what is not saved with it. */
+  /** Below the form: what is not saved with it. */
   after?: React.ReactNode
 }
 
-/** A card of settings that are saved together. */
-export function SettingSection({ form, id, title, intro, keys, children, after }: SettingSectionProps) {
-  const [isSaving, setIsSaving] = useState(false)
-
-  async function save(): Promise<boolean> {
-    if (form.isSaving) return true
-    setIsSaving(true)
-    const isSaved = await form.save(keys)
-    setIsSaving(false)
-    return isSaved
-  }
-
+/** A section of settings, which are saved together. */
+export function SettingSection({ form, section, children, after }: SettingSectionProps) {
+  const { keys } = section
+  const edited = keys.filter((key) => form.edited.has(key))
   return (
-    <PageSection id={id} title={title} intro={intro}>
+    <SectionFrame section={section}>
       <SaveForm
-        labelId={id}
+        labelId={section.slug}
         error={form.errorOf(keys)}
-        isEdited={keys.some((key) => form.edited.has(key))}
-        isSaving={isSaving}
-        isBusy={isSaving}
-        isDisabled={form.isSaving}
-        onSave={save}
+        unsaved={edited.map((key) => SETTING_LABELS[key])}
+        isSaving={form.isSaving}
+        isBusy={form.isSaving}
+        onSave={() => form.save(keys)}
+        onDiscard={() => edited.forEach(form.takeTheirs)}
       >
         {() => <div className="space-y-6">{children}</div>}
       </SaveForm>
       {after}
-    </PageSection>
+    </SectionFrame>
   )
 }
 
@@ -52,21 +61,29 @@ interface SaveFormProps {
   /** The id of the heading that names the form. */
   labelId: string
   error: string
-  isEdited: boolean
+  /** The names of what was changed and is not saved. */
+  unsaved: readonly string[]
   isSaving: boolean
+  /** Whether it is being saved, or something else is being done with what it contains. */
   isBusy: boolean
-  isDisabled: boolean
   /** Returns false, with problems at the fields, if it cannot be saved. */
   onSave: () => Promise<boolean>
+  onDiscard: () => void
   /** `attempt` runs another action that may fail like a save. */
   children: (attempt: (action: () => Promise<boolean>) => void) => React.ReactNode
 }
 
-/** A form with a save button. After an attempt that failed, focus is on the first field with a problem. */
+/**
+ * A form with a bar at the lower edge that saves it, which is there when something was changed. After an attempt that failed, focus is
+ * on the first field with a problem. It asks before it is left with changes.
+ */
 export function SaveForm(props: SaveFormProps) {
-  const { labelId, error, isEdited, isSaving, isBusy, isDisabled, onSave, children } = props
+  const { labelId, error, unsaved, isSaving, isBusy, onSave, onDiscard, children } = props
   const element = useRef<HTMLFormElement>(null)
   const [failures, setFailures] = useState(0)
+  const isEdited = unsaved.length > 0
+  useFieldOfAddress(element)
+  useSaveShortcut(() => isEdited && element.current?.requestSubmit())
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failures])
@@ -84,18 +101,81 @@ export function SaveForm(props: SaveFormProps) {
       className="max-w-2xl space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
-        attempt(onSave)
+        if (!isBusy) attempt(onSave)
       }}
     >
       {children(attempt)}
-      {error && <p className="text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" aria-disabled={isDisabled}>
-          {isSaving ? t('settings.saving') : t('settings.save')}
-        </Button>
-        {isEdited && !isSaving && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
-      </div>
+      {(isEdited || error) && (
+        // The buttons are on the left, because a toast would cover them on the right.
+        <div
+          data-bottom-bar
+          className="sticky bottom-0 z-10 -mx-5 space-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
+        >
+          {error && <p className="text-red text-sm">{error}</p>}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button type="submit" aria-disabled={isBusy}>
+              {isSaving ? t('settings.saving') : t('settings.save')}
+            </Button>
+            <Button
+              variant="ghost"
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (isBusy) return
+                onDiscard()
+                document.getElementById(labelId)?.focus()
+              }}
+            >
+              {t('settings.discard')}
+            </Button>
+            <p className="min-w-0 grow basis-60 text-faint text-sm wrap-anywhere">
+              {t('settings.unsaved', { names: unsaved.join(', ') })}
+            </p>
+          </div>
+        </div>
+      )}
+      <LeaveUnsaved isEdited={isEdited} names={unsaved} />
     </form>
   )
+}
+
+/** Asks before a section is left while something in it is not saved. */
+function LeaveUnsaved({ isEdited, names }: { isEdited: boolean; names: readonly string[] }) {
+  const blocker = useLeaveBlocker(() => isEdited)
+  if (blocker.state !== 'blocked') return null
+  let isLeaving = false
+  return (
+    <ConfirmDialog
+      title={t('settings.leave.title')}
+      action={t('settings.leave.action')}
+      onConfirm={async () => {
+        isLeaving = true
+        blocker.proceed()
+      }}
+      onClose={() => isLeaving || blocker.reset()}
+    >
+      <p>{t('settings.leave.text', { names: names.join(', ') })}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Moves focus to the field that the address names by its label, or to the first control of the group with that name. */
+function useFieldOfAddress(element: React.RefObject<HTMLFormElement | null>): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
+  useEffect(() => {
+    if (!hash) return
+    // After the focus that every navigation moves to the page.
+    const frame = requestAnimationFrame(() => findField(element.current, hash.slice(1))?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key])
+}
+
+function findField(form: HTMLFormElement | null, anchor: string): HTMLElement | null {
+  const names = [...(form?.closest('section')?.querySelectorAll<HTMLElement>('label, legend, button') ?? [])]
+  const name = names.find(({ textContent }) => anchorOf(textContent ?? '') === anchor)
+  if (name instanceof HTMLLabelElement) return name.control
+  if (name instanceof HTMLLegendElement)
+    return name.parentElement?.querySelector<HTMLElement>('input, select, textarea, summary, button') ?? null
+  return name ?? form?.querySelector<HTMLElement>('input, select, textarea') ?? null
 }

@@ -1,134 +1,47 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
+import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
+import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
+import { LandingSettings } from '#app/admin/settings/landing-fields.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
-import { splitLines } from '#app/admin/settings/setting-drafts.ts'
-import {
-  ChangedMeanwhile,
-  SettingGroup,
-  SettingLanguages,
-  SettingText,
-} from '#app/admin/settings/setting-fields.tsx'
-import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
+import type { SectionSlug, SettingsSection } from '#app/admin/settings/sections.ts'
+import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
-import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { Field } from '#app/components/ui/field.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 
-const AUTHOR_KEYS = ['default_author'] as const
-const ARTICLE_KEYS = ['default_reading_time', 'banned_words'] as const
+type Part = React.ComponentType<SettingPartProps>
 
-/** The cards of settings that are saved with a button. */
-export function SettingsPage({ settings }: { settings: StoredSettings }) {
+/** The sections whose settings are rows of one table. */
+const PARTS: Partial<Record<SectionSlug, Part>> = {
+  'site-configuration': SiteConfiguration,
+  'author-settings': AuthorSettings,
+  'article-defaults': ArticleDefaults,
+  'translation-management': TranslationManagement,
+  'newsletter-settings': NewsletterSettings,
+  'newsletter-page': LandingSettings,
+}
+
+/** What is set in a section. */
+export function SectionContent({ section }: { section: SettingsSection & { slug: SectionSlug } }) {
+  const settings = useQuery(settingsQuery)
+  if (section.slug === 'featured-articles') return <FeaturedArticles />
+  if (section.slug === 'language-model') return <LanguageModel />
+  if (section.slug === 'mail') return <MailSettings />
+  const Part = PARTS[section.slug]
+  if (!Part) return null
+  return (
+    <QueryView query={settings} what={t('settings.what')} pending={<ListSkeleton rows={8} />}>
+      {(data) => <EditedSection part={Part} settings={data} />}
+    </QueryView>
+  )
+}
+
+function EditedSection({ part: Part, settings }: { part: Part; settings: StoredSettings }) {
   const form = useSettingForm(settings.stored)
-  const [isModelEdited, setIsModelEdited] = useState(false)
-  return (
-    <>
-      <PresenceNotice topic="settings" className="mb-6" />
-      <TranslationManagement form={form} settings={settings} />
-      <SiteConfiguration form={form} settings={settings} />
-      <NewsletterSettings form={form} settings={settings} />
-      <AuthorSettings form={form} settings={settings} />
-      <ArticleDefaults form={form} settings={settings} />
-      <LanguageModel onEdited={setIsModelEdited} />
-      <LeaveUnsaved isEdited={form.edited.size > 0 || isModelEdited} />
-    </>
-  )
-}
-
-/** Asks before the page is left while something on it is not saved. */
-function LeaveUnsaved({ isEdited }: { isEdited: boolean }) {
-  const blocker = useLeaveBlocker(() => isEdited)
-  if (blocker.state !== 'blocked') return null
-  let isLeaving = false
-  return (
-    <ConfirmDialog
-      title={t('settings.leave.title')}
-      action={t('settings.leave.action')}
-      onConfirm={async () => {
-        isLeaving = true
-        blocker.proceed()
-      }}
-      onClose={() => isLeaving || blocker.reset()}
-    >
-      <p>{t('settings.leave.text')}</p>
-    </ConfirmDialog>
-  )
-}
-
-/** The card about authors. */
-function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
-  return (
-    <SettingSection
-      form={form}
-      id="author-settings"
-      title={t('settings.author.title')}
-      intro={t('settings.author.intro')}
-      keys={AUTHOR_KEYS}
-    >
-      <SettingText
-        form={form}
-        stored={stored}
-        name="default_author"
-        label={t('settings.author.name')}
-        hint={t('settings.author.nameHint')}
-        placeholder={defaults.default_author}
-      />
-    </SettingSection>
-  )
-}
-
-/** The card about what new articles begin with, and what none should contain. */
-function ArticleDefaults({ form, settings: { stored, defaults } }: SettingPartProps) {
-  const words = form.draft('banned_words')
-  return (
-    <SettingSection
-      form={form}
-      id="article-defaults"
-      title={t('settings.article.title')}
-      intro={t('settings.article.intro')}
-      keys={ARTICLE_KEYS}
-    >
-      <SettingText
-        form={form}
-        stored={stored}
-        name="default_reading_time"
-        label={t('settings.article.readingTime')}
-        placeholder={defaults.default_reading_time}
-      />
-      <SettingGroup legend={t('settings.article.banned')} hint={t('settings.article.bannedHint')}>
-        <SettingLanguages
-          form={form}
-          field="banned_words"
-          count={(language) => splitLines(words[language]).length}
-        >
-          {(language, name) => (
-            <Field
-              label={t('settings.article.bannedIn', { language: name })}
-              hint={t('settings.article.oneEachLine')}
-              error={form.problemOf(`banned_words.${language}`)}
-            >
-              {(control) => (
-                <textarea
-                  {...control}
-                  lang={language}
-                  rows={5}
-                  spellCheck={false}
-                  value={words[language]}
-                  onChange={(event) =>
-                    form.change('banned_words', { ...words, [language]: event.target.value })
-                  }
-                />
-              )}
-            </Field>
-          )}
-        </SettingLanguages>
-        <ChangedMeanwhile form={form} name="banned_words" label={t('settings.article.banned')} />
-      </SettingGroup>
-    </SettingSection>
-  )
+  return <Part form={form} settings={settings} />
 }

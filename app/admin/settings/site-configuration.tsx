@@ -1,26 +1,13 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { LandingFields } from '#app/admin/settings/landing-fields.tsx'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
-const KEYS = [
-  'site_name',
-  'tagline',
-  'contact_address',
-  'editorial_responsibility',
-  'ai_crawlers',
-  'newsletter_time',
-  'newsletter_zone',
-  'landing_subscribers',
-  'landing_figures',
-  'landing_testimonials',
-] as const
-
-/** The card about the publication as a whole. */
+/** The publication as a whole. */
 export function SiteConfiguration(props: SettingPartProps) {
   const {
     form,
@@ -29,13 +16,7 @@ export function SiteConfiguration(props: SettingPartProps) {
   const responsible = form.draft('editorial_responsibility')
   const text = { form, stored }
   return (
-    <SettingSection
-      form={form}
-      id="site-configuration"
-      title={t('settings.site.title')}
-      intro={t('settings.site.intro')}
-      keys={KEYS}
-    >
+    <SettingSection form={form} section={SECTIONS.site}>
       <SettingText
         {...text}
         name="site_name"
@@ -102,32 +83,6 @@ export function SiteConfiguration(props: SettingPartProps) {
         </Field>
         <ChangedMeanwhile form={form} name="ai_crawlers" label={t('settings.site.crawlers')} />
       </div>
-      <SettingGroup legend={t('settings.newsletter.title')}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SettingText
-            {...text}
-            name="newsletter_time"
-            label={t('settings.newsletter.time')}
-            hint={t('settings.newsletter.timeHint')}
-            placeholder={defaults.newsletter_time}
-          />
-          <SettingText
-            {...text}
-            name="newsletter_zone"
-            label={t('settings.newsletter.zone')}
-            hint={t('settings.newsletter.zoneHint', { zone: defaults.newsletter_zone })}
-            placeholder={defaults.newsletter_zone}
-            list="time-zones"
-            spellCheck={false}
-          />
-          <datalist id="time-zones">
-            {Intl.supportedValuesOf('timeZone').map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
-        </div>
-      </SettingGroup>
-      <LandingFields {...props} />
     </SettingSection>
   )
 }

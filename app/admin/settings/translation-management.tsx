@@ -3,6 +3,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { RunsNotice } from '#app/admin/coverage/coverage-heading.tsx'
 import { Retranslation } from '#app/admin/coverage/retranslate/retranslation.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingLanguages } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
@@ -10,11 +11,10 @@ import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/transl
 import { Field } from '#app/components/ui/field.tsx'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 
-const KEYS = ['translation_review', 'translation_style'] as const
 const STYLE_MAX_LENGTH = 2000
 const LINK = 'inline-flex min-h-9 items-center underline underline-offset-4 hover:text-soft'
 
-/** The card about translations: when readers get them, how they are to sound, and how all are renewed. */
+/** When readers get translations, how they are to sound, and how all are renewed. */
 export function TranslationManagement({ form }: SettingPartProps) {
   const waiting = form.draft('translation_review')
   const style = form.draft('translation_style')
@@ -27,10 +27,7 @@ export function TranslationManagement({ form }: SettingPartProps) {
   return (
     <SettingSection
       form={form}
-      id="translation-management"
-      title={t('settings.translation.title')}
-      intro={t('settings.translation.intro')}
-      keys={KEYS}
+      section={SECTIONS.translation}
       after={
         <div className="mt-8 max-w-2xl space-y-5">
           <RunsNotice />

@@ -34,6 +34,7 @@ import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,
@@ -111,7 +112,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
     title: t('shell.group.publication'),
     pages: [
       {
-        to: '/admin/settings',
+        to: SETTINGS_PATH,
         label: t('settings.title'),
         icon: SettingsIcon,
         keywords: t('settings.keywords'),
@@ -175,7 +176,7 @@ export const COMMANDS: Command[] = [
     label: t('coverage.command.retranslate'),
     icon: Languages,
     keywords: t('coverage.command.retranslateKeywords'),
-    to: '/admin/settings#translation-management',
+    to: '/admin/settings/translation-management',
   },
   {
     label: t('glossary.command.search'),
@@ -217,19 +218,19 @@ export const COMMANDS: Command[] = [
     label: t('settings.command.feature'),
     icon: Star,
     keywords: t('settings.command.featureKeywords'),
-    to: '/admin/settings#featured-articles',
+    to: '/admin/settings/featured-articles',
   },
   {
     label: t('settings.command.name'),
     icon: Type,
     keywords: t('settings.command.nameKeywords'),
-    to: '/admin/settings#site-configuration',
+    to: '/admin/settings/site-configuration',
   },
   {
     label: t('settings.command.words'),
     icon: Quote,
     keywords: t('settings.command.wordsKeywords'),
-    to: '/admin/settings#article-defaults',
+    to: '/admin/settings/article-defaults',
   },
   {
     label: t('ai.command'),
@@ -243,6 +244,12 @@ export const COMMANDS: Command[] = [
     keywords: t('administrators.command.inviteKeywords'),
     to: '/admin/administrators#invite',
   },
+  ...SECTION_GROUPS.flatMap(({ sections }) => sections).map((section) => ({
+    label: t('settings.command.section', { section: section.title }),
+    icon: SettingsIcon,
+    keywords: [section.keywords, ...labelsOf(section)].filter(Boolean).join(', '),
+    to: settingsPath(section),
+  })),
   { label: t('account.command.password'), icon: KeyRound, to: '/admin/account#password' },
   {
     label: t('account.command.factors'),

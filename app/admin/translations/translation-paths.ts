@@ -3,8 +3,8 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 export const TRANSLATIONS_PATH = '/admin/translations'
 export const TO_REVIEW_PATH = `${TRANSLATIONS_PATH}/to-review`
 export const GLOSSARY_PATH = '/admin/glossary'
-/** The card of the settings in which the language model is set up. */
-export const MODEL_SETTINGS_PATH = '/admin/settings#language-model'
+/** The section of the settings in which the language model is set up. */
+export const MODEL_SETTINGS_PATH = '/admin/settings/language-model'
 
 /** Where a translation is reviewed; `byHand` begins with what the original says now. */
 export function reviewPath(

@@ -84,7 +84,7 @@ export function Welcome(desk: WelcomeProps) {
       </div>
       <ol className="mt-5 divide-y divide-line border-line border-t">
         <FirstStep number={1} isDone={isNamed} title={t('welcome.name.title')} text={t('welcome.name.text')}>
-          <Link to="/admin/settings#site-configuration" className={actionStyles(next === 0)}>
+          <Link to="/admin/settings/site-configuration" className={actionStyles(next === 0)}>
             {t('welcome.name.action')}
           </Link>
         </FirstStep>

@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from 'react-router'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
-import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
-import { SettingsPage } from '#app/admin/settings/settings-page.tsx'
-import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import type { Route } from './+types/settings.ts'
+import { SettingsIndex } from '#app/admin/settings/settings-index.tsx'
+import { SettingsSearch } from '#app/admin/settings/settings-search.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('settings.title'), matches)
-
+/** The settings: a search, an index of the sections, and one section or the overview. */
 export default function Settings() {
-  const settings = useQuery(settingsQuery)
+  const { section } = useParams()
   return (
     <>
-      <h1 className="mb-8 font-display font-medium text-title-lg">{t('settings.title')}</h1>
-      <FeaturedArticles />
-      <QueryView query={settings} what={t('settings.what')} pending={<ListSkeleton rows={8} />}>
-        {(data) => <SettingsPage settings={data} />}
-      </QueryView>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="font-display font-medium text-title-lg">{t('settings.title')}</h1>
+        <SettingsSearch />
+      </div>
+      <PresenceNotice topic="settings" className="mb-6" />
+      <div className="grid gap-x-12 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <SettingsIndex current={section} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
     </>
   )
 }

@@ -24,6 +24,8 @@ const ROWS: Record<LimitName, string> = {
   'link-check': 'checks of the links of a text',
   'mail-domain-check': 'checks of the domain from which mail comes',
   invitation: 'invitations',
+  'mail-change': 'changes of how mail leaves',
+  'mail-test': 'tests of how mail leaves',
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',

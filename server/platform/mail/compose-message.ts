@@ -96,17 +96,27 @@ export function domainOf({ address }: Sender): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
+/** Parses MAIL_FROM. */
+export function parseSender(from: string): { name: string; address: string } {
+  const [, name = '', address] = /^(.*?)\s*<?([^\s<>]+@[^\s<>]+)>?$/s.exec(from) ?? []
+  if (!address) throw new Error(`"${from}" is not a sender`)
+  return { name: name.replace(/^"(.*)"$/s, '$1'), address }
+}
+
 /**
- * Parses MAIL_FROM. The domain of Message-IDs is the host name of the site, or the sender's domain when the site runs on an IP
+ * The domain of Message-IDs is the host name of the site, or the sender's domain when the site runs on an IP
  * address or a name without a dot.
  */
-export function createSender(options: { from: string; siteUrl: string }): Sender {
-  const [, name = '', address] = /^(.*?)\s*<?([^\s<>]+@[^\s<>]+)>?$/s.exec(options.from) ?? []
-  if (!address) throw new Error(`"${options.from}" is not a sender`)
+export function createSender(options: {
+  from: string | { name: string; address: string }
+  siteUrl: string
+}): Sender {
+  const { from } = options
+  const { name, address } = typeof from === 'string' ? parseSender(from) : from
   const host = new URL(options.siteUrl).hostname
   const isPublicName = host.includes('.') && !isIP(host) && !host.endsWith('.localhost')
   return {
-    name: name.replace(/^"(.*)"$/s, '$1'),
+    name,
     address,
     messageIdDomain: isPublicName ? host : address.slice(address.lastIndexOf('@') + 1),
   }

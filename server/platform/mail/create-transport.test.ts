@@ -1,34 +1,28 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import type { Config } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { createTransport, TRANSPORTS_WITH_BATCHES } from '#server/platform/mail/create-transport.ts'
+import type { MailConnection } from '#server/platform/mail/mail-settings.ts'
+import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 // Choosing a transport opens no connection, neither to a database nor to a mail server.
 const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
 afterAll(() => sql.end())
 
-function transportFor(mail: Partial<Config['mail']>) {
-  const config = {
-    smtpUrl: undefined,
-    resend: null,
-    dkim: null,
-    from: 'AI Watch <news@Example.org>',
-    ...mail,
-  }
-  return createTransport({ config: { mail: config, siteUrl: 'https://aiwatch.example' }, sql })
+function transportFor(connection: MailConnection | null, dkim: DkimConfig | null = null) {
+  const from = { name: 'AI Watch', address: 'news@Example.org' }
+  return createTransport({ connection, from, dkim, siteUrl: 'https://aiwatch.example', sql })
 }
 
 test('without a mail server or a key mail stays in the outbox', async () => {
-  const transport = transportFor({})
+  const transport = transportFor(null)
   expect(transport).toMatchObject({ kind: 'outbox', description: 'the outbox at /admin/outbox' })
   expect(transport.identity).toEqual({ domain: 'example.org', host: null, dkim: null })
   await transport.verify()
 })
 
 test('with a key mail goes to Resend, announced without the key', () => {
-  const resend = { key: 're_secret', baseUrl: 'https://api.resend.com' }
-  const transport = transportFor({ resend })
+  const transport = transportFor({ kind: 'resend', key: 're_secret', baseUrl: 'https://api.resend.com' })
   expect(transport).toMatchObject({ kind: 'resend', description: 'api.resend.com' })
   expect(transport.batches?.size).toBe(100)
   expect(TRANSPORTS_WITH_BATCHES).toEqual(['resend'])
@@ -42,7 +36,7 @@ test('what is known of a signature has no private key', () => {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   const dkim = { domain: 'example.org', selector: 'mail', privateKey, publicKey: 'MIIB' }
-  const transport = transportFor({ smtpUrl: 'smtp://smtp.example.org', dkim })
+  const transport = transportFor({ kind: 'smtp', url: 'smtp://smtp.example.org' }, dkim)
   expect(transport.identity).toEqual({
     domain: 'example.org',
     host: 'smtp.example.org',
@@ -54,6 +48,6 @@ test.each([
   ['smtp://nora:secret@smtp.example.org', 'smtp.example.org:587'],
   ['smtps://nora:secret@smtp.example.org', 'smtp.example.org:465'],
   ['smtp://smtp.example.org:2525', 'smtp.example.org:2525'],
-])('%s is announced as %s, without the password', (smtpUrl, description) => {
-  expect(transportFor({ smtpUrl }).description).toBe(description)
+])('%s is announced as %s, without the password', (url, description) => {
+  expect(transportFor({ kind: 'smtp', url }).description).toBe(description)
 })

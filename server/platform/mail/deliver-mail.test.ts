@@ -31,7 +31,7 @@ async function startPost() {
   const environment = { contact_address: 'news@example.org' }
   const deps = {
     sql,
-    mail,
+    mail: { current: async () => mail },
     siteUrl,
     settings: await openSettings({ sql, environment, log }),
     storage: await openTestStorage(database),

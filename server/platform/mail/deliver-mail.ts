@@ -1,6 +1,7 @@
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
+import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
@@ -25,13 +26,19 @@ const RECIPIENT_LOCK = 4_711_003
  * @throws TryAgainLater when the mail was not sent and should be tried again
  */
 export async function deliverMail(
-  { sql, mail: transport, settings, log }: Pick<PlatformServices, 'sql' | 'mail' | 'settings' | 'log'>,
+  {
+    sql,
+    mail,
+    settings,
+    log,
+  }: Pick<PlatformServices, 'sql' | 'settings' | 'log'> & { mail: Pick<LiveMail, 'current'> },
   run: JobRun<MailJob>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
   const { expireAfterSeconds, dailyLimitPerAddress, countsMailboxes } = run.job
   const isLate = () => Date.now() - run.createdAt.getTime() > expireAfterSeconds * 1000
 
+  const transport = await mail.current()
   const composed = await sql.transaction(async (transaction) => {
     const [row] = await transaction<{ status: MailStatus }[]>`
       select status from public.mail_deliveries where id = ${run.id} for update`

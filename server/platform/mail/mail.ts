@@ -1,3 +1,4 @@
+import type { MailProblem } from '#core/domain/mail-settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** One mail to one reader. The transport adds From, Date and Message-ID. */
@@ -105,6 +106,7 @@ interface MailErrorDetails extends ErrorOptions {
   retryAfterMs?: number | undefined
   canRepeat?: boolean
   isTransportProblem?: boolean
+  problem?: MailProblem | undefined
 }
 
 /** @throws MailError when the mail is not to be sent */
@@ -127,14 +129,18 @@ export class MailError extends Error {
    * each of them.
    */
   readonly isTransportProblem: boolean
+  /** What is wrong with the next system, as far as that can be told. */
+  readonly problem: MailProblem
 
   constructor(kind: MailErrorKind, message: string, details: MailErrorDetails = {}) {
-    const { retryAfterMs, canRepeat = false, isTransportProblem = false, ...options } = details
+    const { retryAfterMs, canRepeat = false, isTransportProblem = false } = details
+    const { problem = 'unknown', ...options } = details
     super(message, options)
     this.kind = kind
     this.retryAfterMs = retryAfterMs ?? null
     this.canRepeat = canRepeat
     this.isTransportProblem = isTransportProblem
+    this.problem = problem
   }
 }
 

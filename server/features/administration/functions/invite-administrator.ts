@@ -35,7 +35,7 @@ export const inviteAdministrator = withBody(
     const outcome = await invite(deps, { claims, email })
     if (typeof outcome === 'string') return refuse(FAILURES[outcome].status, FAILURES[outcome].error)
     const { mailId } = outcome
-    return answer({ success: true, ...(!mailLeaves(deps.mail) && { mailId }) })
+    return answer({ success: true, ...(!mailLeaves(await deps.mail.current()) && { mailId }) })
   },
 )
 

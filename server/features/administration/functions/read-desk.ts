@@ -42,7 +42,7 @@ export const readDesk = withQuery(
       const { waiting, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
       const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting
       const gaps: Record<SetUpGap, boolean> = {
-        mail: !mailLeaves(deps.mail),
+        mail: !mailLeaves(await deps.mail.current()),
         model: !hasModel,
         postal_address: hasSubscribers && settings.postal_address === null,
         password: hasPrintedPassword,

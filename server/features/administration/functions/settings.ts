@@ -10,12 +10,12 @@ export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'sett
 
 /** Whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
 export const readMailTransport = async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
-  answer({ leaves: mailLeaves(mail) } satisfies MailTransportFact)
+  answer({ leaves: mailLeaves(await mail.current()) } satisfies MailTransportFact)
 
 /** Checks the DNS records of the domain from which mail is sent, and returns those that are to be published. */
 export const checkMailDomain = withBody(
   z.strictObject({}),
   'Send an empty object.',
   async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
-    answer((await checkDomain(mail)) satisfies MailDomainReport),
+    answer((await checkDomain(await mail.current())) satisfies MailDomainReport),
 )

@@ -62,7 +62,7 @@ export async function approveIssue(
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
   const isBegun = content.issue.status === 'paused'
-  const reason = intoOutbox ? refuseTransport(deps, { intoOutbox, isBegun }) : null
+  const reason = intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null
   if (reason !== null) return { status: 'refused', reason }
   // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }

@@ -56,7 +56,7 @@ export async function checkContent(
   const settings = deps.settings.current()
   const { issue } = content
   const findings = [
-    ...(mailLeaves(deps.mail) ? [] : [finding('no_transport')]),
+    ...(mailLeaves(await deps.mail.current()) ? [] : [finding('no_transport')]),
     ...rendered.flatMap(checkMessage),
     ...checkAudience(content, audience),
     ...checkTranslations(content, settings.translation_review),

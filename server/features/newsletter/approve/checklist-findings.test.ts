@@ -17,6 +17,7 @@ import {
   readIssueRow,
   setSettings,
 } from '../../../../tests/support/issues.ts'
+import { alwaysBy } from '../../../../tests/support/jobs.ts'
 
 const clock = await openScheduler()
 const { sql, services, actor, follow } = clock
@@ -24,10 +25,10 @@ afterAll(() => clock.stop())
 
 /** What a site without a mail server has. */
 const outbox = createTransport({
-  config: {
-    mail: { smtpUrl: undefined, resend: null, dkim: null, from: 'news@example.org' },
-    siteUrl: 'https://aiwatch.example',
-  },
+  connection: null,
+  from: { name: '', address: 'news@example.org' },
+  dkim: null,
+  siteUrl: 'https://aiwatch.example',
   sql,
 })
 const { mail } = services
@@ -100,7 +101,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   [
     'no_transport',
     async () => {
-      services.mail = outbox
+      services.mail = alwaysBy(mail, outbox)
     },
   ],
   ['not_reviewed', () => setSettings(services, { translation_review: ['de'] })],

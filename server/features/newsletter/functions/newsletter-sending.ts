@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { mailLeaves } from '#core/domain/mail.ts'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import type { MailHealth, SendingAction, SendingAnswer } from '#core/domain/newsletter-sending.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
@@ -193,14 +192,15 @@ async function test(
     totalSent: result.messages,
     totalSubscribers: result.messages,
     errors: [],
-    ...(!mailLeaves(deps.mail) && { inOutbox: true, message: TEST_IN_OUTBOX }),
+    ...(result.inOutbox && { inOutbox: true, message: TEST_IN_OUTBOX }),
     issueId: issueId ?? null,
     running: false,
   } satisfies SendingAnswer)
 }
 
 /** Checks the mail server, and describes the transport. */
-async function readHealth({ mail }: Pick<Deps, 'mail'>): Promise<MailHealth> {
+async function readHealth(deps: Pick<Deps, 'mail'>): Promise<MailHealth> {
+  const mail = await deps.mail.current()
   const problem = await mail.verify().then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

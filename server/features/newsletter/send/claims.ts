@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '#server/features/newsletter/send/delivery.ts'
-import type { Services } from '#server/features/services.ts'
+import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 
 /** The recipients that one run of one process has claimed in advance, so that no connection waits for the next one. */
@@ -20,7 +20,7 @@ const MAX_FAILURES = 3
 
 /** Opens the claims of the batch of a run. `runEnds` aborts at the end of the run. */
 export function openClaims(
-  { sql, mail }: Pick<Services, 'sql' | 'mail'>,
+  { sql, mail }: Pick<SendDeps, 'sql' | 'mail'>,
   issueId: string,
   { batchId, runEnds }: { batchId: string; runEnds: AbortSignal },
 ): Claims {

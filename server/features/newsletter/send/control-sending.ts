@@ -36,7 +36,7 @@ export async function resumeSending(deps: StartDeps, control: Control): Promise<
   const result = await deps.sql.transaction(async (transaction) => {
     const issue = await lock(transaction, issueId)
     if (issue?.status !== 'paused') return refused('The newsletter is not paused.')
-    const reason = refuseTransport(deps, { ...issue, isBegun: true })
+    const reason = refuseTransport(await deps.mail.current(transaction), { ...issue, isBegun: true })
     if (reason !== null) return refused(reason)
     const changed = await changesOf(deps, transaction, issueId)
     if (changed) return changed
@@ -97,7 +97,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
     const issueStatus = issue?.status
     if (!issue || (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent'))
       return refused('The newsletter has not been sent.')
-    const reason = refuseTransport(deps, { ...issue, isBegun: true })
+    const reason = refuseTransport(await deps.mail.current(transaction), { ...issue, isBegun: true })
     if (reason !== null) return refused(reason)
     const changed = issueStatus === 'sending' ? null : await changesOf(deps, transaction, issueId)
     if (changed) return changed

@@ -21,7 +21,7 @@ async function openQueue(session: Sql = sql) {
   await desk.stop()
   const runEnds = new AbortController()
   const signals = { runEnds: runEnds.signal, processEnds: new AbortController().signal }
-  const deps = { ...services, sql: session, mail: { ...services.mail, concurrency: 2 } }
+  const deps = { ...services, sql: session, mail: { ...(await services.mail.current()), concurrency: 2 } }
   return { queue: openDeliveryQueue(deps, id, signals), runEnds }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
-import type { Services } from '#server/features/services.ts'
+import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
@@ -62,7 +62,7 @@ const SETTLE_AND_BEGIN = `
 
 /** Opens the deliveries of an issue. `runEnds` aborts at the end of the run, `processEnds` at the end of the process. */
 export function openDeliveryQueue(
-  { sql, mail, log }: Pick<Services, 'sql' | 'mail' | 'log'>,
+  { sql, mail, log }: Pick<SendDeps, 'sql' | 'mail' | 'log'>,
   issueId: string,
   { runEnds, processEnds }: { runEnds: AbortSignal; processEnds: AbortSignal },
 ): DeliveryQueue {

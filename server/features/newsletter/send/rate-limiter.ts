@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Services } from '#server/features/services.ts'
+import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 
 /** Limits the rate of messages for all processes together, as the settings say. */
 export interface RateLimiter {
@@ -38,7 +38,7 @@ const MAX_RESERVED = 250
 const MAX_RESERVED_WITHOUT_PACE = 25
 
 export function createRateLimiter(
-  { sql, mail, settings }: Pick<Services, 'sql' | 'mail' | 'settings'>,
+  { sql, mail, settings }: Pick<SendDeps, 'sql' | 'mail' | 'settings'>,
   signal: AbortSignal,
 ): RateLimiter {
   /** The times of reserved slots for single messages, by the clock of the database. */

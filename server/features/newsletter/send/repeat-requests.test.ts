@@ -8,7 +8,7 @@ import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { type ResendServer, startResendServer } from '../../../../tests/mocks/resend-server.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
-import { startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
+import { alwaysBy, startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 
 const database = await createTestDatabase()
@@ -39,7 +39,7 @@ async function startSenders({
   for (let index = 0; index < count; index++) {
     const mail = createResendTransport({ key: key ?? server.key, baseUrl: server.url, sender, timeoutMs })
     const jobs = await startTestJobs(database, { mail, log: createLog('silent') })
-    processes.push({ ...jobs, services: { ...jobs.services, mail } })
+    processes.push({ ...jobs, services: { ...jobs.services, mail: alwaysBy(jobs.services.mail, mail) } })
   }
   const stop = async () => {
     for (const jobs of processes.splice(0)) await jobs.stop()
@@ -253,7 +253,8 @@ test('a clock that was set back neither keeps a batch for ever nor makes an old 
     update private.newsletter_batches set seen_at = now() + interval '1 day', requested_at = now() + interval '1 day'`
   const desk = await startTestJobs(database, { works: false, smtpUrl: 'smtp://smtp.example.org' })
   onTestFinished(() => desk.stop())
-  const [mail] = [createResendTransport({ key: 're_any', baseUrl: 'http://127.0.0.1:1', sender })]
+  const transport = createResendTransport({ key: 're_any', baseUrl: 'http://127.0.0.1:1', sender })
+  const mail = alwaysBy(desk.services.mail, transport)
   await resumeNewsletters({ ...desk.services, mail })
   // A process that is alive sends a heartbeat within a minute.
   expect(await batch()).toEqual([{ seen: true }])
@@ -305,9 +306,10 @@ test('what was being handed over a day ago is uncertain, and what was never requ
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id)).toBe('paused')
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { pending: 3 } })
+  const { batches } = await deps.mail.current()
   const [old, untouched] = await sql<{ id: string }[]>`
     insert into private.newsletter_batches (issue_id, transport, seen_at, request, idempotency_key, requested_at, account)
-    values (${id}, 'resend', now() - interval '25 hours', '[]', 'a key', now() - interval '25 hours', ${deps.mail.batches?.account}),
+    values (${id}, 'resend', now() - interval '25 hours', '[]', 'a key', now() - interval '25 hours', ${batches?.account}),
       (${id}, 'resend', now() - interval '25 hours', null, null, null, null) returning id`
   await sql`
     update public.newsletter_deliveries set status = 'sending', attempts = 1,

@@ -37,8 +37,9 @@ export async function sendContent(
 ): Promise<StartResult & { issueId: string | null }> {
   if ((await countAudience(deps.sql)).size === 0)
     return { status: 'refused', reason: NO_RECIPIENTS, issueId: null }
-  const { intoOutbox = !mailLeaves(deps.mail) } = call
-  const refusal = refuseTransport(deps, { intoOutbox, isBegun: false })
+  const mail = await deps.mail.current()
+  const { intoOutbox = !mailLeaves(mail) } = call
+  const refusal = refuseTransport(mail, { intoOutbox, isBegun: false })
   if (refusal !== null) return { status: 'refused', reason: refusal, issueId: null }
   const issueId = await deps.sql.transaction((transaction) =>
     findOrMakeIssue(transaction, { ...call, intoOutbox }),

@@ -13,6 +13,7 @@ import {
 } from '#server/features/newsletter/send/sending-run.ts'
 import { enqueueSending, recordHeartbeat } from '#server/features/newsletter/send/supervise-sending.ts'
 import { watchTransport } from '#server/features/newsletter/send/transport-health.ts'
+import type { Services } from '#server/features/services.ts'
 import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 /** The length of a run, after which other issues are handled before this one continues. */
@@ -30,14 +31,14 @@ const EMPTY_RUN_MS = 2_000
  * @throws TryAgainLater when the process ends
  */
 export async function sendIssue(
-  // A copy, so that a run keeps the transport with which it began.
-  { ...deps }: SendDeps,
+  services: Omit<SendDeps, 'mail'> & Pick<Services, 'mail'>,
   issueId: string,
   job: Pick<JobRun, 'signal'>,
 ): Promise<void> {
+  const deps = { ...services, mail: await services.mail.current() }
   const issue = await findIssue(deps, issueId)
   if (issue?.status !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
-  const refusal = refuseTransport(deps, { ...issue, isBegun: true })
+  const refusal = refuseTransport(deps.mail, { ...issue, isBegun: true })
   if (refusal !== null) return pauseIssue(deps, issueId, refusal)
   const { run, nextAfterMs, stop } = await startRun(deps, issueId, job.signal)
   try {

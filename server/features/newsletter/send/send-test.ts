@@ -8,7 +8,7 @@ import { personaliseMessage } from '#server/features/newsletter/render/personali
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
-import { MailError, oneLineReason } from '#server/platform/mail/mail.ts'
+import { MailError, type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts'
 
 export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
 
@@ -25,7 +25,7 @@ interface Test {
 }
 
 type TestResult =
-  | { status: 'sent'; messages: number }
+  | { status: 'sent'; messages: number; inOutbox: boolean }
   | { status: 'gone' }
   | { status: 'failed'; reason: string }
 
@@ -35,6 +35,7 @@ const SEND_TIMEOUT_MS = 60_000
  * Sends an issue to one address, as it would be sent now. When the rendered messages are those of the stored issue, it counts as tested.
  */
 export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> {
+  const mail = await deps.mail.current()
   const stored = test.issueId === null ? null : await readIssue(deps.sql, test.issueId)
   if (test.issueId !== null && !stored) return { status: 'gone' }
   const isWhole = test.subject !== undefined && test.content !== undefined
@@ -44,14 +45,14 @@ export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> 
   const languages = test.allLanguages ? content.editions.map(({ language }) => language) : [test.language]
   const rendered = await render(deps, content, languages)
   for (const edition of rendered) {
-    const reason = await deliver(deps, edition, { to: test.to, slug: content.issue.slug })
+    const reason = await deliver(deps, edition, { mail, to: test.to, slug: content.issue.slug })
     if (reason !== null) return { status: 'failed', reason }
   }
   if (stored) {
     if (isDeepStrictEqual(rendered, await render(deps, stored, languages)))
-      await noteTest(deps, stored.issue, languages, test.actor)
+      await noteTest({ ...deps, mail }, stored.issue, languages, test.actor)
   }
-  return { status: 'sent', messages: rendered.length }
+  return { status: 'sent', messages: rendered.length, inOutbox: !mailLeaves(mail) }
 }
 
 function withEditor(content: RenderableIssue, { language, subject, content: html }: Test): RenderableIssue {
@@ -77,9 +78,9 @@ async function render(
 
 /** Sends a test and records it for the outbox of administrators. Returns why it was not sent, or null. */
 async function deliver(
-  { sql, mail, settings, siteUrl, subscriberLinks }: TestDeps,
+  { sql, settings, siteUrl, subscriberLinks }: TestDeps,
   edition: RenderedEdition,
-  { to, slug }: { to: string; slug: string | null },
+  { mail, to, slug }: { mail: MailTransport; to: string; slug: string | null },
 ): Promise<string | null> {
   const id = randomUUID()
   const current = settings.current()
@@ -105,7 +106,7 @@ async function deliver(
 }
 
 async function noteTest(
-  { sql, mail }: TestDeps,
+  { sql, mail }: Pick<TestDeps, 'sql'> & { mail: MailTransport },
   issue: IssueContent['issue'],
   languages: readonly Language[],
   actor: string | null,

@@ -8,12 +8,15 @@ import type { DeliveryQueue } from '#server/features/newsletter/send/delivery-qu
 import type { RateLimiter, Slot } from '#server/features/newsletter/send/rate-limiter.ts'
 import type { TransportHealth } from '#server/features/newsletter/send/transport-health.ts'
 import type { Services } from '#server/features/services.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Mail, MailTransport } from '#server/platform/mail/mail.ts'
 
 export type SendDeps = Pick<
   Services,
-  'sql' | 'queue' | 'mail' | 'siteUrl' | 'settings' | 'subscriberLinks' | 'log'
->
+  'sql' | 'queue' | 'siteUrl' | 'settings' | 'subscriberLinks' | 'log'
+> & {
+  /** The transport with which the run began. */
+  mail: MailTransport
+}
 
 /** The state of a run: the work of one process on one issue for a limited time. */
 export interface SendingRun {

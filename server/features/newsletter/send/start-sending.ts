@@ -59,7 +59,7 @@ async function start(
   // An administrator may start a held issue; the scheduler may not.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
   const intoOutbox = issue.into_outbox || wanted.intoOutbox
-  const reason = refuseTransport(deps, { intoOutbox, isBegun: false })
+  const reason = refuseTransport(await deps.mail.current(transaction), { intoOutbox, isBegun: false })
   if (reason !== null) return { status: 'refused', reason }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }

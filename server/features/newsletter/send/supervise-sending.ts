@@ -16,9 +16,10 @@ export async function resumeNewsletters({
   mail,
   log,
 }: Pick<Services, 'sql' | 'queue' | 'mail' | 'log'>): Promise<void> {
+  const { batches } = await mail.current()
   const [{ lost }] = await sql<[{ lost: number }]>`
     select private.settle_silent_batches(
-      ${HEARTBEAT_TIMEOUT_SECONDS}, ${hoursToRepeat(mail.batches)}, ${mail.batches?.account ?? null},
+      ${HEARTBEAT_TIMEOUT_SECONDS}, ${hoursToRepeat(batches)}, ${batches?.account ?? null},
       ${TRANSPORTS_WITH_BATCHES}::text[])
       + private.settle_orphaned_deliveries() as lost`
   if (lost > 0)

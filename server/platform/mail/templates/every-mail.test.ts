@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
 import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
 import {
   alreadySubscribedMail,
@@ -73,6 +74,7 @@ const MAILS: [string, MailContent][] = [
   )),
   await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
   await named('the link to sign in', signInLinkMail({ siteUrl, email, token, askedAt: at })),
+  await named('the test of the mail server', mailTest()),
   await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
   ...(await Promise.all(
     SECURITY_EVENTS.map((event) =>

@@ -95,12 +95,20 @@ function describeLoss(
   const canRepeat = request.idempotencyKey !== undefined
   if (signal.aborted) {
     const kind = isQuestion ? 'temporary' : 'uncertain'
-    const details = { canRepeat: canRepeat && !isQuestion, isTransportProblem: true }
+    const details = {
+      canRepeat: canRepeat && !isQuestion,
+      isTransportProblem: true,
+      problem: 'timeout',
+    } as const
     return new MailError(kind, `${host} took too long to answer`, details)
   }
   const cause = networkErrorCode(error)
   if (isQuestion || BEFORE_SENDING.test(cause)) {
-    return new MailError('temporary', `${host} cannot be reached (${cause})`, { isTransportProblem: true })
+    const problem = /CERT|TLS|SSL|UNABLE_TO/.test(cause) ? 'tls' : 'no_answer'
+    return new MailError('temporary', `${host} cannot be reached (${cause})`, {
+      isTransportProblem: true,
+      problem,
+    })
   }
   return new LostConnection('uncertain', `The connection to ${host} was lost before it answered (${cause})`, {
     canRepeat,
@@ -131,16 +139,18 @@ function describeRefusal(refusal: Refusal): MailError {
     readRetryAfter(headers.get('retry-after') ?? headers.get('ratelimit-reset')) ?? undefined
   if (status === 401 || status === 403) {
     const message = `${host} refuses our key or our sender (${status}): ${reasonOf(refusal)}`
-    return new MailError('temporary', message, { isTransportProblem: true })
+    // The key is not known, or may not send; otherwise the domain of the sender is not verified.
+    const problem = status === 401 || /api_key/.test(String(answer.name)) ? 'key' : 'sender'
+    return new MailError('temporary', message, { isTransportProblem: true, problem })
   }
   if (status === 429) {
     // Of the day, or of the month.
     const isQuota = typeof answer.name === 'string' && answer.name.endsWith('quota_exceeded')
-    return new MailError('temporary', said, { retryAfterMs, isTransportProblem: isQuota })
+    return new MailError('temporary', said, { retryAfterMs, isTransportProblem: isQuota, problem: 'refused' })
   }
   // A gateway may answer in this way although the request has arrived.
   if (status >= 500 || status === 408) {
-    return new MailError('temporary', said, { retryAfterMs, canRepeat: true })
+    return new MailError('temporary', said, { retryAfterMs, canRepeat: true, problem: 'refused' })
   }
   if (status === 409) {
     // The first request with this key has not ended, or it had another content, and then it was taken.
@@ -149,8 +159,8 @@ function describeRefusal(refusal: Refusal): MailError {
   }
   // Redirects are not followed, because they would take the key elsewhere. What is not in Resend's words comes from something before it.
   if (status < 400 || status === 404 || status === 405 || (status !== 413 && typeof answer.name !== 'string'))
-    return new MailError('temporary', said, { isTransportProblem: true })
-  return new MailError('permanent', said)
+    return new MailError('temporary', said, { isTransportProblem: true, problem: 'refused' })
+  return new MailError('permanent', said, { problem: 'refused' })
 }
 
 /** One short line, without the key: a server may repeat what it was sent. */

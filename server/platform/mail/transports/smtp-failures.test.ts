@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { MailError } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
@@ -140,4 +140,18 @@ test('a connection cut after the whole mail was taken is uncertain, and the mail
   expect((await failure).kind).toBe('uncertain')
   await send({ subject: 'The next one' })
   expect(sink.mails.map(({ parsed }) => parsed.subject)).toEqual([MAIL.subject, 'The next one'])
+})
+
+test('a server that is silent is given up, and counts as too slow', async () => {
+  const { url } = await startSilentServer()
+  const transport = createSmtpTransport({
+    url,
+    sender: createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' }),
+  })
+  onTestFinished(() => transport.close())
+  const signal = AbortSignal.timeout(100)
+  expect(await failureOf(transport.send(MAIL, { signal }))).toMatchObject({
+    kind: 'temporary',
+    problem: 'timeout',
+  })
 })

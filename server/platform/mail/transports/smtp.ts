@@ -12,13 +12,8 @@ import {
   type Sender,
 } from '#server/platform/mail/compose-message.ts'
 import { MailError, type MailTransport, type SendOptions, untilReady } from '#server/platform/mail/mail.ts'
+import { describeSmtpFailure } from '#server/platform/mail/transports/smtp-failure.ts'
 import { type DkimConfig, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
-
-/** The server shuts down, or closes the connection. */
-const NOT_AVAILABLE = 421
-
-/** The server requires authentication. */
-const LOGIN_NEEDED = 530
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
@@ -122,6 +117,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       const tooLate = wait(verifyTimeoutMs, undefined, { signal: limit }).then(() => {
         throw new MailError('temporary', 'The mail server takes too long to answer', {
           isTransportProblem: true,
+          problem: 'timeout',
         })
       })
       try {
@@ -202,33 +198,4 @@ function encodingOf({ subject, text, html }: Message): { textEncoding?: 'quoted-
 function addressOf(url: string): { hostname: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
   return { hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
-}
-
-/**
- * What a failure says of the mail. `isComplete`: the server may have been told that the message is complete, so that it may have taken
- * it, unless it refused.
- */
-function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailError {
-  const { code, command, response, responseCode = 0, message } = error
-  const isRefusal = responseCode >= 400 && responseCode < 600
-  const transport = { cause: error, isTransportProblem: true }
-  if (error.name === 'AbortError') {
-    return isComplete
-      ? new MailError('uncertain', 'It was given up after the mail server had received it', { cause: error })
-      : new MailError('temporary', 'It was given up before the mail server had received it', { cause: error })
-  }
-  if (code === 'EAUTH' || code === 'ENOAUTH')
-    return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
-  if (isComplete && !isRefusal) return new MailError('uncertain', message, { cause: error })
-  if (response) {
-    // A sender that is refused is refused for every recipient.
-    const isAboutThisMail =
-      isRefusal && ((code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE')
-    if (!isAboutThisMail || responseCode === NOT_AVAILABLE || responseCode === LOGIN_NEEDED)
-      return new MailError('temporary', `The mail server takes no mail from us: ${message}`, transport)
-    return new MailError(responseCode >= 500 ? 'permanent' : 'temporary', message, { cause: error })
-  }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return new MailError('permanent', message, { cause: error })
-  return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
 }

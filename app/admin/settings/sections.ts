@@ -1,0 +1,196 @@
+import { t } from '#app/admin/messages.ts'
+import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
+
+export const SETTINGS_PATH = '/admin/settings'
+
+/** What each setting is called where it is edited. */
+export const SETTING_LABELS: Record<EditedKey, string> = {
+  ai_crawlers: t('settings.site.crawlers'),
+  banned_words: t('settings.article.banned'),
+  contact_address: t('settings.site.contact'),
+  default_author: t('settings.author.name'),
+  default_reading_time: t('settings.article.readingTime'),
+  editorial_responsibility: t('settings.site.responsible'),
+  landing_figures: t('settings.landing.figures'),
+  landing_subscribers: t('settings.landing.subscribers'),
+  landing_testimonials: t('settings.landing.testimonials'),
+  newsletter_automatic: t('settings.newsletter.automatic'),
+  newsletter_counts_clicks: t('settings.newsletter.clicks'),
+  newsletter_rate: t('settings.newsletter.rate'),
+  newsletter_reply_to: t('settings.newsletter.replyTo'),
+  newsletter_time: t('settings.newsletter.time'),
+  newsletter_zone: t('settings.newsletter.zone'),
+  postal_address: t('settings.newsletter.postal'),
+  site_name: t('settings.site.name'),
+  tagline: t('settings.site.tagline'),
+  translation_review: t('settings.translation.policy'),
+  translation_style: t('settings.translation.style'),
+}
+
+/** A section of the settings, which has an address of its own. */
+export interface SettingsSection {
+  /** The last part of its address. */
+  slug: string
+  title: string
+  intro: string
+  /** The settings that are saved together. */
+  keys: readonly EditedKey[]
+  /** What else is found in it. */
+  others?: readonly string[]
+  /** Other words under which it is found, between commas. */
+  keywords?: string
+}
+
+const section = <const Slug extends string>(given: SettingsSection & { slug: Slug }) => given
+
+/** All sections, in the order of the index. */
+export const SECTIONS = {
+  site: section({
+    slug: 'site-configuration',
+    title: t('settings.site.title'),
+    intro: t('settings.site.intro'),
+    keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+  }),
+  featured: section({
+    slug: 'featured-articles',
+    title: t('settings.featured.title'),
+    intro: t('settings.featured.intro'),
+    keys: [],
+  }),
+  author: section({
+    slug: 'author-settings',
+    title: t('settings.author.title'),
+    intro: t('settings.author.intro'),
+    keys: ['default_author'],
+  }),
+  articles: section({
+    slug: 'article-defaults',
+    title: t('settings.article.title'),
+    intro: t('settings.article.intro'),
+    keys: ['default_reading_time', 'banned_words'],
+  }),
+  translation: section({
+    slug: 'translation-management',
+    title: t('settings.translation.title'),
+    intro: t('settings.translation.intro'),
+    keys: ['translation_review', 'translation_style'],
+    others: [t('coverage.command.retranslate')],
+  }),
+  model: section({
+    slug: 'language-model',
+    title: t('ai.title'),
+    intro: t('ai.intro'),
+    keywords: t('ai.commandKeywords'),
+    keys: [],
+    others: [
+      t('ai.provider.label'),
+      t('ai.model.label'),
+      t('ai.address.label'),
+      t('ai.key.label'),
+      t('ai.cost.currency'),
+      t('ai.cost.budget'),
+      t('ai.cost.concurrency'),
+    ],
+  }),
+  newsletter: section({
+    slug: 'newsletter-settings',
+    title: t('settings.newsletter.card'),
+    intro: t('settings.newsletter.intro'),
+    keys: [
+      'newsletter_time',
+      'newsletter_zone',
+      'newsletter_reply_to',
+      'postal_address',
+      'newsletter_rate',
+      'newsletter_automatic',
+      'newsletter_counts_clicks',
+    ],
+  }),
+  landing: section({
+    slug: 'newsletter-page',
+    title: t('settings.landing.title'),
+    intro: t('settings.landing.intro'),
+    keys: ['landing_subscribers', 'landing_figures', 'landing_testimonials'],
+  }),
+  mail: section({
+    slug: 'mail',
+    title: t('mail.title'),
+    intro: t('mail.intro'),
+    keywords: t('mail.keywords'),
+    keys: [],
+    others: [
+      t('mail.way.label'),
+      t('mail.host.label'),
+      t('mail.security.label'),
+      t('mail.port.label'),
+      t('mail.user.label'),
+      t('mail.password.label'),
+      t('mail.key.label'),
+      t('mail.sender.address'),
+      t('mail.sender.name'),
+      t('mail.test.action'),
+    ],
+  }),
+} as const satisfies Record<string, SettingsSection>
+
+export type SectionSlug = (typeof SECTIONS)[keyof typeof SECTIONS]['slug']
+
+export const SECTION_GROUPS: readonly {
+  title: string
+  sections: readonly (SettingsSection & { slug: SectionSlug })[]
+}[] = [
+  {
+    title: t('settings.group.publication'),
+    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+  },
+  { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
+  { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },
+]
+
+const ALL_SECTIONS = SECTION_GROUPS.flatMap(({ sections }) => sections)
+
+export const findSection = (slug: string | undefined) =>
+  ALL_SECTIONS.find((known) => known.slug === slug) ?? null
+
+/** The address of a section, or of one of its fields. */
+export function settingsPath({ slug }: Pick<SettingsSection, 'slug'>, label?: string): string {
+  return `${SETTINGS_PATH}/${slug}${label ? `#${anchorOf(label)}` : ''}`
+}
+
+/** How an address names the field with this label. */
+export function anchorOf(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** A setting that was found by its name. */
+export interface FoundSetting {
+  section: SettingsSection
+  /** Absent where the section itself was found. */
+  label?: string
+}
+
+/** The sections and settings with all these words in their names. */
+export function findSettings(typed: string): FoundSetting[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const matches = (...texts: string[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return ALL_SECTIONS.flatMap((found) => [
+    ...(matches(found.title, found.intro, found.keywords ?? '') ? [{ section: found }] : []),
+    ...labelsOf(found).flatMap((label) =>
+      matches(label) || (matches(label, found.title) && !matches(found.title))
+        ? [{ section: found, label }]
+        : [],
+    ),
+  ])
+}
+
+export const labelsOf = ({ keys, others = [] }: SettingsSection): string[] => [
+  ...keys.map((key) => SETTING_LABELS[key]),
+  ...others,
+]

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type MailTestResult,
+  mailSettingsChange,
+  mailTest as mailTestInput,
+} from '#core/domain/mail-settings.ts'
+import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { MailError, type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts'
+import {
+  mailInForce,
+  readStoredMailSettings,
+  type SaveMailOutcome,
+  saveMailSettings as save,
+  typedConnection,
+} from '#server/platform/mail/mail-settings.ts'
+import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+/** An administrator waits for the result. */
+const TEST_TIMEOUT_MS = 30_000
+const MAX_SAID = 200
+
+/** How mail leaves, without the password or key. */
+export const readMailSettings = async ({ mail }: Pick<FunctionDeps, 'mail'>) => answer(await mail.readState())
+
+const REFUSALS = {
+  conflict: { status: 409, error: 'Somebody else has changed these settings meanwhile.' },
+  set_by_environment: { status: 409, error: 'The environment of the server sets how mail leaves.' },
+  secret_needed: { status: 400, error: 'Enter the password or key for this account.' },
+  no_transport: { status: 409, error: 'No mail leaves this site. Choose first how it is to leave.' },
+} as const satisfies Record<
+  Exclude<SaveMailOutcome, 'saved'> | 'no_transport',
+  { status: number; error: string }
+>
+
+const refusal = (code: keyof typeof REFUSALS) =>
+  refuse(REFUSALS[code].status, REFUSALS[code].error, { more: { code } })
+
+const malformed = ({ issues: [issue] }: { issues: { path: PropertyKey[]; message: string }[] }) => {
+  const field = issue?.path.join('.') ?? ''
+  return { error: `These settings cannot be used: ${field} ${issue?.message}`, field }
+}
+
+/** Changes how mail leaves, for every process at once. The secret is never returned. */
+export const saveMailSettings = withBody(
+  mailSettingsChange,
+  malformed,
+  async ({ sql, mail }: Pick<FunctionDeps, 'sql' | 'mail'>, change, { claims }) => {
+    const outcome = await save(sql, mail, { claims, change })
+    return outcome === 'saved' ? answer(await mail.readState()) : refusal(outcome)
+  },
+)
+
+/**
+ * Sends a mail to the caller, through what is typed, and what is in force where nothing is. The stored secret goes only to the account for
+ * which it was entered.
+ */
+export const testMailSettings = withBody(
+  mailTestInput,
+  malformed,
+  async (deps: Pick<FunctionDeps, 'sql' | 'mail' | 'settings'>, typed, { userId }) => {
+    const { sql, mail } = deps
+    const { smtpUrl, resend, isFromSet } = mail.environment
+    if ((typed.connection && (smtpUrl || resend)) || (typed.sender && isFromSet))
+      return refusal('set_by_environment')
+    const stored = await readStoredMailSettings(sql)
+    const inForce = mailInForce(stored, mail)
+    const connection = typed.connection ? typedConnection(typed.connection, stored, mail) : inForce.connection
+    if (!connection) return refusal(typed.connection ? 'secret_needed' : 'no_transport')
+    const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${userId}`
+    if (!user) return refuse(404, 'This account does not exist any more.')
+    const transport = mail.open(connection, typed.sender ?? inForce.from)
+    try {
+      return answer(await test(deps, transport, user.email))
+    } finally {
+      await transport.close()
+    }
+  },
+)
+
+async function test(
+  { settings }: Pick<FunctionDeps, 'settings'>,
+  transport: MailTransport,
+  to: string,
+): Promise<MailTestResult> {
+  const words = settings.current()
+  const content = await writeMailsOf(words, mailTest)
+  const mail = { ...content, id: randomUUID(), to, publication: words.site_name }
+  try {
+    await transport.send(mail, { signal: AbortSignal.timeout(TEST_TIMEOUT_MS) })
+    return { ok: true, to }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    return { ok: false, to, code: error.problem, said: saidBy(error) }
+  }
+}
+
+/** What a mail server has replied. What other servers say is not passed on. */
+function saidBy({ problem, cause, message }: MailError): string {
+  if (!['login', 'login_needed', 'sender', 'recipient', 'refused', 'key'].includes(problem)) return ''
+  const reply = (cause as { response?: unknown } | undefined)?.response
+  return oneLineReason(typeof reply === 'string' ? reply : cause ? '' : message).slice(0, MAX_SAID)
+}

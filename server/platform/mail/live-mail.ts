@@ -1,0 +1,71 @@
+import type { MailSender, MailSettingsState } from '#core/domain/mail-settings.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { createTransport } from '#server/platform/mail/create-transport.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+import {
+  type MailConnection,
+  type MailSettingsSource,
+  mailInForce,
+  readMailSettingsState,
+  readStoredMailSettings,
+} from '#server/platform/mail/mail-settings.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
+
+/** How mail leaves, by the environment or by what administrators have saved. */
+export interface LiveMail extends MailSettingsSource {
+  /**
+   * The transport in force, by settings that are read for each call, so that every process uses a change at once. A transport never
+   * changes: who sends many mails goes on with the one that they began with.
+   */
+  current(session?: Session): Promise<MailTransport>
+  /** What the desk may see; it has no secret. */
+  readState(): Promise<MailSettingsState>
+  /** A transport for a test, which its caller closes. */
+  open(connection: MailConnection, from: MailSender): MailTransport
+  close(): Promise<void>
+}
+
+/** Longer than anything is sent that began before a change. */
+const RETIRE_MS = 5 * 60_000
+
+export function openMail(options: {
+  sql: Sql
+  config: Pick<Config, 'mail' | 'siteUrl'>
+  jwtSecret: string
+}): LiveMail {
+  const { sql, config, jwtSecret } = options
+  const source = { environment: config.mail, box: createSecretBox(jwtSecret, 'secret of the mail server') }
+  const open = (connection: MailConnection | null, from: MailSender) =>
+    createTransport({ connection, from, dkim: config.mail.dkim, siteUrl: config.siteUrl, sql })
+  const retired = new Map<MailTransport, NodeJS.Timeout>()
+  let inForce: { settings: string; transport: MailTransport } | null = null
+
+  function retire(transport: MailTransport): void {
+    const close = () => {
+      retired.delete(transport)
+      void transport.close()
+    }
+    retired.set(transport, setTimeout(close, RETIRE_MS).unref())
+  }
+
+  return {
+    ...source,
+    async current(session = sql) {
+      const stored = await readStoredMailSettings(session)
+      const settings = JSON.stringify(stored)
+      if (inForce?.settings === settings) return inForce.transport
+      const { connection, from } = mailInForce(stored, source)
+      if (inForce) retire(inForce.transport)
+      inForce = { settings, transport: open(connection, from) }
+      return inForce.transport
+    },
+    readState: () => readMailSettingsState(sql, source),
+    open,
+    async close() {
+      for (const timer of retired.values()) clearTimeout(timer)
+      const transports = [...retired.keys(), ...(inForce ? [inForce.transport] : [])]
+      await Promise.all(transports.map((transport) => transport.close()))
+    },
+  }
+}
