@@ -53,6 +53,7 @@ export async function startTestJobs(
     mail: { smtpUrl: options.smtpUrl, resend: null, dkim: null, from: 'news@example.org' },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
+    pictureServers: [],
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })
