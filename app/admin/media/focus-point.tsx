@@ -10,8 +10,8 @@ import type { FocusPoint as Point } from '#core/domain/media-input.ts'
 
 const STEP = 5
 const SMALL_STEP = 1
-/** Repeated arrow keys are debounced. */
-const PAUSE_MS = 500
+/** One move is one entry in the audit log, however many keys and clicks it takes. */
+const PAUSE_MS = 1500
 
 /** Limits the height of portraits. */
 const MAX_HEIGHT_REM = 24

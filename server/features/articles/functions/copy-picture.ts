@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { plainFileName } from '#core/domain/media-input.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { IMAGE_TYPES } from '#server/platform/images/image-type.ts'
@@ -11,7 +12,6 @@ import { StorageError } from '#server/supabase/storage/storage-error.ts'
 import { receiveFile } from '#server/supabase/storage/uploads/read-upload.ts'
 
 const MAX_ADDRESS_LENGTH = 2000
-const MAX_NAME_LENGTH = 255
 
 type Deps = Pick<FunctionDeps, 'siteUrl' | 'storage' | 'storeFile' | 'pictures'>
 
@@ -93,8 +93,7 @@ function fileNameOf(address: string): string {
   } catch {
     // Not valid percent-encoding of UTF-8.
   }
-  const plain = decoded.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/gu, '')
-  return Array.from(plain).slice(0, MAX_NAME_LENGTH).join('').trim() || hostname
+  return plainFileName(decoded) || hostname
 }
 
 const isTaken = (error: unknown) => error instanceof StorageError && error.body.code === 'KeyAlreadyExists'
