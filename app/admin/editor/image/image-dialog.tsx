@@ -27,6 +27,9 @@ interface ImageDialogProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
+/** So that the fields below it are in sight. */
+const DIALOG_PICTURE_REM = 12
+
 const NO_WORDS: PictureWords = { alt: '', caption: '', credit: '' }
 
 /** Asks for an image of a text and what is said of it: the same as in the library, if it is there. */
@@ -86,7 +89,7 @@ export function ImageDialog(props: ImageDialogProps) {
           <Skeleton className="aspect-video w-full" />
         ) : found.data ? (
           <div key={found.data.id} className="space-y-5">
-            <FocusPoint file={found.data} />
+            <FocusPoint file={found.data} maxHeightRem={DIALOG_PICTURE_REM} />
             <MediaDetails
               file={found.data}
               language={language}
