@@ -78,7 +78,7 @@ test('what is said of a picture in a text is kept with it, is offered at the nex
   await expect(dialogOf(page).getByLabel('Change it in the library too')).not.toBeChecked()
   await dialogOf(page).getByRole('button', { name: 'Insert image' }).click()
   await expect(contentOf(page)).toContainText('"The same crane | Nora Nordhaven / dpa"')
-  await page.getByRole('button', { name: 'Update Article' }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   const stored = async () => (await readArticle(service, 'chips-from-vienna'))?.content
   await expect.poll(stored).toContain('The same crane')
   expect((await service.from('media_files').select('captions').single().throwOnError()).data.captions).toEqual({

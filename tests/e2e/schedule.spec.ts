@@ -51,6 +51,7 @@ test('an article is written, gets a picture, and is on the front page at its min
   await described.getByLabel('Alt text in English').fill('A field in the morning')
   await described.getByLabel('Caption in English').fill('Nobody has been here yet')
   await described.getByRole('button', { name: 'Save' }).click()
+  await expect(described).toBeHidden()
   await page.keyboard.press('Control+s')
   await expectToast(page, 'Article created successfully!')
   await expect(page).toHaveURL('/admin/articles/edit/a-field-that-weeds-itself')
