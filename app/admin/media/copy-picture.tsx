@@ -59,7 +59,7 @@ export function CopyButton({ address, label, onCopied }: CopyButtonProps) {
       >
         {isCopying ? t('media.copy.copying') : t('media.copy.action')}
       </Button>
-      <p role="alert" className="mt-1.5 text-red text-sm empty:hidden">
+      <p role="alert" className="order-last mt-1.5 basis-full text-red text-sm empty:hidden">
         {problem?.address === address ? problem.message : ''}
       </p>
     </>

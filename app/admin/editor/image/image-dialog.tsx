@@ -49,6 +49,7 @@ export function ImageDialog(props: ImageDialogProps) {
   function choose(next: string) {
     setAddress(next)
     setIsInvalid(false)
+    setIsDirty(false)
   }
 
   function finish(said: PictureWords) {
