@@ -224,7 +224,11 @@ test('a picture says whether articles have it now, had it, or never did', async 
 })
 
 test.each([
-  [{ filename: 'A crane.png', source: 'https://pictures.example/a.png' }, 'A crane.png', 'https://pictures.example/a.png'],
+  [
+    { filename: 'A crane.png', source: 'https://pictures.example/a.png' },
+    'A crane.png',
+    'https://pictures.example/a.png',
+  ],
   [{ filename: 'a\nb.png', source: 'javascript:alert(1)' }, null, null],
   [{ filename: ' ', source: ['https://a.example/'] }, null, null],
   [{ filename: 'x'.repeat(256), source: `https://a.example/${'x'.repeat(2000)}` }, null, null],

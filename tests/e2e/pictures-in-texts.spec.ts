@@ -81,7 +81,9 @@ test('what is said of a picture in a text is kept with it, is offered at the nex
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const stored = async () => (await readArticle(service, 'chips-from-vienna'))?.content
   await expect.poll(stored).toContain('The same crane')
-  expect((await service.from('media_files').select('captions').single().throwOnError()).data.captions).toEqual({
+  expect(
+    (await service.from('media_files').select('captions').single().throwOnError()).data.captions,
+  ).toEqual({
     en: 'The harbour at night',
   })
 
@@ -111,13 +113,20 @@ test('a picture of another server is found by the check, copied, and can be take
   await openText(page, 'The first paragraph.')
   await page.getByText('Check before publishing').click()
   const question = (quote: string) =>
-    page.getByRole('listitem').filter({ hasText: 'stays on the server of' }).nth(quote === address ? 0 : 1)
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'stays on the server of' })
+      .nth(quote === address ? 0 : 1)
   await expect(question(gone)).toBeVisible()
   expect(await findAccessibilityProblems(page), 'the check with pictures of other servers').toEqual([])
-  await question(gone).getByRole('button', { name: /^Copy into the library/ }).click()
+  await question(gone)
+    .getByRole('button', { name: /^Copy into the library/ })
+    .click()
   await expect(question(gone)).toContainText('The server does not give the picture away.')
 
-  await question(address).getByRole('button', { name: /^Copy into the library/ }).click()
+  await question(address)
+    .getByRole('button', { name: /^Copy into the library/ })
+    .click()
   await expectToast(page, 'Copied into the library')
   await expect(contentOf(page)).toContainText('/storage/v1/object/public/article-images/articles/web-')
   await expect(contentOf(page)).not.toContainText(address)

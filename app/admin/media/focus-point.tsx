@@ -13,7 +13,6 @@ const SMALL_STEP = 1
 /** One move is one entry in the audit log, however many keys and clicks it takes. */
 const PAUSE_MS = 1500
 
-
 const MOVES: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
