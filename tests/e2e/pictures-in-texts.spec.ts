@@ -95,7 +95,8 @@ test('what is said of a picture in a text is kept with it, is offered at the nex
   await expect(second).toContainText('Image: Nora Nordhaven / dpa · CC BY 4.0')
   const twin = await (await page.request.get('/article/chips-from-vienna.md')).text()
   expect(twin).toContain('"The harbour at night | Nora Nordhaven · CC BY 4.0')
-  expect(await (await page.request.get('/feed.xml')).text()).toContain('Image: Nora Nordhaven / dpa')
+  const feed = async () => (await page.request.get('/feeds/en.xml')).text()
+  await expect.poll(feed).toContain('Image: Nora Nordhaven / dpa')
 })
 
 test('a picture of another server is found by the check, copied, and can be taken back', async ({
