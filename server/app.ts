@@ -84,7 +84,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
-  const serveStorage = createStorage({ ...services, worker: images.worker, headers })
+  const storage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
   const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
@@ -101,7 +101,10 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
   const fetchPage = (request: Request) => app.fetch(request)
-  app.route('/functions/v1', createFunctions(FUNCTIONS, { ...services, anonymous, fetchPage }))
+  app.route(
+    '/functions/v1',
+    createFunctions(FUNCTIONS, { ...services, anonymous, fetchPage, storeFile: storage.store }),
+  )
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
@@ -154,7 +157,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     listener(request, response) {
       if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
-      if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return serveStorage(request, response)
+      if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return storage.listener(request, response)
       // The Request of the fetch standard can have neither this method nor a user name in its address.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else if (WITH_USER_NAME.test(request.url ?? ''))

@@ -32,6 +32,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
+  'copy-picture',
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],

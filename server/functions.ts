@@ -18,6 +18,7 @@ import {
   readSettingDefaults,
 } from '#server/features/administration/functions/settings.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
+import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
 import { addSubscriber } from '#server/features/newsletter/functions/add-subscriber.ts'
@@ -95,6 +96,7 @@ export const FUNCTIONS = {
 
   // Fifty long addresses.
   'check-links': { ...POST, ...forAdministrators, limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
+  'copy-picture': { ...POST, ...forAdministrators, limit: 'picture-copy', tooMany: 'pictures are being copied', handle: copyPicture },
   'export-article-record': { ...GET, ...forAdministrators, limit: null, handle: exportArticleRecord },
   'translate-article': { ...POST, ...forAdministrators, limit: 'translation', handle: translateArticle },
   'retranslate-articles': { ...POST, ...forAdministrators, limit: 'translation', handle: retranslateArticles },

@@ -18,17 +18,31 @@ export async function picturesOf(
   { content, language }: Pick<Article, 'content' | 'language'>,
   { describeImage, siteUrl, t }: Site,
 ): Promise<Pictures> {
-  const described = await Promise.all(
-    findPictures(content).map(async (address): Promise<[string, Picture][]> => {
-      const details = await describeImage(address)
-      if (!details) return []
-      const { facts, width, height, version, placeholder } = details
+  const described = await describePictures(content, describeImage)
+  return new Map(
+    described.map(([address, { facts, width, height, version, placeholder }]): [string, Picture] => {
       const path = `/${localImagePath(address, siteUrl)}`
       const alt = facts?.alts[language] ?? ''
-      return [[address, { path, width, height, version, placeholder, alt, credit: creditHtml(facts, t) }]]
+      const words = { alt, credit: creditHtml(facts, t), licence: licenceHtml(facts, t) }
+      return [address, { path, width, height, version, placeholder, ...words }]
     }),
   )
-  return new Map(described.flat())
+}
+
+/** What the library says of the pictures in a text, by their addresses as they stand in it. */
+export async function pictureFactsOf(
+  content: string,
+  { describeImage }: Pick<Site, 'describeImage'>,
+): Promise<Map<string, MediaFacts>> {
+  const described = await describePictures(content, describeImage)
+  return new Map(described.flatMap(([address, { facts }]) => (facts ? [[address, facts]] : [])))
+}
+
+async function describePictures(content: string, describeImage: Site['describeImage']) {
+  const described = await Promise.all(
+    findPictures(content).map(async (address) => [address, await describeImage(address)] as const),
+  )
+  return described.flatMap(([address, details]) => (details ? [[address, details] as const] : []))
 }
 
 /** What the hero image shows. The title, if the library has no description. */
@@ -40,14 +54,25 @@ export function heroAlt(
   return facts?.alts[language] ?? title
 }
 
+/** What is written below the hero image, as HTML; empty when there is nothing to say. */
+export function heroNoteHtml(
+  facts: MediaFacts | null,
+  { t, language }: { t: Translate; language: Language },
+) {
+  const note = [escapeXml(facts?.captions[language] ?? ''), creditHtml(facts, t)].filter(Boolean).join('<br>')
+  return note && `<small>${note}</small>`
+}
+
 /** Whose a picture is and under which licence, as HTML; empty when neither is known. */
 export function creditHtml(facts: MediaFacts | null, t: Translate): string {
-  const { credit = null, licence = null, licence_url = null } = facts ?? {}
-  const name = licence ?? licence_url
-  const linked =
-    name && licence_url
-      ? `<a href="${escapeXml(licence_url)}" target="_blank" rel="license noopener noreferrer">${escapeXml(name)}<span class="sr-only"> ${escapeXml(t('article.link.newTab'))}</span></a>`
-      : name && escapeXml(name)
-  const parts = [credit && escapeXml(credit), linked].filter(Boolean)
+  const parts = [escapeXml(facts?.credit ?? ''), licenceHtml(facts, t)].filter(Boolean)
   return parts.length > 0 ? t('article.imageCredit', { credit: parts.join(' · ') }) : ''
+}
+
+function licenceHtml(facts: MediaFacts | null, t: Translate): string {
+  const { licence = null, licence_url = null } = facts ?? {}
+  const name = escapeXml(licence ?? licence_url ?? '')
+  return licence_url
+    ? `<a href="${escapeXml(licence_url)}" target="_blank" rel="license noopener noreferrer">${name}<span class="sr-only"> ${escapeXml(t('article.link.newTab'))}</span></a>`
+    : name
 }

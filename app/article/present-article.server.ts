@@ -1,4 +1,4 @@
-import { creditHtml, heroAlt, picturesOf } from '#app/article/article-pictures.server.ts'
+import { heroAlt, heroNoteHtml, picturesOf } from '#app/article/article-pictures.server.ts'
 import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -6,6 +6,7 @@ import type { Article } from '#core/domain/article.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
+import { CREDIT_PLACE } from '#core/markdown/show-pictures.ts'
 
 /** What `ArticleView` shows of an article, with the notes before its text, and what is known of its hero image. */
 export async function presentArticle(
@@ -21,21 +22,21 @@ export async function presentArticle(
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
   const pictures = await picturesOf({ content, language: article.language }, { describeImage, siteUrl, t })
-  const credit = creditHtml(facts, t)
   const text = articleHtml(content, {
     newTab: t('article.link.newTab'),
     sectionLink: t('article.link.section'),
     copyCode: t('article.code.copy'),
     footnotes: t('article.footnotes.title'),
     backToReference: t('article.footnotes.back'),
+    imageCredit: t('article.imageCredit', { credit: CREDIT_PLACE }),
     pictures,
   })
   return {
     article: await withHero(article),
     alt: heroAlt(facts, article),
-    // The credit is part of the text, so that showing it costs the browser no script.
+    // Caption and credit are part of the text, so that showing them costs the browser no script.
     html:
-      (credit && `<small>${credit}</small>`) +
+      heroNoteHtml(facts, { t, language: article.language }) +
       notes +
       tableOfContents(text.headings, t) +
       text.html +

@@ -121,10 +121,34 @@ test('pictures are judged by what the library knows of them', () => {
     ['missing_alt', 'hero_image', path],
     ['missing_credit', 'hero_image', path],
     ['missing_alt', 'content', path],
-    ['missing_credit', 'content', path],
     other,
   ])
   expect(checkAtOnce(input, NOTHING_KNOWN).images).toEqual([path, '/other.jpg'])
+})
+
+test('a picture is asked about once, and not when the text says whose it is', () => {
+  const there = 'https://pictures.example/a.jpg'
+  const ours = 'https://watch.example/storage/v1/object/public/article-images/b.jpg'
+  const findings = (content: string, hero_image: string | null = null) =>
+    checkAtOnce(
+      { ...(own[0] as CheckInput), hero_image, content },
+      {
+        ...NOTHING_KNOWN,
+        siteUrl: 'https://watch.example',
+        images: new Map([[ours, { alt: 'B', credit: null }]]),
+      },
+    )
+      .findings.filter(({ rule }) => rule === 'missing_credit' || rule === 'remote_image')
+      .map(({ rule, field, other }) => [rule, field, other])
+  const remote = ['remote_image', 'content', 'pictures.example']
+  expect(findings(`![A](${there})\n\n![A](${there})\n`)).toEqual([['missing_credit', 'content', ''], remote])
+  expect(findings(`![A](${there})\n\n![A](${there} "At night | Nora")\n`)).toEqual([remote])
+  expect(findings(`![A](${there} "At night")\n`, there).map(([rule, field]) => [rule, field])).toEqual([
+    ['missing_credit', 'hero_image'],
+    ['remote_image', 'hero_image'],
+  ])
+  expect(findings(`![B](${ours})\n\n![B](${ours})\n`)).toEqual([['missing_credit', 'content', '']])
+  expect(findings(`![B](${ours} "| Nora")\n\n![B](${ours})\n`)).toEqual([])
 })
 
 test('a sample address is one finding and is not asked for, and a page that has moved is named with its new address', () => {

@@ -7,7 +7,7 @@ import {
 import type { Found } from '#core/check/finding.ts'
 import { figure } from '#core/check/rules/figure.ts'
 import { hiddenFootnote, undefinedFootnote } from '#core/check/rules/footnotes.ts'
-import { missingAlt, missingCredit } from '#core/check/rules/images.ts'
+import { missingAlt, missingCredit, remoteImage } from '#core/check/rules/images.ts'
 import {
   deadLink,
   emptyLink,
@@ -26,6 +26,7 @@ const RULES: CheckRule[] = [
   missingExcerpt,
   missingAlt,
   missingCredit,
+  remoteImage,
   placeholder,
   emptyLink,
   sampleLink,

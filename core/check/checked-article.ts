@@ -1,6 +1,6 @@
 import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
-import { readInline, type Use } from '#core/check/text/inline-reader.ts'
+import { type ImageUse, readInline, type Use } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
@@ -14,7 +14,7 @@ interface MarkdownText {
   /** The alternative texts of images. */
   alts: Block[]
   links: Use[]
-  images: Use[]
+  images: ImageUse[]
   footnotes: Footnotes
 }
 
@@ -69,7 +69,7 @@ export interface CheckedArticle {
   /** Head and body, and then the alternative texts of images. */
   everything: Block[]
   links: Use[]
-  images: Use[]
+  images: ImageUse[]
   footnotes: Footnotes
   /** How much of the content was read. */
   length: number

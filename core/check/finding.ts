@@ -19,6 +19,7 @@ export const RULES = [
   'moved_link',
   'name',
   'placeholder',
+  'remote_image',
   'sample_link',
   'weekday',
 ] as const

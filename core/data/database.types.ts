@@ -194,6 +194,9 @@ export type DatabaseTypes = {
         licence_url: string | null
         focus_x: number
         focus_y: number
+        captions: unknown
+        original_name: string | null
+        source_url: string | null
         words: string
       }
       Required: 'id' | 'name'
@@ -523,6 +526,9 @@ export type DatabaseTypes = {
         licence_url: string | null
         focus_x: number | null
         focus_y: number | null
+        captions: unknown
+        original_name: string | null
+        source_url: string | null
         words: string | null
         described: boolean | null
         use: string | null

@@ -25,6 +25,7 @@ const ALL: MediaListOptions = {
 const NAMES = ['articles/a.png', 'articles/b.png', 'articles/c_d.png']
 const DETAILS = {
   alts: { en: 'A 100% (sure), "quoted" field' },
+  captions: {},
   decorative: false,
   credit: 'Nora',
   licence: null,
@@ -97,7 +98,11 @@ test.each([
 
 test('pictures without an alt text are found; a decoration needs none', async () => {
   const { id, updated_at } = await find('articles/b.png')
-  await describeMedia(admin, { id, since: updated_at, details: { ...DETAILS, alts: {}, decorative: true } })
+  await describeMedia(admin, {
+    id,
+    since: updated_at,
+    details: { ...DETAILS, alts: {}, captions: {}, decorative: true },
+  })
   expect(await names({ described: false })).toEqual(['articles/a.png', 'articles/c_d.png'])
   expect(await names({ described: true })).toEqual(['articles/b.png'])
 })

@@ -8,7 +8,7 @@ import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'
 export const MEDIA_BUCKET = 'article-images'
 
 const FILE_COLUMNS =
-  'id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y'
+  'id, name, type, size, version, uploaded_at, updated_at, alts, decorative, captions, credit, licence, licence_url, focus_x, focus_y, original_name, source_url'
 const COLUMNS =
   `${FILE_COLUMNS}, described, use, in_articles, in_drafts, in_trash, in_revisions, in_copies` as const
 
@@ -17,7 +17,7 @@ export type ListedFile = Omit<LibraryFile, 'words'>
 export type DescribedFile = Omit<MediaFile, 'words'>
 
 export interface MediaListOptions extends PageOptions {
-  /** Part of a name, of an alt text in any language, or of a credit. */
+  /** Part of a name, of an alt text or caption in any language, or of a credit. */
   search: string
   use: MediaUse | null
   described: boolean | null

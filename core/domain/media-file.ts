@@ -17,19 +17,25 @@ export interface MediaFile {
   alts: AltTexts
   /** It shows nothing that a text would have to say; it then has no alt texts. */
   decorative: boolean
+  /** What is written below it, where a text does not say something else. */
+  captions: AltTexts
   credit: string | null
   licence: string | null
   licence_url: string | null
   /** The point that stays in sight where the picture is cut, in percent from the left and from the top. */
   focus_x: number
   focus_y: number
+  /** The name that the file had where it came from. */
+  original_name: string | null
+  /** Where on the web it was copied from. */
+  source_url: string | null
   words: string
 }
 
 /** What pages show of a picture besides its pixels. */
 export type MediaFacts = Pick<
   MediaFile,
-  'alts' | 'decorative' | 'credit' | 'licence' | 'licence_url' | 'focus_x' | 'focus_y'
+  'alts' | 'decorative' | 'captions' | 'credit' | 'licence' | 'licence_url' | 'focus_x' | 'focus_y'
 >
 
 /** A picture in the library, with where it is used. The counts are of articles, each language by itself. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type MediaDetailsForm, mediaDetailsForm, mediaDetailsInput } from '#core/domain/media-input.ts'
+import {
+  divideDetails,
+  type MediaDetails,
+  type MediaDetailsForm,
+  mediaDetailsForm,
+  mediaDetailsInput,
+  plainFileName,
+} from '#core/domain/media-input.ts'
 
 const EMPTY: MediaDetailsForm = {
   en: '',
@@ -8,6 +15,12 @@ const EMPTY: MediaDetailsForm = {
   de: '',
   it: '',
   pt: '',
+  caption_en: '',
+  caption_es: '',
+  caption_fr: '',
+  caption_de: '',
+  caption_it: '',
+  caption_pt: '',
   decorative: false,
   credit: '',
   licence: '',
@@ -16,8 +29,9 @@ const EMPTY: MediaDetailsForm = {
 const parse = (change: Partial<MediaDetailsForm>) => mediaDetailsInput.safeParse({ ...EMPTY, ...change })
 
 test('empty fields are stored as nothing', () => {
-  expect(parse({ de: '  Ein Hafen ', credit: ' ' }).data).toEqual({
+  expect(parse({ de: '  Ein Hafen ', credit: ' ', caption_fr: ' Le port' }).data).toEqual({
     alts: { de: 'Ein Hafen' },
+    captions: { fr: 'Le port' },
     decorative: false,
     credit: null,
     licence: null,
@@ -30,7 +44,7 @@ test('a decoration has no alt texts', () => {
 })
 
 test('the form has what is stored', () => {
-  const form = { ...EMPTY, en: 'A', credit: 'B', licence_url: 'https://c.example/' }
+  const form = { ...EMPTY, en: 'A', caption_en: 'C', credit: 'B', licence_url: 'https://c.example/' }
   expect(mediaDetailsForm(mediaDetailsInput.parse(form))).toEqual(form)
 })
 
@@ -57,4 +71,62 @@ describe('a field says what is wrong', () => {
 
 test.each(['😀'.repeat(200), '__proto__', '<b>Nora</b> & "Co"', 'שלום'])('%j is a credit', (credit) => {
   expect(parse({ credit }).data?.credit).toBe(credit)
+})
+
+test('a licence of Creative Commons has its address, unless another is given', () => {
+  expect(parse({ licence: 'cc by-sa 4.0' }).data?.licence_url).toBe(
+    'https://creativecommons.org/licenses/by-sa/4.0/',
+  )
+  expect(parse({ licence: 'CC BY 4.0', licence_url: 'https://a.example/' }).data?.licence_url).toBe(
+    'https://a.example/',
+  )
+  expect(parse({ licence: 'By arrangement' }).data?.licence_url).toBeNull()
+})
+
+test.each([
+  ['IMG_0815.JPG', 'IMG_0815.JPG'],
+  [' Hafen\u202e bei\nNacht.png ', 'Hafen beiNacht.png'],
+  ['\u0000', ''],
+  ['a'.repeat(300), 'a'.repeat(255)],
+  ['\ud800.png', '\ufffd.png'],
+])('the file %j is called %j', (name, plain) => {
+  expect(plainFileName(name)).toBe(plain)
+})
+
+describe('what is said of a picture in a text', () => {
+  const known: MediaDetails = {
+    alts: { en: 'A harbour', fr: 'Un port' },
+    captions: {},
+    decorative: false,
+    credit: 'Nora',
+    licence: null,
+    licence_url: null,
+  }
+  const divide = (typed: Partial<MediaDetails>, replaces = false) =>
+    divideDetails(known, { ...known, ...typed }, { language: 'en', replaces })
+
+  test('is kept in the library where that says nothing yet', () => {
+    const { kept, place } = divide({ captions: { en: 'The harbour at night' }, licence: 'CC0 1.0' })
+    expect(kept).toEqual({ ...known, captions: { en: 'The harbour at night' }, licence: 'CC0 1.0' })
+    expect(place).toEqual({ alt: 'A harbour', caption: 'The harbour at night', credit: '' })
+  })
+
+  test('can differ from the library at one place, or replace what that says', () => {
+    const typed = { alts: { en: 'Two cranes', fr: 'Le port' }, credit: 'Mara' }
+    expect(divide(typed)).toEqual({
+      kept: { ...known, alts: { en: 'A harbour', fr: 'Le port' } },
+      place: { alt: 'Two cranes', caption: '', credit: 'Mara' },
+    })
+    expect(divide(typed, true)).toEqual({
+      kept: { ...known, ...typed },
+      place: { alt: 'Two cranes', caption: '', credit: '' },
+    })
+  })
+
+  test('can be left out there, and stays in the library', () => {
+    expect(divide({ alts: { fr: 'Un port' }, credit: null })).toEqual({
+      kept: known,
+      place: { alt: '', caption: '', credit: '' },
+    })
+  })
 })

@@ -1,3 +1,4 @@
+import { licenceAddress } from '#core/domain/licences.ts'
 import type { AltTexts, MediaFile } from '#core/domain/media-file.ts'
 import { z } from '#core/domain/schema.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -8,13 +9,24 @@ export const MAX_LICENCE_LENGTH = 100
 export const MAX_LICENCE_URL_LENGTH = 1000
 
 /** What an editor says about a picture. */
-export type MediaDetails = Pick<MediaFile, 'alts' | 'decorative' | 'credit' | 'licence' | 'licence_url'>
+export type MediaDetails = Pick<
+  MediaFile,
+  'alts' | 'captions' | 'decorative' | 'credit' | 'licence' | 'licence_url'
+>
 export type FocusPoint = Pick<MediaFile, 'focus_x' | 'focus_y'>
 
 /** Control characters, line breaks, and characters that change the direction of the text after them. */
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
+const NO_PART_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/gu
+const MAX_FILE_NAME_LENGTH = 255
 /** No user name, and nothing that could end an attribute. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/
+
+/** What a file is called, as one line that can be stored; empty when nothing of it can. */
+export function plainFileName(name: string): string {
+  const plain = name.toWellFormed().replace(NO_PART_OF_A_NAME, '')
+  return Array.from(plain).slice(0, MAX_FILE_NAME_LENGTH).join('').trim()
+}
 
 /** One line, which may be empty. Its length is counted in code points, as in the database. */
 const line = (longest: number) =>
@@ -35,6 +47,12 @@ export const mediaDetailsInput = z
     de: alt,
     it: alt,
     pt: alt,
+    caption_en: alt,
+    caption_es: alt,
+    caption_fr: alt,
+    caption_de: alt,
+    caption_it: alt,
+    caption_pt: alt,
     decorative: z.boolean(),
     credit: line(MAX_CREDIT_LENGTH),
     licence: line(MAX_LICENCE_LENGTH),
@@ -46,13 +64,18 @@ export const mediaDetailsInput = z
   .transform((form): MediaDetails => {
     const { decorative, credit, licence, licence_url } = form
     const alts: AltTexts = {}
-    if (!decorative) for (const code of LANGUAGE_CODES) if (form[code]) alts[code] = form[code]
+    const captions: AltTexts = {}
+    for (const code of LANGUAGE_CODES) {
+      if (!decorative && form[code]) alts[code] = form[code]
+      if (form[`caption_${code}`]) captions[code] = form[`caption_${code}`]
+    }
     return {
       alts,
+      captions,
       decorative,
       credit: credit || null,
       licence: licence || null,
-      licence_url: licence_url || null,
+      licence_url: licence_url || licenceAddress(licence),
     }
   })
 
@@ -60,17 +83,70 @@ export type MediaDetailsForm = z.input<typeof mediaDetailsInput>
 
 /** The form for what is stored. */
 export function mediaDetailsForm(file: MediaDetails): MediaDetailsForm {
-  const altOf = (code: Language) => file.alts[code] ?? ''
+  const texts = (of: AltTexts, code: Language) => of[code] ?? ''
   return {
-    en: altOf('en'),
-    es: altOf('es'),
-    fr: altOf('fr'),
-    de: altOf('de'),
-    it: altOf('it'),
-    pt: altOf('pt'),
+    en: texts(file.alts, 'en'),
+    es: texts(file.alts, 'es'),
+    fr: texts(file.alts, 'fr'),
+    de: texts(file.alts, 'de'),
+    it: texts(file.alts, 'it'),
+    pt: texts(file.alts, 'pt'),
+    caption_en: texts(file.captions, 'en'),
+    caption_es: texts(file.captions, 'es'),
+    caption_fr: texts(file.captions, 'fr'),
+    caption_de: texts(file.captions, 'de'),
+    caption_it: texts(file.captions, 'it'),
+    caption_pt: texts(file.captions, 'pt'),
     decorative: file.decorative,
     credit: file.credit ?? '',
     licence: file.licence ?? '',
     licence_url: file.licence_url ?? '',
+  }
+}
+
+/** What is said of a picture at one place: its words in a text, in the language of that text. */
+export interface PictureWords {
+  alt: string
+  caption: string
+  credit: string
+}
+
+/**
+ * What the library keeps, and what stands at the place, of a form that is about both. What the library does not know yet is kept with
+ * the picture; what it knows otherwise stays, unless `replaces`. A credit that is that of the library need not be repeated at the place.
+ */
+export function divideDetails(
+  known: MediaDetails,
+  typed: MediaDetails,
+  { language, replaces }: { language: Language; replaces: boolean },
+): { kept: MediaDetails; place: PictureWords } {
+  const differs = differsFrom(known, typed, language)
+  const withText = (texts: AltTexts, text = '') => ({ ...texts, [language]: text })
+  const kept = replaces
+    ? typed
+    : {
+        ...typed,
+        alts: differs.alt && !typed.decorative ? withText(typed.alts, known.alts[language]) : typed.alts,
+        captions: differs.caption ? withText(typed.captions, known.captions[language]) : typed.captions,
+        credit: differs.credit ? known.credit : typed.credit,
+      }
+  return {
+    kept,
+    place: {
+      alt: typed.alts[language] ?? '',
+      caption: typed.captions[language] ?? '',
+      credit: typed.credit === kept.credit ? '' : (typed.credit ?? ''),
+    },
+  }
+}
+
+/** Which of the words for one language the library has otherwise. */
+export function differsFrom(known: MediaDetails, typed: MediaDetails, language: Language) {
+  const isOther = (one: string | null | undefined, other: string | null | undefined) =>
+    Boolean(one) && one !== (other ?? null)
+  return {
+    alt: isOther(known.alts[language], typed.alts[language]),
+    caption: isOther(known.captions[language], typed.captions[language]),
+    credit: isOther(known.credit, typed.credit),
   }
 }

@@ -65,3 +65,39 @@ test('the footnotes of an article are footnotes in its Markdown', () => {
   expect(rendered).toContain('<p>A claim.<sup>1</sup></p>')
   expect(rendered).toContain('<strong>A subtitle[^1]</strong>')
 })
+
+test('pictures have the captions and credits that the library knows, where the text has no other', () => {
+  const facts = {
+    alts: { en: 'A crane' },
+    captions: { en: 'The "harbour" at night' },
+    decorative: false,
+    credit: 'Nora',
+    licence: 'CC BY 4.0',
+    licence_url: null,
+    focus_x: 50,
+    focus_y: 50,
+  }
+  const content =
+    '![a](/a.png)\n\n![b](/a.png (At night) )\n\n![c](</a.png> "c | Mara") and ![d](/d.png)\n\n`![e](/a.png)`'
+  const article = {
+    ...aFeedArticle(),
+    content,
+    hero_image: '/demo/h.webp',
+    subtitle: null,
+    reading_time: '',
+    created_at: '',
+  }
+  const markdown = buildArticleMarkdown({
+    siteUrl: SITE_URL,
+    article: { ...article, published: true, featured: false, original_article_id: null },
+    facts: { hero: facts, pictures: new Map([['/a.png', facts]]) },
+    t: translatorFor('en'),
+  })
+  expect(markdown.split('\n\n').slice(2)).toEqual([
+    '![A crane](https://site.test/demo/h.webp "The \\"harbour\\" at night | Nora · CC BY 4.0")',
+    '![a](/a.png "| Nora · CC BY 4.0")',
+    '![b](/a.png (At night | Nora · CC BY 4.0) )',
+    '![c](</a.png> "c | Mara") and ![d](/d.png)',
+    '`![e](/a.png)`\n',
+  ])
+})

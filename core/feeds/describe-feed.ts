@@ -5,6 +5,7 @@ import { type TranslationStatement, translationStatement } from '#core/domain/tr
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import type { PictureWords } from '#core/markdown/show-pictures.ts'
 import { articlePath, authorFeedPath, authorPath, categoryPath, jsonFeedPath, rssPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
@@ -23,9 +24,12 @@ export type FeedArticle = Pick<
   | 'updated_at'
 >
 
-/** The same with what is known of its hero image, and of how it was translated. */
+/** The same with what is known of its pictures, and of how it was translated. */
 export type FeedItem = FeedArticle & {
+  /** Of the hero image. */
   facts?: MediaFacts | null
+  /** Of those in the text. */
+  pictures?: ReadonlyMap<string, PictureWords>
   translation?: TranslationWithOriginal | null
 }
 

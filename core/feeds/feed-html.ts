@@ -1,17 +1,41 @@
 import type { TranslationStatement } from '#core/domain/translation-statement.ts'
 import { xml } from '#core/feeds/escape.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
+import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
-import { makeFigures } from '#core/markdown/show-pictures.ts'
+import {
+  addPictureWords,
+  CREDIT_PLACE,
+  makeFigures,
+  type PictureWords,
+} from '#core/markdown/show-pictures.ts'
+
+/** The heading of the footnotes, and how the credit of a picture is written. */
+type FeedWords = Pick<ArticleWords, 'footnotes' | 'imageCredit'>
+
+export const feedWords = (t: Translate): Required<FeedWords> => ({
+  footnotes: t('article.footnotes.title'),
+  imageCredit: t('article.imageCredit', { credit: CREDIT_PLACE }),
+})
 
 /**
  * An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. References to footnotes lead
- * to those of the article's page, because readers show several articles at once, and many of them remove ids. `footnotes`
- * is the heading of the list.
+ * to those of the article's page, because readers show several articles at once, and many of them remove ids. `pictures` is what the
+ * library says of images of ours.
  */
-export function feedHtml(markdown: string, articleUrl: string, { footnotes = '' } = {}): string {
+export function feedHtml(
+  markdown: string,
+  articleUrl: string,
+  {
+    footnotes = '',
+    imageCredit,
+    pictures = new Map(),
+  }: FeedWords & { pictures?: ReadonlyMap<string, PictureWords> | undefined } = {},
+): string {
   return safeHtml(markdown, (tokens) => {
-    makeFigures(tokens)
+    makeFigures(tokens, imageCredit)
+    addPictureWords(tokens, pictures)
     linkFootnotes(tokens, { title: footnotes })
     for (const token of tokens) {
       token.attrs =

@@ -71,7 +71,14 @@ test('an article without an image has no image property', () => {
 
 test('the credit and the licence of the image end the content, where there are any', () => {
   const withFacts = (facts: Partial<MediaFacts>, hero_image: string | null = '/demo/harbour.webp') => {
-    const nothing = { alts: {}, decorative: false, credit: null, licence: null, licence_url: null }
+    const nothing = {
+      alts: {},
+      captions: {},
+      decorative: false,
+      credit: null,
+      licence: null,
+      licence_url: null,
+    }
     const article = {
       ...aFeedArticle({ hero_image }),
       facts: { ...nothing, focus_x: 50, focus_y: 50, ...facts },
@@ -86,6 +93,9 @@ test('the credit and the licence of the image end the content, where there are a
     '<p><small>Image: Ana &amp; &lt;Co&gt; · <a href="https://example.org/by?a=1&amp;b=2">CC BY 4.0</a></small></p>',
   )
   expect(withFacts({ licence: 'CC0' })).toBe('<p><small>Image: CC0</small></p>')
+  expect(withFacts({ captions: { en: 'A <pier>' }, licence: 'CC0' })).toBe(
+    '<p><small>A &lt;pier&gt;<br>Image: CC0</small></p>',
+  )
   expect(withFacts({})).toBe('<p>It is open.</p>')
   expect(withFacts({ credit: 'Ana' }, null)).toBe('<p>It is open.</p>')
 })

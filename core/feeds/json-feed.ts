@@ -10,7 +10,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
-import { feedHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
+import { feedHtml, feedWords, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */
@@ -39,7 +39,7 @@ function describeItem(article: FeedItem, feed: Feed) {
     summary: cleanText(article.excerpt),
     content_html:
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
-      feedHtml(article.content, url, { footnotes: t('article.footnotes.title') }) +
+      feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),
@@ -64,15 +64,18 @@ function describeMaking(
   }
 }
 
-/** Whose the image is, as the end of the content: the format has no other place for it. */
-function creditOf({ facts }: FeedItem, t: Feed['t']): string {
+/** What is written below the image, and whose it is, as the end of the content: the format has no other place for it. */
+function creditOf({ facts, language }: FeedItem, t: Feed['t']): string {
+  const caption = facts?.captions[language]
   const { credit = null, licence = null, licence_url: address = null } = facts ?? {}
   const name = licence ?? address
   const parts = [
     ...(credit ? [xml`${singleLine(credit)}`] : []),
     ...(name ? [address ? xml`<a href="${address}">${singleLine(name)}</a>` : xml`${singleLine(name)}`] : []),
   ].map((part) => part.xml)
-  return parts.length > 0
-    ? `\n<p><small>${t('article.imageCredit', { credit: parts.join(' · ') })}</small></p>`
-    : ''
+  const note = [
+    ...(caption ? [xml`${singleLine(caption)}`.xml] : []),
+    ...(parts.length > 0 ? [t('article.imageCredit', { credit: parts.join(' · ') })] : []),
+  ].join('<br>')
+  return note && `\n<p><small>${note}</small></p>`
 }

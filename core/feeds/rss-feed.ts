@@ -10,7 +10,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import { feedHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
+import { feedHtml, feedWords, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
@@ -55,7 +55,7 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <dc:creator>${singleLine(article.author)}</dc:creator>
 <category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { footnotes: t('article.footnotes.title') }))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }))}</content:encoded>
 </item>`
 }
 
@@ -70,8 +70,8 @@ function buildMaking({ statement, originalUrl }: NonNullable<ReturnType<typeof d
 }
 
 function buildMedia(url: string, { facts, language }: FeedItem): Xml {
-  const { alts = {}, credit = null, licence = null, licence_url: address = null } = facts ?? {}
-  const alt = alts[language]
+  const { alts = {}, captions = {}, credit = null, licence = null, licence_url: address = null } = facts ?? {}
+  const alt = captions[language] ?? alts[language]
   const children = [
     alt && xml`<media:description type="plain">${singleLine(alt)}</media:description>`,
     credit && xml`<media:credit>${singleLine(credit)}</media:credit>`,

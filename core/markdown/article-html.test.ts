@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { articleHtml } from '#core/markdown/article-html.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
+import { CREDIT_PLACE } from '#core/markdown/show-pictures.ts'
 
 const WORDS = {
   newTab: 'x',
@@ -8,6 +9,7 @@ const WORDS = {
   copyCode: 'Copy',
   footnotes: 'Footnotes',
   backToReference: 'Back to',
+  imageCredit: `Image: ${CREDIT_PLACE}`,
 }
 
 test('an article is what its Markdown is rendered to, the first time and after', () => {
@@ -43,4 +45,9 @@ test('words of another language are rendered anew', () => {
   expect(articleHtml(note, WORDS).html).toContain('>Footnotes</h2>')
   expect(articleHtml(note, { ...WORDS, footnotes: 'Fußnoten' }).html).toContain('>Fußnoten</h2>')
   expect(articleHtml(note, { ...WORDS, backToReference: 'Zu' }).html).toContain('aria-label="Zu 1"')
+  const picture = '![A](/a.png "At night | Nora")'
+  expect(articleHtml(picture, WORDS).html).toContain('<small>Image: Nora</small>')
+  expect(articleHtml(picture, { ...WORDS, imageCredit: `Bild: ${CREDIT_PLACE}` }).html).toContain(
+    'Bild: Nora',
+  )
 })

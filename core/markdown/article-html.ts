@@ -17,8 +17,9 @@ export function articleHtml(
   markdown: string,
   { pictures = new Map(), ...words }: Required<ArticleWords> & { pictures?: Pictures },
 ): RenderedArticle {
-  const { newTab, sectionLink, copyCode, footnotes, backToReference } = words
-  const key = `${JSON.stringify([newTab, sectionLink, copyCode, footnotes, backToReference, ...pictures])}\n${markdown}`
+  const { newTab, sectionLink, copyCode, footnotes, backToReference, imageCredit } = words
+  const said = [newTab, sectionLink, copyCode, footnotes, backToReference, imageCredit]
+  const key = `${JSON.stringify([...said, ...pictures])}\n${markdown}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
   const rendered = renderArticle(markdown, { ...words, pictures })

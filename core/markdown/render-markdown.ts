@@ -27,6 +27,8 @@ export interface ArticleWords {
   footnotes?: string
   /** What the link from a footnote to its reference is called, before the number. */
   backToReference?: string
+  /** How the credit of a picture is written, as HTML in which CREDIT_PLACE stands for whose it is. */
+  imageCredit?: string
 }
 
 export interface RenderedArticle {
@@ -72,13 +74,13 @@ export function renderDocument(markdown: string, language: Language): string {
 }
 
 function adaptToPage(tokens: Token[], words: ArticleWords, pictures: Pictures): Heading[] {
-  const { newTab, sectionLink, copyCode = '', footnotes, backToReference } = words
+  const { newTab, sectionLink, copyCode = '', footnotes, backToReference, imageCredit } = words
   // An h1 inside a quote or a list counts too: the page must have a single one.
   const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
   for (const token of tokens) adaptToArticle(token, shift)
   if (newTab) announceNewTabs(tokens, newTab)
   if (footnotes && backToReference) linkFootnotes(tokens, { title: footnotes, back: backToReference })
-  makeFigures(tokens)
+  makeFigures(tokens, imageCredit)
   addPictures(tokens, pictures)
   addCode(tokens, copyCode)
   return sectionLink ? addHeadings(tokens, sectionLink) : []

@@ -133,12 +133,6 @@ function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
       ? `<span class="sr-only"> ${utils.escapeHtml(String(announcement))}</span></a>`
       : '</a>'
   }
-  const { image } = rules
-  rules.image = (tokens, index, options, env, renderer) => {
-    const html = image?.(tokens, index, options, env, renderer) ?? ''
-    const caption = tokens[index]?.meta?.caption
-    return caption ? `${html}<figcaption>${utils.escapeHtml(String(caption))}</figcaption>` : html
-  }
 }
 
 /** Removes every other address; the text of the link or image stays. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { renderMarkdown, renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
 import type { Picture } from '#core/markdown/show-pictures.ts'
-import { findPictures } from '#core/markdown/show-pictures.ts'
+import { CREDIT_PLACE, findPictures } from '#core/markdown/show-pictures.ts'
 
 const PATH = '/storage/v1/object/public/article-images/articles/1-a.png'
 const PICTURE: Picture = {
@@ -12,7 +12,8 @@ const PICTURE: Picture = {
   version: '0123456789abcdef0123',
   placeholder: 'data:image/webp;base64,AAAA',
   alt: 'A "chart" <b>',
-  credit: 'Image: Nora',
+  credit: 'Image: Nora · CC BY 4.0',
+  licence: 'CC BY 4.0',
 }
 
 function render(markdown: string, change: Partial<Picture> = {}): string {
@@ -28,7 +29,7 @@ test('a picture of ours has two formats, its size and its credit', () => {
   expect(html).toContain(
     `<img src="${PATH}" alt="Own" loading="lazy" decoding="async" width="600" height="300">`,
   )
-  expect(html).toContain('</picture><small>Image: Nora</small></p>')
+  expect(html).toContain('</picture><small>Image: Nora · CC BY 4.0</small></p>')
 })
 
 test('an alt text that the article lacks is that of the file', () => {
@@ -89,6 +90,36 @@ const IMAGE = '<img src="/a.png" alt="A chart" loading="lazy" decoding="async">'
 test('an image with a title, alone in a paragraph, is a figure with that caption', () => {
   expect(renderMarkdown('Before\n\n![A chart](/a.png "Growth since 2020")\n\nAfter')).toBe(
     `<p>Before</p>\n<figure>${IMAGE}<figcaption>Growth since 2020</figcaption></figure>\n<p>After</p>`,
+  )
+})
+
+const CREDIT = `Image: ${CREDIT_PLACE}`
+
+test.each([
+  ['a caption and a credit', 'At night | Nora & Co', 'At night<small>Image: Nora &amp; Co</small>'],
+  ['a credit alone', '| <b>Nora</b>', '<small>Image: &lt;b&gt;Nora&lt;/b&gt;</small>'],
+  ['a caption with a bar', 'Left | right |', 'Left | right'],
+  ['a credit of dollars', "| $& $' $$", "<small>Image: $&amp; $' $$</small>"],
+])('a figure can have %s', (_what, title, html) => {
+  expect(renderMarkdown(`![A chart](/a.png "${title}")`, { imageCredit: CREDIT })).toBe(
+    `<figure>${IMAGE}<figcaption>${html}</figcaption></figure>`,
+  )
+  expect(feedHtml(`![](/a.png "${title}")`, 'https://site.test/', { imageCredit: CREDIT })).toContain(html)
+})
+
+test('the credit of the text is shown instead of that of the library, with the same licence', () => {
+  expect(render(`![](${PATH} "At night | Mara")`)).toContain(
+    '<figcaption>At night<small>Mara · CC BY 4.0</small></figcaption>',
+  )
+  expect(render(`![](${PATH} "At night")`)).toContain(
+    '<figcaption>At night<small>Image: Nora · CC BY 4.0</small></figcaption>',
+  )
+})
+
+test('feeds have the alt text and the credit of the library, and the image as it is', () => {
+  const pictures = new Map([[PATH, PICTURE]])
+  expect(feedHtml(`![](${PATH})`, 'https://site.test/', { pictures })).toBe(
+    `<p><img src="https://site.test${PATH}" alt="A &quot;chart&quot; &lt;b&gt;"><small>Image: Nora · CC BY 4.0</small></p>`,
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import { readImageTitle } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readTarget } from '#core/markdown/source/link-target.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
@@ -85,7 +86,13 @@ export function cutBlock(
     if (altSegment) cut.alts.set(tag.id, altSegment)
     const titleKind = isFigure(cut) ? 'caption' : 'title'
     const titleSegment =
-      title && addPlain(titleOf(tag), { id: `${own}.title`, kind: titleKind, from: title.from, to: title.to })
+      title &&
+      addPlain(titleKind === 'caption' ? readImageTitle(titleOf(tag)).caption : titleOf(tag), {
+        id: `${own}.title`,
+        kind: titleKind,
+        from: title.from,
+        to: title.to,
+      })
     if (titleSegment) cut.titles.set(tag.id, titleSegment)
   }
   return { cut, segments }

@@ -1,3 +1,4 @@
+import { readImageTitle } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readAddress } from '#core/markdown/source/link-target.ts'
 import type { Definition, MarkdownSource } from '#core/markdown/source/read-source.ts'
@@ -64,7 +65,8 @@ function titleSegment(
   { use, id, plain }: { use: Use; id: string; plain: string },
 ): PlainSegment | null {
   const { title } = definitionPlaces(definition)
-  const { text, tags } = tagPlainText(tidyLines(plain).replaceAll('\n', ' '))
+  const words = use.isCaption ? readImageTitle(plain).caption : plain
+  const { text, tags } = tagPlainText(tidyLines(words).replaceAll('\n', ' '))
   if (!title || !hasLetters(text)) return null
   const { block, section } = use.first
   const place = { from: toSource(definition.map, title.from), to: toSource(definition.map, title.to) }

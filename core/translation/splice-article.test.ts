@@ -256,3 +256,32 @@ test('fields are plain text', () => {
 const withWindowsLines = (markdown: string) => markdown.replace(/\r\n?|\n/g, '\r\n')
 
 const textsOf = (content: string) => cutArticle({ fields: [], content }).segments.map(({ text }) => text)
+
+test('of the title of a figure the caption is translated, and the credit stays', () => {
+  const source = `![a](/a.png "At work | Nora | dpa")
+
+![b](/b.png "| Nora")
+
+![c][c]
+
+[c]: /c.png 'At rest | Mara'
+
+See ![d](/d.png "Left | right")
+`
+  const { cut, content, problems } = translate(source, shout)
+  expect(
+    cut.segments.flatMap(({ kind, text }) => (kind === 'caption' || kind === 'title' ? [text] : [])),
+  ).toEqual(['At work | Nora', 'Left | right', 'At rest'])
+  expect(problems).toEqual([])
+  expect(content).toBe(`![A](/a.png "AT WORK | NORA | dpa")
+
+![B](/b.png "| Nora")
+
+![C][c]
+
+[c]: /c.png 'AT REST | Mara'
+
+SEE ![D](/d.png "LEFT | RIGHT")
+`)
+  expect(compareStructure(source, content)).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { withCaption } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
 import type { ArticleCut, ArticleTexts, MarkdownCut } from '#core/translation/cut-article.ts'
@@ -67,7 +68,9 @@ function spliceDefinitions(
     if (mapped !== href) edit(address, writeAddress(mapped))
     const answer = plain && checkedAnswer(plain.segment, plain.tags, answers)
     if (!title || !plain || !answer) continue
-    const text = untagPlainText(answer.nodes)
+    const answered = untagPlainText(answer.nodes)
+    const before = source.references[definition.label]?.title ?? ''
+    const text = plain.segment.kind === 'caption' ? withCaption(before, answered) : answered
     const written = writeTitle(text, title.quote)
     if (isTitle(written, title.quote, text)) edit(title, written)
     else answers.problems.push(problemOf(plain.segment, 'unwritable', text))

@@ -1,3 +1,4 @@
+import { withCaption } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { escapePipes, placeContent, readContent } from '#core/translation/block-content.ts'
 import type { MarkdownCut } from '#core/translation/cut-article.ts'
@@ -36,7 +37,7 @@ export function spliceBlock(
   const changes: Changes = {
     main: block.main && checkedAnswer(block.main, block.tagged.tags, answers),
     alts: changedTexts(block.alts, answers),
-    titles: changedTexts(block.titles, answers),
+    titles: changedTitles(block, answers),
     addresses,
   }
   const edits = writeChanges(cut, block, changes)
@@ -57,6 +58,17 @@ function changedTexts(segments: CutBlock['alts'], answers: Answers): Map<string,
     if (answer) texts.set(tag, untagPlainText(answer.nodes).replaceAll('\n', ' '))
   }
   return texts
+}
+
+/** Captions are translated, and the credits beside them stay. */
+function changedTitles({ titles, tagged }: CutBlock, answers: Answers): Map<string, string> {
+  const changed = changedTexts(titles, answers)
+  for (const tag of tagged.tags) {
+    const text = changed.get(tag.id)
+    const isCaption = titles.get(tag.id)?.segment.kind === 'caption'
+    if (text !== undefined && isCaption) changed.set(tag.id, withCaption(titleOf(tag), text))
+  }
+  return changed
 }
 
 function mappedAddresses({ inline, tagged }: CutBlock, mapAddress: MapAddress): Map<string, string> {

@@ -3,6 +3,7 @@ import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
+import type { StorageServer } from '#server/supabase/storage/index.ts'
 
 /**
  * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
@@ -27,6 +28,8 @@ export interface FunctionDeps extends SiteServices {
   anonymous: Client
   /** Fetches a page of the site inside this process, from the page cache when it is there. */
   fetchPage: (request: Request) => Response | Promise<Response>
+  /** Stores a file with the rights of a caller. */
+  storeFile: StorageServer['store']
   /** How long a response waits for work that goes on without it. */
   waitMs?: number
   /** How long a response waits for the wording of one text. */

@@ -85,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     s3: readS3(value),
     /** The language model; null when administrators choose one on the desk. */
     ai: readAi(value),
+    /** Addresses of the own network from which pictures may be copied. */
+    pictureServers: value.PICTURE_SERVERS,
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { AI_PROVIDERS, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
@@ -131,6 +132,14 @@ export const environment = z.object({
   AI_API_KEY: aiKey.optional(),
   AI_BASE_URL: aiAddress.optional(),
   WORKER: oneOf(['on', 'off', 'only']).default('on'),
+  PICTURE_SERVERS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.length <= 20 && parts.every((part) => isIP(part) > 0),
+      'must be IP addresses, separated by commas',
+    )
+    .default([]),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

@@ -4,6 +4,7 @@ import type { WriteProbe } from '#server/platform/http/write-probe.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
+import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
@@ -24,6 +25,8 @@ export interface PlatformServices {
   ai: LanguageModel
   /** Whether the pages of other sites exist. */
   links: LinkChecker
+  /** Gets pictures of other servers. */
+  pictures: PictureFetcher
   /** Whether pages of ours exist. */
   ownPages: OwnPages
   /** Whether files can be written to the data folder. */

@@ -1,6 +1,8 @@
+import { hasArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { hasDemoArticles, seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
+import { seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
 import { seedDemoIssuesJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -13,7 +15,7 @@ import { createAdministrator, hasAdministrator, randomPassword } from '#server/s
  * leave a password that was never shown.
  */
 export function createFirstContent(
-  deps: Pick<Services, 'sql' | 'queue'> & { service: Client; say: (line: string) => void },
+  deps: Pick<Services, 'sql' | 'queue' | 'storage'> & { service: Client; say: (line: string) => void },
   config: Pick<Config, 'demo' | 'admin'>,
 ): Promise<void> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
@@ -31,6 +33,7 @@ export function createFirstContent(
 async function loadDemo(deps: Parameters<typeof createFirstContent>[0]): Promise<void> {
   const { sql, queue, service, say } = deps
   say('Loading the demo newsroom ...')
+  if (!(await hasArticles(service))) await seedDemoPictures(deps)
   const articles = await seedDemo(service)
   if (articles > 0) await chooseTopics(sql)
   if (await hasDemoArticles(sql)) await queue.enqueue(seedDemoIssuesJob, {})

@@ -10,6 +10,7 @@ import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
+import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import type { StopList } from '#server/platform/process/shutdown.ts'
@@ -31,7 +32,15 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 export async function openServices(options: {
   config: Pick<
     Config,
-    'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3' | 'ai'
+    | 'siteUrl'
+    | 'dataDir'
+    | 'storageDir'
+    | 'contactEmail'
+    | 'newsletterZone'
+    | 'mail'
+    | 's3'
+    | 'ai'
+    | 'pictureServers'
   >
   secrets: Pick<Secrets, 'jwtSecret'>
   database: OpenDatabase
@@ -60,6 +69,7 @@ export async function openServices(options: {
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
+    pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
     ownPages: createOwnPages(),
     storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),

@@ -60,14 +60,24 @@ create table public.media_files (
   -- The point that stays in sight, in percent from the left and from the top.
   focus_x integer not null default 50 constraint media_files_focus_x check (focus_x between 0 and 100),
   focus_y integer not null default 50 constraint media_files_focus_y check (focus_y between 0 and 100),
+  constraint media_files_decorative check (not decorative or alts = '{}'),
+  -- What is written below it, in each language in which it was written.
+  captions jsonb not null default '{}' constraint media_files_captions check (private.is_alt_texts(captions)),
+  -- The name that the file had where it came from; in the bucket it has a safe one.
+  original_name text constraint media_files_original_name
+    check (original_name is null or private.is_line(to_jsonb(original_name), 255)),
+  -- Where on the web it was copied from.
+  source_url text constraint media_files_source_url
+    check (source_url is null or (private.is_line(to_jsonb(source_url), 2000) and source_url ~ '^https?://')),
   -- What the library searches.
-  words text not null generated always as (name || ' ' || private.words_of(alts) || ' ' || coalesce(credit, '')) stored,
-  constraint media_files_decorative check (not decorative or alts = '{}')
+  words text not null generated always as (name || ' ' || private.words_of(alts) || ' ' || coalesce(credit, '')
+    || coalesce(' ' || nullif(private.words_of(captions), ''), '') || coalesce(' ' || original_name, '')
+    || coalesce(' ' || source_url, '')) stored
 );
 create index media_files_newest on public.media_files (uploaded_at, id);
 alter table public.media_files enable row level security;
 revoke all on public.media_files from anon, authenticated, service_role;
-grant select, update (alts, decorative, credit, licence, licence_url, focus_x, focus_y) on public.media_files to authenticated;
+grant select, update (alts, decorative, credit, licence, licence_url, focus_x, focus_y, captions) on public.media_files to authenticated;
 grant all on public.media_files to service_role;
 -- Readers see this in pages, which the server renders. A readable table would list the images of drafts.
 create policy "administrators see what is known of pictures" on public.media_files
@@ -87,8 +97,13 @@ end
 $$;
 
 -- Not for the focal point, which is moved while the form about the picture is open.
-create trigger stamp_media_file before update of alts, decorative, credit, licence, licence_url on public.media_files
+create trigger stamp_media_file before update of alts, decorative, credit, licence, licence_url, captions on public.media_files
   for each row execute function private.stamp_media_file();
+
+/* A text that a client stored with a file; null when it is none that one line can show. */
+create function private.told_of_file(metadata jsonb, key text, longest integer) returns text
+language sql immutable set search_path = ''
+return case when private.is_line(metadata -> key, longest) then metadata ->> key end;
 
 /* Maintains the row of a file. Security definer, because users who may write objects may not write type, size and version. */
 create function private.keep_media_file() returns trigger
@@ -98,18 +113,21 @@ begin
   if tg_op = 'DELETE' then
     delete from public.media_files where id = old.id;
   elsif new.bucket_id = 'article-images' then
-    insert into public.media_files (id, name, type, size, version, uploaded_at)
+    insert into public.media_files (id, name, type, size, version, uploaded_at, original_name, source_url)
     values (new.id, new.name, new.metadata ->> 'mimetype',
       case when new.metadata ->> 'size' ~ '^[0-9]{1,15}$' then (new.metadata ->> 'size')::bigint end,
-      left(replace(new.metadata ->> 'eTag', '"', ''), 20), coalesce(new.created_at, now()))
-    on conflict (id) do update set name = excluded.name, type = excluded.type, size = excluded.size, version = excluded.version;
+      left(replace(new.metadata ->> 'eTag', '"', ''), 20), coalesce(new.created_at, now()),
+      private.told_of_file(new.user_metadata, 'filename', 255),
+      substring(private.told_of_file(new.user_metadata, 'source', 2000) from '^https?://.*'))
+    on conflict (id) do update set name = excluded.name, type = excluded.type, size = excluded.size,
+      version = excluded.version, original_name = excluded.original_name, source_url = excluded.source_url;
   else
     delete from public.media_files where id = new.id;
   end if;
   return null;
 end
 $$;
-create trigger keep_media_file after insert or update of bucket_id, name, metadata or delete on storage.objects
+create trigger keep_media_file after insert or update of bucket_id, name, metadata, user_metadata or delete on storage.objects
   for each row execute function private.keep_media_file();
 
 /* Notifies the channel page_changes of the published articles with the image, as private.announce_article_change does,
@@ -140,7 +158,7 @@ begin
 end
 $$;
 create trigger announce_media_change
-  after update of name, version, alts, decorative, credit, licence, licence_url, focus_x, focus_y on public.media_files
+  after update of name, version, alts, decorative, credit, licence, licence_url, focus_x, focus_y, captions on public.media_files
   for each row when (old.* is distinct from new.*) execute function private.announce_media_change();
 create trigger announce_media_deletion after delete on public.media_files
   for each row execute function private.announce_media_change();

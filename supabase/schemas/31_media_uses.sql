@@ -174,7 +174,7 @@ create trigger forget_truncated_uses after truncate on public.working_copies
 -- form; none. The counts are of articles in one language; in_revisions and in_copies leave out those that still show it.
 create view public.media_library with (security_invoker = true) as
 select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
-  words, decorative or alts <> '{}' as described,
+  captions, original_name, source_url, words, decorative or alts <> '{}' as described,
   case
     when exists (select from public.media_uses as used where used.name = file.name and kind in ('hero', 'content')) then 'now'
     when exists (select from public.media_uses as used where used.name = file.name) then 'past'

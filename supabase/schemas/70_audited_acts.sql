@@ -154,26 +154,33 @@ $$;
 create trigger record_preview after insert or delete on public.article_previews
   for each row execute function private.record_preview();
 
-/* Not for the focal point, which is moved while the form about the picture is open. */
+/* A picture is named as editors know it. */
 create function private.record_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  known constant text := coalesce(case when tg_op = 'DELETE' then old.original_name else new.original_name end, old.name);
 begin
   if tg_op = 'DELETE' then
-    perform private.record_act('pictures', 'delete_picture', 'deleted the picture %s', old.name, old.id);
+    perform private.record_act('pictures', 'delete_picture', 'deleted the picture %s', known, old.id);
   elsif old.version is not null and new.version is distinct from old.version then
-    perform private.record_act('pictures', 'replace_picture', 'replaced the picture %s', new.name, new.id);
+    perform private.record_act('pictures', 'replace_picture', 'replaced the picture %s', known, new.id);
   elsif old.name <> new.name then
     perform private.record_act('pictures', 'rename_picture', 'moved the picture %s', new.name, new.id,
       jsonb_build_object('name', private.change_in_words(old.name, new.name)));
-  elsif (old.alts, old.decorative, old.credit, old.licence, old.licence_url)
-      is distinct from (new.alts, new.decorative, new.credit, new.licence, new.licence_url) then
-    perform private.record_act('pictures', 'describe_picture', 'described the picture %s', new.name, new.id, jsonb_build_object(
+  elsif (old.alts, old.decorative, old.captions, old.credit, old.licence, old.licence_url)
+      is distinct from (new.alts, new.decorative, new.captions, new.credit, new.licence, new.licence_url) then
+    perform private.record_act('pictures', 'describe_picture', 'described the picture %s', known, new.id, jsonb_build_object(
       'alternative_text', private.change_in_words(private.value_in_words(old.alts), private.value_in_words(new.alts)),
       'decorative', private.change_in_words(
         private.value_in_words(to_jsonb(old.decorative)), private.value_in_words(to_jsonb(new.decorative))),
+      'caption', private.change_in_words(private.value_in_words(old.captions), private.value_in_words(new.captions)),
       'credit', private.change_in_words(old.credit, new.credit),
       'licence', private.change_in_words(concat_ws(' ', old.licence, old.licence_url), concat_ws(' ', new.licence, new.licence_url))));
+  elsif (old.focus_x, old.focus_y) <> (new.focus_x, new.focus_y) then
+    perform private.record_act('pictures', 'focus_picture', 'moved the focal point of the picture %s', known, new.id,
+      jsonb_build_object('percent_from_left_and_top', private.change_in_words(
+        concat(old.focus_x, ', ', old.focus_y), concat(new.focus_x, ', ', new.focus_y))));
   end if;
   return null;
 end

@@ -79,6 +79,14 @@ const ACTS: AuditedAct[] = [
   }),
 
   anAct({
+    name: 'a focal point that is moved',
+    prepare: uploaded,
+    act: ({ admin }, name) =>
+      admin.from('media_files').update({ focus_x: 10, focus_y: 90 }).eq('name', name).throwOnError(),
+    says: `${NORA} moved the focal point of the picture “NAME”`,
+  }),
+
+  anAct({
     name: 'a picture that is replaced',
     prepare: uploaded,
     act: ({ admin }, name) =>

@@ -222,3 +222,27 @@ test('a picture says whether articles have it now, had it, or never did', async 
   await service.from('articles').delete().eq('id', second.id).throwOnError()
   expect(await uses('articles/story.png')).toEqual({ ...none, use: 'past', in_trash: 1, in_revisions: 1 })
 })
+
+test.each([
+  [
+    { filename: 'A crane.png', source: 'https://pictures.example/a.png' },
+    'A crane.png',
+    'https://pictures.example/a.png',
+  ],
+  [{ filename: 'a\nb.png', source: 'javascript:alert(1)' }, null, null],
+  [{ filename: ' ', source: ['https://a.example/'] }, null, null],
+  [{ filename: 'x'.repeat(256), source: `https://a.example/${'x'.repeat(2000)}` }, null, null],
+  [{ filename: { name: 'a' } }, null, null],
+  [null, null, null],
+])('of the metadata %j the library keeps what one line can show', async (told, original_name, source_url) => {
+  const name = `articles/${randomUUID()}.png`
+  const [row] = await app.database.sql<{ id: string }[]>`
+    insert into storage.objects (bucket_id, name, version, metadata, user_metadata)
+    values ('article-images', ${name}, ${randomUUID()}, '{"size": 7}', ${told && JSON.stringify(told)}::jsonb) returning id`
+  const read = () =>
+    app.database.sql`select original_name, source_url from public.media_files where id = ${row?.id ?? ''}`
+  expect([...(await read())]).toEqual([{ original_name, source_url }])
+  await app.database.sql`
+    update storage.objects set user_metadata = '{"filename": "Other.png"}' where name = ${name}`
+  expect([...(await read())]).toEqual([{ original_name: 'Other.png', source_url: null }])
+})

@@ -177,8 +177,8 @@ test('a picture of the library is put into the text with what is known of it', a
   await expect(library).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Choose from the library' }).click()
   await library.getByRole('button', { name: /A green field/ }).click()
-  await expect(dialog.getByLabel('Alt text')).toHaveValue('A green field')
-  await dialog.getByLabel('Alt text').fill('')
+  await expect(dialog.getByLabel('Alt text in English')).toHaveValue('A green field')
+  await dialog.getByLabel('Alt text in English').fill('')
   await dialog.getByRole('button', { name: 'Insert image' }).click()
   await expect(contentOf(page)).toContainText(
     '![](/storage/v1/object/public/article-images/articles/field.png)',

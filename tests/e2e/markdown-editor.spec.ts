@@ -138,8 +138,8 @@ test('an image is uploaded while the editor goes on writing, and then described'
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   await page.getByLabel('Upload a file').setInputFiles(PICTURE)
   const dialog = page.getByRole('dialog', { name: 'Describe the image' })
-  await dialog.getByLabel('Alt text').fill('A small model')
-  await dialog.getByLabel('Caption').fill('Smaller is "better"')
+  await dialog.getByLabel('Alt text in English').fill('A small model')
+  await dialog.getByLabel('Caption in English').fill('Smaller is "better"')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => markdownOf(text))

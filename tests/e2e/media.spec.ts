@@ -77,6 +77,9 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   await expect(
     page.getByRole('button', { name: 'Focal point: 45% from the left, 49% from the top' }),
   ).toBeVisible()
+  await expect
+    .poll(async () => (await publication.service.from('audit_log').select('did').throwOnError()).data)
+    .toContainEqual({ did: 'moved the focal point of the picture “green.png”' })
   await page.getByLabel('Alt text in English').fill('A green <b>field</b>')
   await page.getByText('5 other languages').press('Enter')
   await page.getByLabel('Alt text in Deutsch').fill('Ein grünes Feld')
@@ -90,16 +93,17 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   expect(await findAccessibilityProblems(page), 'a picture').toEqual([])
   await page.getByLabel('Address of the licence').fill('https://creativecommons.org/licenses/by/4.0/')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Alt text and credit are saved.')
+  await expectToast(page, 'Saved with the picture in the library.')
 
   const { data } = await publication.service
     .from('media_files')
-    .select('name, alts, focus_x, focus_y')
+    .select('name, alts, original_name, focus_x, focus_y')
     .eq('id', address.searchParams.get('open') ?? '')
     .single()
     .throwOnError()
   expect(data).toMatchObject({
     alts: { en: 'A green <b>field</b>', de: 'Ein grünes Feld' },
+    original_name: 'green.png',
     focus_x: 45,
     focus_y: 49,
   })
@@ -109,11 +113,14 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   const article = await addArticle(publication.service, anArticle({ hero_image }))
   await page.getByRole('link', { name: 'All images' }).click()
   await expect(page.locator('[data-media]').first()).toBeFocused()
-  await page.getByLabel('Search names, alt texts and credits').fill('grünes')
+  await page.getByLabel('Search names, texts and credits').fill('grünes')
   await expect(page).toHaveURL(/\?q=gr/)
   await expect(images(page)).toHaveCount(1)
   await expect(images(page)).toContainText('A green <b>field</b>')
-  await page.getByLabel('Search names, alt texts and credits').fill('')
+  await page.getByLabel('Search names, texts and credits').fill('blue.png')
+  await expect(images(page)).toHaveCount(1)
+  await expect(images(page)).toContainText('blue.png')
+  await page.getByLabel('Search names, texts and credits').fill('')
   await expect(images(page)).toHaveCount(3)
   await page.getByLabel('Used', { exact: true }).selectOption('Nowhere')
   await expect(page).toHaveURL('/admin/media?use=none')

@@ -7,6 +7,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { createApp } from '#server/app.ts'
 import type { AiConfig, S3Config } from '#server/platform/config.ts'
+import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
@@ -44,6 +45,7 @@ export async function startTestApp(
     log?: Log
     ai?: AiConfig
     smtpUrl?: string
+    pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
 ): Promise<TestApp> {
@@ -73,10 +75,15 @@ export async function startTestApp(
     resendWebhookSecret: options.resendWebhookSecret ?? null,
   }
   const secrets = TEST_SECRETS
-  const app = createApp(
-    await openSiteServices(jobs.services, { config, database, secrets, cachesPages: true, started }),
-    { loadPages, publicDir },
-  )
+  const opened = await openSiteServices(jobs.services, {
+    config,
+    database,
+    secrets,
+    cachesPages: true,
+    started,
+  })
+  const services = { ...opened, ...(options.pictures && { pictures: options.pictures }) }
+  const app = createApp(services, { loadPages, publicDir })
   server.on('request', app.listener)
   server.on('upgrade', (request, socket, head) => void app.upgrades.handle(request, socket, head))
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)

@@ -64,6 +64,7 @@ export async function startTestJobs(
     mail: { ...MAIL_CONFIG, smtpUrl: options.smtpUrl },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
+    pictureServers: [],
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })

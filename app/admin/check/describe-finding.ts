@@ -50,6 +50,8 @@ export function describeFinding(finding: Found): string {
       return t('check.name', values)
     case 'placeholder':
       return t('check.placeholder', values)
+    case 'remote_image':
+      return field === 'hero_image' ? t('check.remoteImageHero', values) : t('check.remoteImage', values)
     case 'sample_link':
       return t('check.sampleLink', values)
     case 'weekday':

@@ -1,13 +1,18 @@
 import { useId, useRef, useState } from 'react'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import { describeCounts, nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
 import type { ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { CopyButton } from '#app/admin/media/copy-picture.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { Finding } from '#core/check/finding.ts'
+
+const UNDO_MS = 15_000
 
 interface FindingListProps {
   check: ArticleCheck
@@ -48,7 +53,13 @@ export function FindingList({ check, onGoTo }: FindingListProps) {
       {open.length > 0 && (
         <ul aria-labelledby={id} className="mt-3 divide-y divide-line border-line border-y">
           {open.map((finding) => (
-            <OpenFinding key={finding.id} finding={finding} onGoTo={onGoTo} onOverride={override} />
+            <OpenFinding
+              key={finding.id}
+              finding={finding}
+              onGoTo={onGoTo}
+              onOverride={override}
+              onCopied={() => counts.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -90,10 +101,13 @@ function OpenFinding({
   finding,
   onGoTo,
   onOverride,
+  onCopied,
 }: Pick<FindingListProps, 'onGoTo'> & {
   finding: Finding
   /** May throw; the typed reason then stays in its field. */
   onOverride: (finding: Finding, reason: string) => Promise<void>
+  /** Called when its image was replaced; the row disappears. */
+  onCopied: () => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -110,7 +124,8 @@ function OpenFinding({
           </span>
           {message}
         </p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          {finding.rule === 'remote_image' && <CopyImage finding={finding} onCopied={onCopied} />}
           <Button
             variant="secondary"
             size="sm"
@@ -141,6 +156,31 @@ function OpenFinding({
         />
       )}
     </li>
+  )
+}
+
+/** Copies an image of another server into the library, and shows the copy in the article instead. */
+function CopyImage({ finding: { quote, message }, onCopied }: { finding: Finding; onCopied: () => void }) {
+  const { replaceImage } = useArticleCheckResult()
+  const { toast } = useToast()
+  return (
+    <CopyButton
+      address={quote}
+      label={t('media.copy.label', { message })}
+      onCopied={async (path) => {
+        const undo = await replaceImage(quote, path)
+        onCopied()
+        toast({
+          title: t('media.copy.done'),
+          description: (
+            <Button variant="secondary" size="sm" onClick={undo}>
+              {t('media.copy.undo')}
+            </Button>
+          ),
+          durationMs: UNDO_MS,
+        })
+      }}
+    />
   )
 }
 

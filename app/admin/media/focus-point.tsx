@@ -10,11 +10,8 @@ import type { FocusPoint as Point } from '#core/domain/media-input.ts'
 
 const STEP = 5
 const SMALL_STEP = 1
-/** Repeated arrow keys are debounced. */
-const PAUSE_MS = 500
-
-/** Limits the height of portraits. */
-const MAX_HEIGHT_REM = 24
+/** One move is one entry in the audit log, however many keys and clicks it takes. */
+const PAUSE_MS = 1500
 
 const MOVES: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -23,8 +20,14 @@ const MOVES: Partial<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
+interface FocusPointProps {
+  file: ListedFile
+  /** Limits the height of the picture, of portraits above all. */
+  maxHeightRem?: number
+}
+
 /** A picture on which a click or the arrow keys choose the point that stays in sight where it is cut. */
-export function FocusPoint({ file }: { file: ListedFile }) {
+export function FocusPoint({ file, maxHeightRem = 24 }: FocusPointProps) {
   const hintId = useId()
   const { toast } = useToast()
   const stored = useRef<Point>({ focus_x: file.focus_x, focus_y: file.focus_y })
@@ -99,7 +102,7 @@ export function FocusPoint({ file }: { file: ListedFile }) {
               loading="eager"
               sizes="(min-width: 64rem) 32rem, 92vw"
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setMaxWidth(`${(MAX_HEIGHT_REM * naturalWidth) / naturalHeight}rem`)
+                setMaxWidth(`${(maxHeightRem * naturalWidth) / naturalHeight}rem`)
               }
               className="block h-auto w-full"
             />

@@ -79,7 +79,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
         >
           {value !== null && (
             <div className="min-w-0">
-              <HeroPreview address={value} language={language} readOnly={readOnly} />
+              <HeroPreview address={value} language={language} readOnly={readOnly} onCopied={change} />
             </div>
           )}
           {!readOnly && (

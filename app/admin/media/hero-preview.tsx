@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CopyPicture } from '#app/admin/media/copy-picture.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
@@ -15,10 +16,12 @@ interface HeroPreviewProps {
   address: string
   language: Language
   readOnly: boolean
+  /** Called with the address of the copy of an external image. */
+  onCopied: (path: string) => void
 }
 
 /** The chosen image, with what is known of it when it is one of ours. */
-export function HeroPreview({ address, language, readOnly }: HeroPreviewProps) {
+export function HeroPreview({ address, language, readOnly, onCopied }: HeroPreviewProps) {
   const name = fileNameOf(address)
   const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null })
   const file = found.data
@@ -28,7 +31,9 @@ export function HeroPreview({ address, language, readOnly }: HeroPreviewProps) {
       <>
         <PlainImage key={address} address={address} />
         {name === null && !readOnly && (
-          <p className="mt-2 max-w-prose text-faint text-sm">{t('media.hero.elsewhere')}</p>
+          <div className="mt-2.5 max-w-prose">
+            <CopyPicture address={address} onCopied={onCopied} />
+          </div>
         )}
       </>
     )
@@ -82,6 +87,12 @@ function KnownDetails({ file, language }: { file: ListedFile; language: Language
       ) : (
         <p className="text-orange">{t('media.hero.noAlt', { language: name })}</p>
       )}
+      {file.captions[language] && (
+        <p className="mt-1 wrap-anywhere">
+          <span className="text-faint">{t('media.hero.caption', { language: name })}</span>{' '}
+          <span lang={language}>{file.captions[language]}</span>
+        </p>
+      )}
       {(file.credit || file.licence) && (
         <p className="mt-1 text-soft wrap-anywhere">
           {[file.credit, file.licence].filter(Boolean).join(' · ')}
@@ -92,7 +103,7 @@ function KnownDetails({ file, language }: { file: ListedFile; language: Language
       </Button>
       {isOpen && (
         // The Escape key does not discard unsaved edits.
-        <ModalDialog title={t('media.details.title')} onClose={() => isDirty || close()}>
+        <ModalDialog title={t('media.details.title')} onClose={() => isDirty || close()} width="list">
           <MediaDetails
             file={file}
             language={language}

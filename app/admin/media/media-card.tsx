@@ -17,7 +17,9 @@ export function altOf({ alts }: Pick<ListedFile, 'alts'>): string | null {
   return (code && alts[code]) ?? null
 }
 
-export const fileNameOf = ({ name }: Pick<ListedFile, 'name'>) => name.replace(/^articles\//, '')
+/** The name that the file came with, or the one in the bucket. */
+export const fileNameOf = ({ name, original_name }: Pick<ListedFile, 'name' | 'original_name'>) =>
+  original_name ?? name.replace(/^articles\//, '')
 
 /** A picture in a grid: small and whole, with what is known of it below. */
 export function MediaCard({ file }: { file: ListedFile }) {

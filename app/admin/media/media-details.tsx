@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { MediaFields } from '#app/admin/media/media-fields.tsx'
 import { MEDIA_KEY, mediaQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -10,24 +11,35 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { describeMedia, type ListedFile } from '#core/data/media-files.ts'
 import {
   type MediaDetails as Details,
+  differsFrom,
+  divideDetails,
   mediaDetailsForm,
   mediaDetailsInput,
+  type PictureWords,
 } from '#core/domain/media-input.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface MediaDetailsProps {
   file: ListedFile
   /** The language that is asked for first. */
   language?: Language
+  /** What a text says of the picture at one place. It is asked for as well; the library keeps what it does not know yet. */
+  place?: PictureWords
+  /** The label of the button, when it is another. */
+  action?: string
   /** Told whether there are changes that are not saved. */
   onDirty?: (isDirty: boolean) => void
-  onSaved?: () => void
+  /** Called with what is to stand at the place. */
+  onSaved?: (place: PictureWords) => void
   onCancel?: () => void
+  cancel?: string
 }
 
-/** The form about a picture: what it shows in each language, or that it is decoration; and whose it is. */
+/** The form about a picture: what it shows and what is written below it in each language, and whose it is. */
 export function MediaDetails(props: MediaDetailsProps) {
-  const { file, language = DEFAULT_LANGUAGE, onDirty, onSaved, onCancel } = props
+  const { file, language = DEFAULT_LANGUAGE, place, onDirty, onSaved, onCancel } = props
+  const { action = t('media.details.save'), cancel = t('ui.cancel') } = props
+  const [replaces, setReplaces] = useState(false)
   const { toast } = useToast()
   const queries = useQueryClient()
   const since = useRef(file.updated_at)
@@ -38,15 +50,21 @@ export function MediaDetails(props: MediaDetailsProps) {
   })
   const state = useDeskForm({
     schema: mediaDetailsInput,
-    initial: mediaDetailsForm(file),
-    async submit(details) {
-      const outcome = await save.mutateAsync(details)
-      if (outcome.status === 'conflict') return setConflict(await theirs())
-      since.current = outcome.file.updated_at
-      state.form.reset(mediaDetailsForm(outcome.file))
-      setConflict(null)
-      toast({ title: t('ui.success'), description: t('media.details.saved.text') })
-      onSaved?.()
+    initial: mediaDetailsForm(place ? withPlace(file, place, language) : file),
+    async submit(typed) {
+      const { kept, place: there } = divideDetails(conflict ?? file, typed, {
+        language,
+        replaces: place === undefined || replaces,
+      })
+      if (place === undefined || !isSame(kept, conflict ?? file)) {
+        const outcome = await save.mutateAsync(kept)
+        if (outcome.status === 'conflict') return setConflict(await theirs())
+        since.current = outcome.file.updated_at
+        if (place === undefined) state.form.reset(mediaDetailsForm(outcome.file))
+        setConflict(null)
+        toast({ title: t('ui.success'), description: t('media.details.saved.text') })
+      }
+      onSaved?.(there)
     },
   })
 
@@ -65,10 +83,8 @@ export function MediaDetails(props: MediaDetailsProps) {
   const { isDirty } = state.form.formState
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
 
-  const decorative = state.form.watch('decorative')
-  const own = LANGUAGES.filter(({ code }) => code === language)
-  const others = LANGUAGES.filter(({ code }) => code !== language)
-  const known = others.filter(({ code }) => file.alts[code]).length
+  const typed = mediaDetailsInput.safeParse(state.form.watch()).data
+  const differs = place && typed ? Object.values(differsFrom(file, typed, language)).some(Boolean) : false
   return (
     // React passes the submit event of a dialog to the form of the article around it.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -88,81 +104,47 @@ export function MediaDetails(props: MediaDetailsProps) {
       <DeskForm
         state={state}
         label={t('media.details.form')}
-        action={t('media.details.save')}
+        action={action}
         busyAction={t('media.details.saving')}
         inDialog={onCancel !== undefined}
         more={
           onCancel && (
             <Button variant="secondary" onClick={onCancel}>
-              {t('ui.cancel')}
+              {cancel}
             </Button>
           )
         }
       >
-        <label className="flex items-start gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-4.5 shrink-0 accent-ink"
-            {...state.form.register('decorative')}
-          />
-          <span>
-            {t('media.details.decorative')}
-            <span className="block text-faint">{t('media.details.decorative.hint')}</span>
-          </span>
-        </label>
-        {!decorative && (
-          <>
-            {own.map(({ code, name }) => (
-              <FormField
-                key={code}
-                state={state}
-                name={code}
-                lang={code}
-                label={t('media.details.alt', { language: name })}
-                hint={t('media.details.alt.hint')}
-              />
-            ))}
-            <details className="group">
-              <summary className="inline-flex min-h-9 cursor-pointer items-center text-sm text-soft underline underline-offset-4 hover:text-ink">
-                {t('media.details.others', { known, count: others.length })}
-              </summary>
-              <div className="mt-3 space-y-4">
-                {others.map(({ code, name }) => (
-                  <FormField
-                    key={code}
-                    state={state}
-                    name={code}
-                    lang={code}
-                    label={t('media.details.alt', { language: name })}
-                  />
-                ))}
-              </div>
-            </details>
-          </>
+        <MediaFields state={state} file={file} language={language} />
+        {differs && (
+          <label className="flex items-start gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4.5 shrink-0 accent-ink"
+              checked={replaces}
+              onChange={(event) => setReplaces(event.target.checked)}
+            />
+            <span>
+              {t('media.details.replaces')}
+              <span className="block text-faint">{t('media.details.replaces.hint')}</span>
+            </span>
+          </label>
         )}
-        <FormField
-          state={state}
-          name="credit"
-          label={t('media.details.credit')}
-          hint={t('media.details.credit.hint')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormField
-            state={state}
-            name="licence"
-            label={t('media.details.licence')}
-            hint={t('media.details.licence.hint')}
-          />
-          <FormField
-            state={state}
-            name="licence_url"
-            type="url"
-            inputMode="url"
-            spellCheck={false}
-            label={t('media.details.licenceUrl')}
-          />
-        </div>
       </DeskForm>
     </div>
   )
 }
+
+/** What is known of a picture, with what a text says of it. */
+function withPlace(file: ListedFile, { alt, caption, credit }: PictureWords, language: Language): Details {
+  const { alts, captions } = file
+  return {
+    ...file,
+    alts: alt && !file.decorative ? { ...alts, [language]: alt } : alts,
+    captions: caption ? { ...captions, [language]: caption } : captions,
+    credit: credit || file.credit,
+  }
+}
+
+const isSame = (one: Details, other: Details) =>
+  JSON.stringify(mediaDetailsForm(one)) === JSON.stringify(mediaDetailsForm(other))

@@ -63,6 +63,14 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
         {' · '}
         <LocalTime iso={file.uploaded_at} precision="minute" />
       </p>
+      {file.source_url && (
+        <p className="mt-1 text-faint text-sm wrap-anywhere">
+          {t('media.page.source')}{' '}
+          <a href={file.source_url} target="_blank" rel="noopener noreferrer" className="underline">
+            {file.source_url}
+          </a>
+        </p>
+      )}
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <section aria-label={t('media.focus.title')}>
           <FocusPoint file={file} />

@@ -6,6 +6,7 @@ import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { plainFileName } from '#core/domain/media-input.ts'
 
 /** An image that was refused, by this page or by the server. */
 export class UploadError extends Error {
@@ -55,7 +56,7 @@ function nameOf(file: File): string {
   return name
 }
 
-/** What the file is called does not matter: the name must end as one of the formats that the site has variants of. */
+/** The library keeps what the file is called; the name in the bucket must end as one of the formats that the site has variants of. */
 function extensionOf({ type }: File): string {
   const format = /^image\/(avif|gif|jpeg|png|webp)$/.exec(type)?.[1] ?? 'png'
   return format === 'jpeg' ? 'jpg' : format
@@ -63,7 +64,9 @@ function extensionOf({ type }: File): string {
 
 async function send(client: Client, name: string, file: File, options: ProgressOptions): Promise<void> {
   const uploader = await clientWithProgress(client, options)
-  const { error } = await uploader.storage.from(MEDIA_BUCKET).upload(name, file)
+  const { error } = await uploader.storage
+    .from(MEDIA_BUCKET)
+    .upload(name, file, { metadata: { filename: plainFileName(file.name) } })
   if (!error) return
   if ('originalError' in error) throw error.originalError
   // The name is unique, so an earlier attempt stored the file and only its response was lost.

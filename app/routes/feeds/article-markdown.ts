@@ -1,3 +1,4 @@
+import { pictureFactsOf } from '#app/article/article-pictures.server.ts'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/article-markdown.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
     const language = query.lang
     const article = await findPublishedArticle(supabase, params.slug, language)
     if (!article) {
@@ -33,10 +34,15 @@ export const loader = cachedLoader(
       article.original_article_id ? [article.id] : [],
     )
     const translation = translations.get(article.id) ?? null
-    const response = machineResponse(
-      buildArticleMarkdown({ siteUrl, article, translation, t: translatorOf(article.language, settings) }),
-      { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
-    )
+    const facts = {
+      hero: (await describeImage(article.hero_image))?.facts ?? null,
+      pictures: await pictureFactsOf(article.content, { describeImage }),
+    }
+    const t = translatorOf(article.language, settings)
+    const response = machineResponse(buildArticleMarkdown({ siteUrl, article, translation, facts, t }), {
+      type: 'text/markdown; charset=utf-8',
+      lastChange: new Date(article.updated_at),
+    })
     response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)
     response.headers.set('content-language', article.language)
     return response

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { picturesOf } from '#app/article/article-pictures.server.ts'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
@@ -38,12 +39,14 @@ export async function loadFeed(
   const translations = await mapTranslationsWithOriginals(supabase, ids)
   // A review is announced as a change of the article.
   tag(...[...translations.values()].map(({ original_id }) => `article:${original_id}`))
+  const t = translatorOf(language, settings)
   const articles = await Promise.all(
     listed.map(async (article) => ({
       ...article,
       translation: translations.get(article.id) ?? null,
       facts: (await describeImage(article.hero_image))?.facts ?? null,
+      pictures: await picturesOf(article, { describeImage, siteUrl, t }),
     })),
   )
-  return { siteUrl, language, category, author, t: translatorOf(language, settings), articles }
+  return { siteUrl, language, category, author, t, articles }
 }

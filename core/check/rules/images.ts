@@ -1,4 +1,4 @@
-import type { CheckRule } from '#core/check/checked-article.ts'
+import type { CheckContext, CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/finding.ts'
 
 /** Images that say nothing to those who do not see them. */
@@ -18,21 +18,45 @@ export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context
   ]
 }
 
-/** Images of the library without a credit. */
-export const missingCredit: CheckRule = ({ input: { hero_image }, images }, context) => {
-  const rule = { rule: 'missing_credit', severity: 'question' } as const
+/** Images of which neither the library nor the text says whose they are. Each is asked about once. */
+export const missingCredit: CheckRule = (article, context) => {
   const lacksCredit = (address: string) => {
     const facts = context.images.get(address)
-    return facts !== undefined && !facts.credit?.trim()
+    return facts ? !facts.credit?.trim() : isRemote(address, context)
   }
-  return [
-    ...(hero_image && lacksCredit(hero_image)
-      ? [found({ ...rule, field: 'hero_image', quote: hero_image })]
-      : []),
-    ...images
-      .filter(({ address }) => lacksCredit(address))
-      .map(({ address, from, to }) =>
-        found({ ...rule, field: 'content', quote: address, place: { from, to } }),
-      ),
-  ]
+  return eachImage(article)
+    .filter(({ address, credit }) => credit === '' && lacksCredit(address))
+    .map(({ finding }) => found({ rule: 'missing_credit', severity: 'question', ...finding }))
+}
+
+/** Images that other servers may change or remove, and that tell those servers who reads the article. */
+export const remoteImage: CheckRule = (article, context) =>
+  eachImage(article)
+    .filter(({ address }) => isRemote(address, context))
+    .map(({ address, finding }) =>
+      found({
+        rule: 'remote_image',
+        severity: 'question',
+        ...finding,
+        other: URL.parse(address)?.host ?? '',
+      }),
+    )
+
+/** The hero image and the images in the text, each address once; with a credit if the text has one for it anywhere. */
+function eachImage({ input: { hero_image }, images }: CheckedArticle) {
+  const hero = hero_image
+    ? [{ address: hero_image, credit: '', finding: { field: 'hero_image', quote: hero_image } as const }]
+    : []
+  const inText = [...Map.groupBy(images, ({ address }) => address).values()].flatMap((uses) => {
+    const [first] = uses
+    if (!first?.address || first.address === hero_image) return []
+    const { address, from, to } = first
+    const credit = uses.find((use) => use.credit !== '')?.credit ?? ''
+    return [{ address, credit, finding: { field: 'content', quote: address, place: { from, to } } as const }]
+  })
+  return [...hero, ...inText]
+}
+
+function isRemote(address: string, { siteUrl }: CheckContext): boolean {
+  return /^https?:\/\/[^/]/i.test(address) && !address.startsWith(`${siteUrl}/`)
 }

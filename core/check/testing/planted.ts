@@ -128,6 +128,13 @@ export const PLANTED: Planted[] = [
     quote: '![Página de un manuscrito con letra procesal ](/demo/archive.jpg)',
     context: { images: new Map([['/demo/archive.jpg', { alt: 'Página', credit: null }]]) },
   },
+  content(
+    'remote_image',
+    'es-1',
+    '![Página de un manuscrito con letra procesal](/demo/archive.jpg)',
+    '![Un manuscrito](https://pictures.example/a.jpg "| Nora")',
+    '![Un manuscrito](https://pictures.example/a.jpg "| Nora")',
+  ),
   {
     rule: 'missing_excerpt',
     slug: 'pt-1',

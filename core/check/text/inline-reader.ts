@@ -1,4 +1,5 @@
 import type { Block } from '#core/check/text/block.ts'
+import { readImageTitle } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import type { InlinePart } from '#core/markdown/source/inline-parts.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
@@ -15,11 +16,16 @@ export interface Use {
   to: number
 }
 
+export interface ImageUse extends Use {
+  /** Whose it is, as the text says; empty when it does not. */
+  credit: string
+}
+
 export interface InlineText {
   prose: Block
   alts: Block[]
   links: Use[]
-  images: Use[]
+  images: ImageUse[]
 }
 
 interface OpenLink {
@@ -67,6 +73,7 @@ export function readInline({ content, parts, map }: SourceInline): InlineText {
         found.images.push({
           address: String(token.attrGet('src') ?? ''),
           text: token.content,
+          credit: readImageTitle(String(token.attrGet('title') ?? '')).credit,
           ...placed(from, to),
         })
         add(NOT_PROSE, part)

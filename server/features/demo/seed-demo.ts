@@ -8,6 +8,7 @@ import { type ArticleInput, articleInput } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { isSettingKey, parseSetting } from '#core/domain/settings.ts'
 import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/features/demo/demo-files.ts'
+import { demoPictureAddress } from '#server/features/demo/seed-demo-pictures.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
 
@@ -48,7 +49,7 @@ function originalInput({ header, slug, content }: DemoOriginal, now: Date): Arti
     category: header.category,
     author: header.author,
     reading_time: readingTimeOf(content),
-    hero_image: `/demo/${slug}.webp`,
+    hero_image: demoPictureAddress(slug),
     publish_date: new Date(now.getTime() - header.age_hours * HOUR_MS).toISOString(),
     published: header.published,
     featured: header.featured,
@@ -67,15 +68,17 @@ function translationInput(
     title: file.header.title,
     subtitle: file.header.subtitle ?? null,
     excerpt: file.header.excerpt,
-    hero_image: `/demo/${source.slug}.webp`,
+    hero_image: demoPictureAddress(source.slug),
     featured: file.header.featured,
     original_article_id: source.id,
   }
 }
 
-/** Whether articles of the demo are there. */
+/** Whether articles of the demo are there. Earlier ones have pictures that are not in the library. */
 export async function hasDemoArticles(sql: Sql): Promise<boolean> {
-  const found = await sql`select from public.articles where hero_image like '/demo/%' limit 1`
+  const found = await sql`
+    select from public.articles
+    where hero_image like '/demo/%' or hero_image like '/storage/v1/object/public/article-images/demo/%' limit 1`
   return found.length > 0
 }
 

@@ -22,6 +22,7 @@ const ROWS: Record<LimitName, string> = {
   'wrong-codes-notice': 'notice that wrong codes were entered',
   'factor-changes': 'changes of second factors',
   'link-check': 'checks of the links of a text',
+  'picture-copy': 'copies of pictures of other servers',
   'mail-domain-check': 'checks of the domain from which mail comes',
   invitation: 'invitations',
   'mail-change': 'changes of how mail leaves',

@@ -29,6 +29,8 @@ export const LIMITS = {
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // Each request fetches up to 50 pages of other servers.
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one fetches a picture of another server.
+  'picture-copy': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one looks up to 40 names up in DNS.
   'mail-domain-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   'mail-change': { per: 'user', points: 60, seconds: 300, where: 'database' },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
-import { type ClientOptions, type PageAnswer, requestPage } from '#server/platform/links/request-page.ts'
+import type { ClientOptions } from '#server/platform/links/public-request.ts'
+import { type PageAnswer, requestPage } from '#server/platform/links/request-page.ts'
 import { isSamePage, type PageSummary, saysMissing, summarise } from '#server/platform/links/soft-404.ts'
 
 const MAX_REDIRECTS = 5

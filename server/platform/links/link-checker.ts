@@ -6,7 +6,7 @@ import {
   findMissingPage,
   type LinkStatus,
 } from '#server/platform/links/check-link.ts'
-import type { ClientOptions } from '#server/platform/links/request-page.ts'
+import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import type { PageSummary } from '#server/platform/links/soft-404.ts'
 
 const CACHE_MINUTES = 10

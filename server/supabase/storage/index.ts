@@ -12,6 +12,7 @@ import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { identityOf, transactionAs } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import { type EndpointDeps, json, type StorageResponse } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { type FileSource, type StoreRequest, storeFile } from '#server/supabase/storage/endpoints/upload.ts'
 import { decodeParts } from '#server/supabase/storage/objects.ts'
 import { findRoute, type MatchedRoute } from '#server/supabase/storage/routes.ts'
 import { createSignedUrls } from '#server/supabase/storage/signed-urls.ts'
@@ -56,8 +57,18 @@ interface StorageDeps
   headers: Record<string, string>
 }
 
-/** Returns the handler of requests below /storage/v1: the part of Supabase's storage API that the product uses. */
-export function createStorage(deps: StorageDeps): RequestHandler {
+/** The storage of files, as requests and the rest of the server use it. */
+export interface StorageServer {
+  /** Handles requests below /storage/v1: the part of Supabase's storage API that the product uses. */
+  listener: RequestHandler
+  /**
+   * Stores a file that does not come with a request to /storage/v1, with the same rights, limits and checks.
+   * @throws StorageError, and what `receive` throws
+   */
+  store: (request: StoreRequest, source: FileSource) => Promise<{ id: string; name: string }>
+}
+
+export function createStorage(deps: StorageDeps): StorageServer {
   const { storage, requestPools, secrets, limits, identify, trustProxy, log, worker, headers } = deps
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const statements = createFairQueue(STATEMENTS)
@@ -141,7 +152,7 @@ export function createStorage(deps: StorageDeps): RequestHandler {
     )
   }
 
-  return async (incoming, response) => {
+  const listener: RequestHandler = async (incoming, response) => {
     const ticket = inFlight.admit(limitKey(addressOf(incoming, trustProxy)))
     const answer = async (): Promise<StorageResponse> => {
       if (!ticket) throw tooManyRequests('Too many requests at once from this address.', 1)
@@ -156,6 +167,14 @@ export function createStorage(deps: StorageDeps): RequestHandler {
     else response.once('close', () => ticket?.release())
     if (!incoming.complete) discardRest(incoming, response)
     await send(response, result)
+  }
+
+  return {
+    listener,
+    store: (request, source) =>
+      storeFile(request, endpointDeps, source).catch((error: unknown) => {
+        throw toStorageError(error)
+      }),
   }
 }
 

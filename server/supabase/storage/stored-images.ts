@@ -35,8 +35,8 @@ export function storedImages(storage: Pick<Storage, 'sql' | 'backend'>): ImageSo
 async function findStored({ sql }: Pick<Storage, 'sql'>, names: string[]): Promise<Map<string, Stored>> {
   const rows = await sql<Stored[]>`
     select object.name, object.version, object.metadata, case when file.id is not null then
-      jsonb_build_object('alts', alts, 'decorative', decorative, 'credit', credit, 'licence', licence,
-        'licence_url', licence_url, 'focus_x', focus_x, 'focus_y', focus_y) end as facts
+      jsonb_build_object('alts', alts, 'decorative', decorative, 'captions', captions, 'credit', credit,
+        'licence', licence, 'licence_url', licence_url, 'focus_x', focus_x, 'focus_y', focus_y) end as facts
     from storage.objects as object left join public.media_files as file on file.id = object.id
     where object.bucket_id = ${MEDIA_BUCKET} and object.name = any (${names})`
   return new Map(rows.map((row) => [row.name, row]))

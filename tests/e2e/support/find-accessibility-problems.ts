@@ -106,6 +106,9 @@ async function hideBehindDialog(page: Page): Promise<void> {
     if (!dialog) return
     document.body.style.visibility = 'hidden'
     dialog.style.visibility = 'visible'
+    // In a scroller that is hidden axe does not find what it contains.
+    const around = dialog.parentElement
+    if (around && getComputedStyle(around).overflowY === 'auto') around.style.visibility = 'visible'
   })
 }
 

@@ -1,15 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ImageText } from '#app/admin/editor/image/image-markdown.ts'
+import { ImageWords } from '#app/admin/editor/image/image-words.tsx'
+import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
+import { MediaDetails } from '#app/admin/media/media-details.tsx'
+import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { fileNameOf } from '#core/domain/image-address-input.ts'
+import type { PictureWords } from '#core/domain/media-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface ImageDialogProps {
   image: ImageText
-  /** An image that has just been uploaded: only its texts are asked for. */
+  /** An image that has just been uploaded: only what is said of it is asked for. */
   isUploaded: boolean
   /** The language of the text. */
   language: Language
@@ -19,37 +27,51 @@ interface ImageDialogProps {
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** Asks for an image, its alternative text and its caption. */
+/** So that the fields below it are in sight. */
+const DIALOG_PICTURE_REM = 12
+
+const NO_WORDS: PictureWords = { alt: '', caption: '', credit: '' }
+
+/** Asks for an image of a text and what is said of it: the same as in the library, if it is there. */
 export function ImageDialog(props: ImageDialogProps) {
   const { image, isUploaded, language, onDone, onFiles, onClose, focusAfter } = props
-  const [draft, setDraft] = useState(image)
+  const [address, setAddress] = useState(image.address)
+  const [words, setWords] = useState<PictureWords>(image)
   const [isInvalid, setIsInvalid] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
-  const change = (part: Partial<ImageText>) => setDraft({ ...draft, ...part })
+  const name = fileNameOf(address)
+  const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null })
+  const action = image.address ? t('editor.image.save') : t('editor.image.insert')
+  const cancel = isUploaded ? t('editor.image.skip') : t('ui.cancel')
 
-  function submit(event: React.SubmitEvent) {
-    event.preventDefault()
-    // React events bubble to the form of the page.
-    event.stopPropagation()
-    const address = draft.address.trim()
-    if (/^(?:https?:\/\/[^/]|\/[^/\\])/i.test(address)) onDone({ ...draft, address })
-    else {
-      setIsInvalid(true)
-      addressField.current?.focus()
-    }
+  function choose(next: string) {
+    setAddress(next)
+    setIsInvalid(false)
+    setIsDirty(false)
+  }
+
+  function finish(said: PictureWords) {
+    const typed = address.trim()
+    if (/^(?:https?:\/\/[^/]|\/[^/\\])/i.test(typed)) return onDone({ ...said, address: typed })
+    setIsInvalid(true)
+    addressField.current?.focus()
   }
 
   return (
     <ModalDialog
       title={isUploaded ? t('editor.image.describe') : t('editor.image.title')}
-      onClose={onClose}
+      // The Escape key does not discard unsaved edits.
+      onClose={() => isDirty || onClose()}
       focusAfter={focusAfter}
+      width="list"
     >
-      <form noValidate onSubmit={submit} className="space-y-4">
+      {/* React passes the submit events of a dialog to the form of the article around it. */}
+      <div className="space-y-5" onSubmit={(event) => event.stopPropagation()}>
         {!isUploaded && (
-          <>
-            {image.address === '' && <FileChoice onFiles={onFiles} />}
+          <div className="space-y-4 border-line border-b pb-5">
+            {image.address === '' && address === '' && <FileChoice onFiles={onFiles} />}
             <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
               {t('media.library.choose')}
             </Button>
@@ -59,39 +81,48 @@ export function ImageDialog(props: ImageDialogProps) {
               error={isInvalid ? t('editor.image.invalid') : undefined}
               autoComplete="off"
               spellCheck={false}
-              value={draft.address}
-              onChange={(event) => {
-                change({ address: event.target.value })
-                setIsInvalid(false)
-              }}
+              value={address}
+              onChange={(event) => choose(event.target.value)}
             />
-          </>
+          </div>
         )}
-        <TextField
-          label={t('editor.image.alt')}
-          hint={t('editor.image.altHint')}
-          value={draft.alt}
-          onChange={(event) => change({ alt: event.target.value })}
-        />
-        <TextField
-          label={t('editor.image.caption')}
-          hint={t('editor.image.captionHint')}
-          value={draft.caption}
-          onChange={(event) => change({ caption: event.target.value })}
-        />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button variant="secondary" onClick={onClose}>
-            {isUploaded ? t('editor.image.skip') : t('ui.cancel')}
-          </Button>
-          <Button type="submit">{image.address ? t('editor.image.save') : t('editor.image.insert')}</Button>
-        </div>
-      </form>
+        {name !== null && found.isPending ? (
+          <Skeleton className="aspect-video w-full" />
+        ) : found.data ? (
+          <div key={found.data.id} className="space-y-5">
+            <FocusPoint file={found.data} maxHeightRem={DIALOG_PICTURE_REM} />
+            <MediaDetails
+              file={found.data}
+              language={language}
+              place={words}
+              action={action}
+              cancel={cancel}
+              onDirty={setIsDirty}
+              onSaved={finish}
+              onCancel={onClose}
+            />
+          </div>
+        ) : (
+          <ImageWords
+            address={address}
+            words={words}
+            language={language}
+            action={action}
+            cancel={cancel}
+            onWords={setWords}
+            onCopied={choose}
+            onDone={finish}
+            onCancel={onClose}
+          />
+        )}
+      </div>
       {isPicking && (
         <ImagePicker
           language={language}
-          onChoose={({ path, alt }) => {
-            change({ address: path, alt: alt || draft.alt })
-            setIsInvalid(false)
+          onChoose={({ path }) => {
+            // What the library says of another picture is offered, and not what was said of this one.
+            if (path !== address) setWords(NO_WORDS)
+            choose(path)
             setIsPicking(false)
           }}
           onClose={() => setIsPicking(false)}

@@ -2,19 +2,19 @@ import type { EditorState, Transaction } from '@codemirror/state'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 import { insertBlock } from '#app/admin/editor/text/insert-block.ts'
 import { escapeBrackets, writeAddress } from '#app/admin/editor/text/link.ts'
+import type { PictureWords } from '#core/domain/media-input.ts'
+import { readImageTitle, writeImageTitle } from '#core/markdown/image-title.ts'
 
-export interface ImageText {
-  alt: string
+export interface ImageText extends PictureWords {
   address: string
-  caption: string
 }
 
 const IMAGE =
-  /^!\[(?<alt>(?:[^\\[\]]|\\.)*)\]\((?:<(?<angled>[^<>]*)>|(?<address>[^\s()]*))(?:\s+"(?<caption>(?:[^"\\]|\\.)*)")?\s*\)$/s
+  /^!\[(?<alt>(?:[^\\[\]]|\\.)*)\]\((?:<(?<angled>[^<>]*)>|(?<address>[^\s()]*))(?:\s+"(?<title>(?:[^"\\]|\\.)*)")?\s*\)$/s
 
-/** An image, with the caption that readers see below it. */
-export function imageMarkdown({ alt, address, caption }: ImageText): string {
-  const title = oneLine(caption).replace(/["\\&]/g, '\\$&')
+/** An image, with the caption and the credit that readers see below it. */
+export function imageMarkdown({ alt, address, caption, credit }: ImageText): string {
+  const title = writeImageTitle({ caption, credit }).replace(/["\\&]/g, '\\$&')
   return `![${escapeBrackets(oneLine(alt))}](${writeAddress(address)}${title ? ` "${title}"` : ''})`
 }
 
@@ -22,8 +22,8 @@ export function imageMarkdown({ alt, address, caption }: ImageText): string {
 export function parseImage(markdown: string): ImageText | null {
   const groups = IMAGE.exec(markdown)?.groups
   if (!groups) return null
-  const { alt = '', angled, address = '', caption = '' } = groups
-  return { alt: withoutEscapes(alt), address: angled ?? address, caption: withoutEscapes(caption) }
+  const { alt = '', angled, address = '', title = '' } = groups
+  return { alt: withoutEscapes(alt), address: angled ?? address, ...readImageTitle(withoutEscapes(title)) }
 }
 
 /** Escapes are for punctuation only, as in CommonMark. */
@@ -37,7 +37,7 @@ export interface ImageInText {
   image: ImageText
 }
 
-const NEW_IMAGE: ImageText = { alt: '', address: '', caption: '' }
+const NEW_IMAGE: ImageText = { alt: '', address: '', caption: '', credit: '' }
 
 /** The image at the cursor, or an empty range after the line of the cursor for a new one. */
 export function imageAtSelection(state: EditorState): ImageInText {

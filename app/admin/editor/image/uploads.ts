@@ -63,7 +63,7 @@ function endUpload(view: EditorView, id: number, address?: string): { from: numb
     view.dispatch({ effects })
     return null
   }
-  const block = imageMarkdown({ alt: '', address, caption: '' })
+  const block = imageMarkdown({ alt: '', address, caption: '', credit: '' })
   const line = view.state.doc.lineAt(at)
   const from = line.text.trim() ? at : line.from
   const { change, start } = blockChange(view.state, { from, to: at, block })

@@ -172,7 +172,7 @@ function writeLink(content: string, link: Element): string {
 function writeImage(image: Element, caption = ''): string {
   const address = (image.getAttribute('src') ?? '').trim()
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(address)) return ''
-  return imageMarkdown({ alt: image.getAttribute('alt') ?? '', address, caption })
+  return imageMarkdown({ alt: image.getAttribute('alt') ?? '', address, caption, credit: '' })
 }
 
 function writeFigure(content: string, node: TurndownService.Node): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import {
   type Endpoint,
@@ -56,38 +57,51 @@ export function readUpsert({ incoming }: StorageRequest): boolean {
 }
 
 async function store(request: StorageRequest, deps: EndpointDeps, { upsert }: { upsert: boolean }) {
+  const { incoming } = request
   const name = requireObjectName(request.name)
-  const id = await storeUpload(request, deps, { name, upsert })
+  const { id } = await storeFile(request, deps, {
+    nameOf: () => name,
+    upsert,
+    prepare: (rules) => requireAcceptable(incoming, rules),
+    receive: (path, rules) => readUpload(incoming, path, rules),
+  })
   return json({ Id: id, Key: `${request.bucket}/${name}` })
 }
 
-interface UploadTarget {
-  name: string
+/** A file that is to be stored, and how its bytes arrive. */
+export interface FileSource {
+  /** Its name, which was checked; of the type, such as image/png, that it turns out to have. */
+  nameOf: (type: string) => string
   upsert: boolean
+  /** @throws StorageError for what would be refused after reading it */
+  prepare?: (rules: UploadRules) => void
+  receive: (path: string, rules: UploadRules) => Promise<Upload>
 }
 
+/** Who stores a file where. */
+export type StoreRequest = Pick<StorageRequest, 'bucket' | 'caller' | 'clientIp' | 'isWanted'>
+
 /**
- * Stores the file in a request under a name that was checked, if the caller may. Every step is cheaper than those after it: headers,
- * permission, bytes as they arrive, and last the pixels, in a process of their own.
- * @returns the id of the object
+ * Stores a file, if the caller may. Every step is cheaper than those after it: headers, permission, bytes as they arrive, and last the
+ * pixels, in a process of their own.
  * @throws StorageError
  */
-async function storeUpload(
-  request: StorageRequest,
+export async function storeFile(
+  request: StoreRequest,
   deps: EndpointDeps,
-  { name, upsert }: UploadTarget,
-): Promise<string> {
-  const { caller, bucket: bucketId, incoming } = request
+  { nameOf, upsert, prepare, receive }: FileSource,
+): Promise<{ id: string; name: string }> {
+  const { caller, bucket: bucketId } = request
   if (isAnonymous(request)) throw refusedByPolicy()
   const bucket = await findBucket(deps.storage.sql, bucketId)
   if (!bucket) throw noSuchBucket()
   const rules = rulesOf(bucket)
-  requireAcceptable(incoming, rules)
+  prepare?.(rules)
   const key = caller.kind === 'user' ? caller.userId : 'service'
   if (caller.kind === 'user') await takeFromLimit(deps, key)
   const draft: ObjectDraft = {
     bucket: bucketId,
-    name,
+    name: nameOf('image/webp'),
     owner: caller.kind === 'user' ? key : null,
     version: randomUUID(),
     metadata: null,
@@ -95,12 +109,13 @@ async function storeUpload(
     upsert,
   }
   await requirePermission(request, deps, draft)
-  return deps.uploads.run(key, () => receiveAndStore(request, deps, { draft, rules }), request.isWanted)
+  const work = () => receiveAndStore(request, deps, { draft, rules, nameOf, receive })
+  return deps.uploads.run(key, work, request.isWanted)
 }
 
 /** Inserts the object and rolls back, so that the policies decide before the body is read. */
 export async function requirePermission(
-  request: StorageRequest,
+  request: StoreRequest,
   deps: Pick<EndpointDeps, 'asCaller'>,
   draft: ObjectDraft,
 ): Promise<void> {
@@ -116,7 +131,7 @@ export async function requirePermission(
 
 /** Stores an object whose file is there, and removes the file of the one that it replaces. Returns its id. */
 export async function saveObject(
-  request: StorageRequest,
+  request: StoreRequest,
   deps: Pick<EndpointDeps, 'asCaller' | 'storage'>,
   draft: ObjectDraft,
 ): Promise<string> {
@@ -128,33 +143,36 @@ export async function saveObject(
   return id
 }
 
+interface FileToReceive extends Pick<FileSource, 'nameOf' | 'receive'> {
+  draft: ObjectDraft
+  rules: UploadRules
+}
+
 async function receiveAndStore(
-  request: StorageRequest,
+  request: StoreRequest,
   deps: EndpointDeps,
-  { draft, rules }: { draft: ObjectDraft; rules: UploadRules },
-): Promise<string> {
+  { draft, rules, nameOf, receive }: FileToReceive,
+): Promise<{ id: string; name: string }> {
   const received = join(deps.storage.incoming, `${draft.version}.received`)
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
   try {
-    const upload = await readUpload(request.incoming, received, rules)
-    return await cleanAndStore(request, deps, { draft, upload, received, cleaned })
+    const upload = await receive(received, rules)
+    const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
+    const name = nameOf(image.type)
+    return { id: await storeCleaned(request, deps, { ...draft, name }, { upload, image, cleaned }), name }
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }
 }
 
-async function cleanAndStore(
-  request: StorageRequest,
+async function storeCleaned(
+  request: StoreRequest,
   deps: EndpointDeps,
-  {
-    draft,
-    upload,
-    received,
-    cleaned,
-  }: { draft: ObjectDraft; upload: Upload; received: string; cleaned: string },
+  draft: ObjectDraft,
+  { upload, image, cleaned }: { upload: Upload; image: CleanedImage; cleaned: string },
 ): Promise<string> {
-  const { storage, worker } = deps
-  const { type, size, sha256 } = await worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
+  const { storage } = deps
+  const { type, size, sha256 } = image
   const metadata = {
     eTag: `"${sha256.slice(0, 32)}"`,
     size,

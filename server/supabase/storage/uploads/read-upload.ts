@@ -118,7 +118,7 @@ function readMetadata(text: string | undefined): string | null {
  * are not those of an image.
  * @throws StorageError
  */
-async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<void> {
+export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await write(source, file, maxBytes)

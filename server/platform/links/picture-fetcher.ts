@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http'
+import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { PrivateAddressError } from '#server/platform/links/public-address.ts'
+import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
+
+const MAX_REDIRECTS = 5
+/** For all requests about one picture, with its bytes; five megabytes in this time are 1.4 Mbit/s. */
+const LONGEST_MS = 30_000
+const QUEUE = { atOnce: 4, perKey: 2, maxWaitMs: 30_000 }
+
+/** Why a picture of another server cannot be had. */
+export type PictureProblem =
+  | 'address'
+  | 'private'
+  | 'name'
+  | 'connection'
+  | 'time'
+  | 'redirects'
+  | 'status'
+  | 'too_large'
+  | 'page'
+  | 'drawing'
+  | 'busy'
+
+export class PictureFetchError extends Error {
+  override name = 'PictureFetchError'
+  readonly problem: PictureProblem
+  /** The HTTP status that the server has sent, for `status`. */
+  readonly status: number
+
+  constructor(problem: PictureProblem, options: { status?: number; cause?: unknown } = {}) {
+    super(problem, options)
+    this.problem = problem
+    this.status = options.status ?? 0
+  }
+}
+
+/** Gets pictures from servers of the public internet. */
+export interface PictureFetcher {
+  /**
+   * Requests a picture once and passes its bytes to `receive`, which must bound them. `key` is the user who asks.
+   * @throws PictureFetchError, and what `receive` throws
+   */
+  fetch<T>(address: string, key: string, receive: Receive<T>): Promise<T>
+}
+
+type Receive<T> = (bytes: IncomingMessage) => Promise<T>
+
+export function createPictureFetcher(options: {
+  siteUrl: string
+  allowed?: readonly string[]
+  nameServers?: readonly string[]
+  longestMs?: number
+  maxBytes?: number
+}): PictureFetcher {
+  const { siteUrl, allowed = [], nameServers, longestMs = LONGEST_MS, maxBytes = 5 * 1024 * 1024 } = options
+  const userAgent = `Mozilla/5.0 (compatible; PictureCopy/1.0; +${siteUrl})`
+  const client: ClientOptions = { allowed, nameServers, userAgent }
+  const queue = createFairQueue(QUEUE)
+
+  async function fetchPicture<T>(address: string, receive: Receive<T>): Promise<T> {
+    const url = URL.parse(address)
+    if (!url) throw new PictureFetchError('address')
+    const signal = AbortSignal.timeout(longestMs)
+    const response = await follow(url, { ...client, signal }).catch((error) => refuse(error, signal))
+    try {
+      requirePicture(response, maxBytes)
+      return await receive(response)
+    } catch (error) {
+      const isCut = response.destroyed && !response.complete
+      throw signal.aborted || isCut ? problemOf(error, signal) : error
+    } finally {
+      response.destroy()
+    }
+  }
+
+  return {
+    async fetch(address, key, receive) {
+      try {
+        return await queue.run(
+          key,
+          () => fetchPicture(address, receive),
+          () => true,
+        )
+      } catch (error) {
+        throw error instanceof FairQueueError ? new PictureFetchError('busy', { cause: error }) : error
+      }
+    },
+  }
+}
+
+/** Every address on the way is checked, and connected to as it was checked. */
+async function follow(
+  start: URL,
+  options: ClientOptions & { signal: AbortSignal },
+): Promise<IncomingMessage> {
+  let url = start
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const response = await sendPublicRequest(url, {
+      ...options,
+      method: 'GET',
+      // The bytes are those of the picture, so what arrives is what is counted.
+      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+    })
+    const { statusCode: status = 0, headers } = response
+    const next = status >= 300 && status < 400 && headers.location ? URL.parse(headers.location, url) : null
+    if (!next) return response
+    response.destroy()
+    url = next
+  }
+  throw new PictureFetchError('redirects')
+}
+
+/** Refuses by its headers what would be refused after reading it. The bytes decide later, whatever the type says. */
+function requirePicture({ statusCode: status = 0, headers }: IncomingMessage, maxBytes: number): void {
+  if (status !== 200) throw new PictureFetchError('status', { status })
+  const type = headers['content-type'] ?? ''
+  if (/^image\/svg/i.test(type)) throw new PictureFetchError('drawing')
+  if (/^(?:text\/|application\/(?:xhtml|json))/i.test(type)) throw new PictureFetchError('page')
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new PictureFetchError('too_large')
+}
+
+function refuse(error: unknown, signal: AbortSignal): never {
+  throw problemOf(error, signal)
+}
+
+function problemOf(error: unknown, signal: AbortSignal): PictureFetchError {
+  if (error instanceof PictureFetchError) return error
+  if (signal.aborted) return new PictureFetchError('time', { cause: error })
+  if (error instanceof PrivateAddressError) return new PictureFetchError('private', { cause: error })
+  const { code } = error as NodeJS.ErrnoException
+  const isUnknown = code === 'ENOTFOUND' || code === 'ERR_INVALID_URL'
+  return new PictureFetchError(isUnknown ? 'name' : 'connection', { cause: error })
+}

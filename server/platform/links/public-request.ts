@@ -1,0 +1,54 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, PrivateAddressError, publicLookup } from '#server/platform/links/public-address.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+
+export interface ClientOptions {
+  /** Private addresses to which requests may be sent, on any port; for tests. */
+  allowed: readonly string[]
+  /** Name servers to use instead of those of this machine; for tests. */
+  nameServers?: readonly string[] | undefined
+  userAgent: string
+}
+
+/**
+ * Sends one request to a server of the public internet, without following redirects, cookies or credentials. `signal` aborts it, also
+ * while its response is read. Who gets the response destroys it.
+ * @throws PrivateAddressError, or why there is no response
+ */
+export function sendPublicRequest(
+  url: URL,
+  options: ClientOptions & { method: string; headers: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { allowed, nameServers, userAgent, method, headers, signal } = options
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password)
+      throw new PrivateAddressError(url.protocol)
+    // No name is resolved for an address, so the lookup would not see it.
+    if (isIP(host) && !isPublicAddress(host, allowed)) throw new PrivateAddressError(host)
+    if (url.port && !allowed.includes(host)) throw new PrivateAddressError(`port ${url.port}`)
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, {
+      method,
+      agent: false,
+      lookup: publicLookup(allowed, nameServers),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal,
+      headers: { 'user-agent': userAgent, ...headers },
+    })
+    request.on('error', reject)
+    // Without this there would be neither a response nor an error, and the slot in the queue would never be released.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('The server changes the protocol'))
+    })
+    request.on('response', (response) => {
+      response.once('close', () => request.destroy())
+      resolve(response)
+    })
+    request.end()
+  })
+}
