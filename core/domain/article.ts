@@ -38,6 +38,11 @@ export interface Article {
   original_article_id: string | null
   created_at: string
   updated_at: string
+  /** What a shared link says instead of title and excerpt; null for these. */
+  social_title: string | null
+  social_description: string | null
+  /** The address of the picture of a shared link; null for the one that the site paints. */
+  social_image: string | null
 }
 
 /** The short texts of an article, in the order of its page. */
