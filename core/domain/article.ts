@@ -47,6 +47,8 @@ export interface Article {
 
 /** The short texts of an article, in the order of its page. */
 export const SHORT_TEXTS = ['title', 'subtitle', 'excerpt'] as const satisfies (keyof Article)[]
+/** The texts of a shared link. */
+export const SOCIAL_TEXTS = ['social_title', 'social_description'] as const satisfies (keyof Article)[]
 /** Those that a complete article may lack. */
 const OPTIONAL_TEXTS: readonly string[] = ['subtitle'] satisfies (typeof SHORT_TEXTS)[number][]
 export const isOptionalText = (field: string): boolean => OPTIONAL_TEXTS.includes(field)

@@ -123,6 +123,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   function showFinding({ field, place }: Finding) {
+    if (field.startsWith('social_')) return void publish.open()
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {

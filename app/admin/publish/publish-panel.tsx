@@ -135,13 +135,7 @@ export function PublishPanel(props: PublishPanelProps) {
         <Button variant="secondary" onClick={() => props.onClose(plan)}>
           {t('article.keepEditing')}
         </Button>
-        <Button
-          ref={main}
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to press it
-          autoFocus
-          aria-disabled={isBusy}
-          onClick={() => void publish()}
-        >
+        <Button ref={main} autoFocus aria-disabled={isBusy} onClick={() => void publish()}>
           {open.length > 0 ? t('article.publish.anyway', { action }) : action}
         </Button>
       </div>

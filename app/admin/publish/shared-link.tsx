@@ -1,4 +1,5 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
@@ -22,8 +23,10 @@ interface SharedLinkProps {
 export function SharedLink({ form, article, language }: SharedLinkProps) {
   const values = useWatch({ control: form.control }) as ArticleForm
   const { siteUrl } = useSiteData()
+  const { check } = useArticleCheckResult()
+  const isFound = check.findings.some(({ field, reason }) => field.startsWith('social_') && reason === null)
   return (
-    <details className="group border-line border-t pt-4">
+    <details open={isFound} className="border-line border-t pt-4">
       <summary className="min-h-11 cursor-pointer font-semibold text-sm sm:min-h-6">
         {t('publish.looks')}
       </summary>
