@@ -135,13 +135,11 @@ describe('a time until which readers find an article', () => {
     expect(await asked(90 * MINUTE, { id: randomUUID() })).toBe('gone')
     expect(await findUnpublishing(admin, id)).toBeNull()
     expect(await asked(90 * MINUTE)).toBe('scheduled')
-    const { error } = await app
-      .anonymous()
-      .rpc('schedule_unpublishing', {
-        p_article_id: id,
-        p_unpublish_at: later(MINUTE).toISOString(),
-        p_zone: ZONE,
-      })
+    const { error } = await app.anonymous().rpc('schedule_unpublishing', {
+      p_article_id: id,
+      p_unpublish_at: later(MINUTE).toISOString(),
+      p_zone: ZONE,
+    })
     expect(error?.code).toBe('42501')
   })
 })
