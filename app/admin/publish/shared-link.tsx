@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
@@ -26,9 +27,10 @@ export function SharedLink({ form, article, language }: SharedLinkProps) {
   const { check } = useArticleCheckResult()
   const isFound = check.findings.some(({ field, reason }) => field.startsWith('social_') && reason === null)
   return (
-    <details open={isFound} className="border-line border-t pt-4">
-      <summary className="min-h-11 cursor-pointer font-semibold text-sm sm:min-h-6">
+    <details open={isFound} className="group border-line border-t pt-4">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-sm sm:min-h-6">
         {t('publish.looks')}
+        <ChevronDown aria-hidden size={17} className="text-faint group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <figure>
