@@ -27,6 +27,7 @@ import newsletterSending from '#app/admin/messages/en/newsletterSending.json' wi
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
+import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
@@ -72,6 +73,7 @@ const english = {
   ...newsletterSteps,
   ...outbox,
   ...preview,
+  ...publish,
   ...review,
   ...schedule,
   ...session,

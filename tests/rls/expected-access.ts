@@ -64,6 +64,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  article_unpublishings: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
   articles: {
     anon: { ...nothing, select: 'one row' },
     reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
@@ -258,6 +264,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],
   schedule_article: ['authenticated', 'service_role'],
+  schedule_unpublishing: ['authenticated', 'service_role'],
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],

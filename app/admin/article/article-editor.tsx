@@ -5,8 +5,7 @@ import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
-import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
-import { publishingAction, SaveBar } from '#app/admin/article/save/save-bar.tsx'
+import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
@@ -18,7 +17,9 @@ import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
-import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
+import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
+import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
+import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -34,10 +35,6 @@ interface ArticleEditorProps {
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
-/** What has to be confirmed before a save. */
-type Confirmation = { kind: 'publish'; action: string } | { kind: 'unpublish'; until: Date | null }
-type Question = Confirmation & { answer: (isConfirmed: boolean) => void }
-
 /** The form of an article, with everything around it. */
 export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
   const { copyId, articleId } = session
@@ -50,7 +47,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
 
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
   const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
 
   function showIssues(issues: FieldIssue[]) {
@@ -78,45 +75,45 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     onStored: store,
   })
 
-  /** Resolves to whether the editor confirms. */
-  function ask(about: Confirmation): Promise<boolean> {
-    return new Promise((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        setQuestion(null)
-        resolve(isConfirmed)
-      }
-      setQuestion({ ...about, answer })
-    })
+  const checkNow = async () => (await scope.current?.checkNow()) ?? []
+  const publish = usePublishPanel({
+    article,
+    articleId,
+    language,
+    form,
+    isComplete,
+    checkNow,
+    save,
+    onGoTo: showFinding,
+  })
+
+  /** Whether the form can be published; otherwise its fields say what is missing. */
+  function isComplete(): boolean {
+    const options = { published: true, language, original_article_id: originalId, article }
+    const checked = checkForm(readForm(), options)
+    if ('issues' in checked) showIssues(checked.issues)
+    return !('issues' in checked)
   }
 
-  /** Asks for confirmation before unpublishing, and before publishing with open findings. Resolves to whether it was saved. */
+  /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
-    const typed = readForm()
-    const isScheduled = next.published && isDateAhead(typed)
-    if (article?.published && (!next.published || isScheduled)) {
-      const until = isScheduled ? new Date(typed.publish_date) : null
-      if (!(await ask({ kind: 'unpublish', until }))) return false
-    }
-    if (next.published && !(await passesCheck(publishingAction(article, isScheduled)))) return false
-    return save(next)
+    if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
+    if (!isComplete()) return false
+    const isClean = (await checkNow()).every(({ reason }) => reason !== null)
+    const asks = article?.published === false || isDateAhead(readForm()) || !isClean
+    return asks ? publish.open(next) : save(next)
   }
 
-  /** Whether the form has no open findings, or the editor publishes or schedules it all the same. */
-  async function passesCheck(action: string): Promise<boolean> {
-    const checked = checkForm(readForm(), {
-      published: true,
-      language,
-      original_article_id: originalId,
-      article,
+  function confirmsUnpublish(): Promise<boolean> {
+    return new Promise((resolve) => {
+      setAnswerUnpublish(() => (isConfirmed: boolean) => {
+        setAnswerUnpublish(null)
+        resolve(isConfirmed)
+      })
     })
-    if ('issues' in checked) {
-      showIssues(checked.issues)
-      return false
-    }
-    const findings = (await scope.current?.checkNow()) ?? []
-    return findings.every((finding) => finding.reason !== null) || ask({ kind: 'publish', action })
   }
+
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
   useSaveShortcut(() => void saveHere())
@@ -126,7 +123,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   function showFinding({ field, place }: Finding) {
-    question?.answer(false)
+    if (field.startsWith('social_')) return void publish.open()
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
@@ -155,6 +152,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         since={firstSince}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
+      {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
       {hasChanged && !isSaving && (
         <Notice tone="warning" role="status" className="mb-8" title={t('article.changed.title')}>
           {t('article.changed.text')}
@@ -188,36 +186,23 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           isSaving={isSaving}
           isAhead={isAhead}
           onSave={(published) => void request({ published, leaves: true })}
+          onOptions={() => void publish.open()}
         />
       </form>
       {article && (
         <div key={article.id} className="mt-10">
-          <SchedulePanel
-            article={article}
-            isDirty={isDirty}
-            onSchedule={() => passesCheck(t('schedule.action'))}
-            onChanged={(changed) => store(changed)}
-          />
           <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
           <PreviewPanel article={article} isDirty={isDirty} />
           <HistoryPanel article={article} isDirty={isDirty} />
         </div>
       )}
       <Announcement urgent>{announced}</Announcement>
-      {question?.kind === 'publish' && (
-        <PublishDialog
-          action={question.action}
-          onGoTo={showFinding}
-          onPublish={() => question.answer(true)}
-          onClose={() => question.answer(false)}
-        />
-      )}
-      {question?.kind === 'unpublish' && (
+      {publish.panel}
+      {answerUnpublish && (
         <UnpublishDialog
           isDirty={isDirty}
-          until={question.until}
-          onConfirm={() => question.answer(true)}
-          onClose={() => question.answer(false)}
+          onConfirm={() => answerUnpublish(true)}
+          onClose={() => answerUnpublish(false)}
         />
       )}
       {problem && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -14,6 +15,7 @@ import { articlePath } from '#core/paths.ts'
 export function ArticleHeading({ article, language }: { article: Article | null; language: Language }) {
   const isDraft = article !== null && !article.published
   const schedule = useWaitingSchedule(article)
+  const unpublishing = useUnpublishing(article)
   return (
     <div className="mb-8">
       <Link
@@ -35,6 +37,9 @@ export function ArticleHeading({ article, language }: { article: Article | null;
               : t('article.status.draft')}
         </Badge>
         {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
+        {unpublishing && (article?.published || schedule) && (
+          <span>{t('publish.until', { when: formatHere(new Date(unpublishing.unpublish_at)) })}</span>
+        )}
         <span>{languageName(language)}</span>
         {article?.published && (
           <a
