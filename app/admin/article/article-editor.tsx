@@ -1,11 +1,22 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
-import { checkForm, type FieldIssue, FORM_FIELDS, isDateAhead } from '#app/admin/article/article-form.ts'
+import {
+  asArticle,
+  checkForm,
+  type FieldIssue,
+  FORM_FIELDS,
+  type FormField,
+  isDateAhead,
+} from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
-import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
-import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
+import { DetailFields, TextFields } from '#app/admin/article/fields/article-fields.tsx'
 import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
+import { CheckPanel } from '#app/admin/article/rail/check-panel.tsx'
+import { StoryRail } from '#app/admin/article/rail/story-rail.tsx'
+import { useRailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { FullScreenBar } from '#app/admin/article/save/full-screen-bar.tsx'
 import { publishingAction, SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
@@ -17,12 +28,13 @@ import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import { PreviewDialog } from '#app/admin/preview/preview-dialog.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
+import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -51,13 +63,21 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [question, setQuestion] = useState<Question | null>(null)
+  const { tab, setTab } = useRailTab()
+  const [previewed, setPreviewed] = useState<{ article: Article; line: number } | null>(null)
   const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
 
   function showIssues(issues: FieldIssue[]) {
     for (const { field, message } of issues) form.setError(field, { message })
     setAnnounced(issues.map(({ message }) => message).join(' '))
     const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
-    if (first) form.setFocus(first)
+    if (first) focusField(first)
+  }
+
+  /** The details must be in sight for their fields to take the focus. */
+  function focusField(field: FormField) {
+    if (field !== 'title' && field !== 'content') flushSync(() => setTab('details'))
+    form.setFocus(field)
   }
 
   const originalId = article?.original_article_id ?? null
@@ -119,7 +139,20 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  useSaveShortcut(() => void saveHere())
+  const publish = () => void request({ published: true, leaves: true })
+  useShortcuts([
+    { key: 's', run: () => void saveHere() },
+    { key: 'p', alt: true, run: openPreview },
+    { key: 'enter', shift: true, run: publish },
+  ])
+  /** Shows what is in the form, where it is being written. */
+  function openPreview() {
+    const values = readForm()
+    setPreviewed({
+      article: asArticle(values, { id: articleId, language, article }),
+      line: content.current?.cursorLine() ?? 0,
+    })
+  }
   function isDirtyNow(): boolean {
     readForm()
     return work.state().isDirty
@@ -131,7 +164,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
       if (name === 'content' && place) content.current?.select(place.from, place.to)
-      else if (name) form.setFocus(name)
+      else if (name) focusField(name)
     })
   }
 
@@ -145,8 +178,8 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       original_article_id={originalId}
       published
     >
-      <ArticleHeading article={article} language={language} />
-      <PresenceNotice topic={`article:${articleId}`} className="mb-8" />
+      <ArticleHeading article={article} language={language} onPreview={openPreview} />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
       <RestoreOffer
         owner={owner}
         articleId={opened.article ? articleId : null}
@@ -156,32 +189,32 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
       {hasChanged && !isSaving && (
-        <Notice tone="warning" role="status" className="mb-8" title={t('article.changed.title')}>
+        <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
           {t('article.changed.text')}
         </Notice>
       )}
-      <form
-        noValidate
+      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+      <section
         aria-label={article ? t('article.editTitle') : t('article.newTitle')}
         aria-busy={isSaving}
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-1 gap-x-10 gap-y-8 **:scroll-mb-32 xl:grid-cols-[minmax(0,1fr)_19rem]"
+        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
       >
-        <ArticleFields
+        <TextFields
           form={form}
           article={article}
           articleId={articleId}
           language={language}
           content={content}
-          onGoTo={showFinding}
+          fullScreenBar={
+            <FullScreenBar
+              work={work}
+              article={article}
+              isSaving={isSaving}
+              onSave={() => void saveHere()}
+              onPreview={openPreview}
+            />
+          }
         />
-        <div className="space-y-8">
-          <DetailFields form={form} article={article} articleId={articleId} language={language} />
-          {article && <TranslationsCard article={article} form={{ isDirty: isDirtyNow, save: saveHere }} />}
-        </div>
-        <div className="xl:col-span-2">
-          <ImageField form={form} language={language} />
-        </div>
         <SaveBar
           work={work}
           article={article}
@@ -189,20 +222,48 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           isAhead={isAhead}
           onSave={(published) => void request({ published, leaves: true })}
         />
-      </form>
-      {article && (
-        <div key={article.id} className="mt-10">
-          <SchedulePanel
-            article={article}
-            isDirty={isDirty}
-            onSchedule={() => passesCheck(t('schedule.action'))}
-            onChanged={(changed) => store(changed)}
-          />
-          <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
-          <PreviewPanel article={article} isDirty={isDirty} />
-          <HistoryPanel article={article} isDirty={isDirty} />
-        </div>
-      )}
+        <StoryRail
+          tab={tab}
+          onTab={setTab}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+          panels={{
+            details: (
+              <>
+                <DetailFields form={form} article={article} articleId={articleId} language={language} />
+                {article && (
+                  <div key={article.id} className="mt-8">
+                    <SchedulePanel
+                      article={article}
+                      isDirty={isDirty}
+                      onSchedule={() => passesCheck(t('schedule.action'))}
+                      onChanged={(changed) => store(changed)}
+                    />
+                  </div>
+                )}
+              </>
+            ),
+            translations: article ? (
+              <TranslationsCard article={article} form={{ isDirty: isDirtyNow, save: saveHere }} />
+            ) : (
+              <p className="text-sm text-soft">{t('article.newIntro')}</p>
+            ),
+            check: (
+              <>
+                <CheckPanel onGoTo={showFinding} />
+                {article && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
+              </>
+            ),
+            history: article ? (
+              <div key={article.id}>
+                <HistoryPanel article={article} isDirty={isDirty} />
+                <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
+              </div>
+            ) : (
+              <p className="text-sm text-soft">{t('history.empty')}</p>
+            ),
+          }}
+        />
+      </section>
       <Announcement urgent>{announced}</Announcement>
       {question?.kind === 'publish' && (
         <PublishDialog
@@ -236,6 +297,9 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           }}
           onClose={dismiss}
         />
+      )}
+      {previewed && (
+        <PreviewDialog {...previewed} isStored={article !== null} onClose={() => setPreviewed(null)} />
       )}
       <LeaveGuard work={work} readForm={readForm} />
     </ArticleCheckProvider>

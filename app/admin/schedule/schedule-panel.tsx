@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
 import { useEffect, useRef, useState } from 'react'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -18,7 +19,6 @@ import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { RESTORED_FIELDS } from '#core/domain/article-revision.ts'
@@ -52,7 +52,7 @@ export function SchedulePanel({ article, isDirty, onSchedule, onChanged }: Sched
   // A published article has nothing to schedule; only that it was published by itself is worth a line.
   if (article.published && schedule.data?.status !== 'published') return null
   return (
-    <PageSection id="schedule" titleRef={title} title={t('schedule.title')} intro={t('schedule.intro')}>
+    <RailSection id="schedule" titleRef={title} title={t('schedule.title')} intro={t('schedule.intro')}>
       <QueryView query={schedule} what={t('schedule.what')} pending={<ListSkeleton rows={2} />}>
         {(found) => (
           <div className="space-y-6">
@@ -61,7 +61,7 @@ export function SchedulePanel({ article, isDirty, onSchedule, onChanged }: Sched
           </div>
         )}
       </QueryView>
-    </PageSection>
+    </RailSection>
   )
 }
 

@@ -37,10 +37,11 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarPro
   const main = article || isAhead ? publishingAction(article, isAhead) : t('article.action.create')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
+    // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
+    // them on the right; on small screens it is at the top.
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2"
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:static xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
@@ -70,7 +71,7 @@ export function publishingAction(article: Article | null, isAhead: boolean): str
 }
 
 /** What readers see now, and where unsaved work is stored. */
-function UnsavedNote({ work, article }: UnsavedNoteProps) {
+export function UnsavedNote({ work, article }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
   const schedule = useWaitingSchedule(article)
   const problem = state.isDirty ? describeProblem(state) : ''

@@ -133,6 +133,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   useImperativeHandle(options.ref, () => ({
     flush: () => debounced.current?.flush(),
     focus: () => view?.focus(),
+    cursorLine: () => (view ? view.state.doc.lineAt(view.state.selection.main.head).number - 1 : 0),
     select(from, to) {
       if (!view) return
       const end = view.state.doc.length
