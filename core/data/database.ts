@@ -27,6 +27,7 @@ import type {
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
+import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
 import type {
   GlossaryProposal,
   GlossaryTerm,
@@ -128,6 +129,7 @@ interface Calls {
   count_subscribers: { answer: SubscriberCounts }
   create_article_preview: { answer: PreviewAnswer }
   delete_correction: { answer: CorrectionChangeAnswer }
+  describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -148,6 +150,7 @@ interface Calls {
   list_authors: { row: { slug: string; name: string } }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
   list_my_sessions: { row: AccountSession }
+  list_own_drafts: { row: OwnDraft }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
   list_story_versions: { row: StoryVersion }

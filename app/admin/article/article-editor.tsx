@@ -1,19 +1,10 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
-import {
-  asArticle,
-  checkForm,
-  type FieldIssue,
-  FORM_FIELDS,
-  type FormField,
-  isDateAhead,
-} from '#app/admin/article/article-form.ts'
+import { checkForm, type FieldIssue, FORM_FIELDS, isDateAhead } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
-import { DetailFields, TextFields } from '#app/admin/article/fields/article-fields.tsx'
+import { TextFields } from '#app/admin/article/fields/article-fields.tsx'
 import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
-import { CheckPanel } from '#app/admin/article/rail/check-panel.tsx'
 import { StoryRail } from '#app/admin/article/rail/story-rail.tsx'
 import { useRailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { FullScreenBar } from '#app/admin/article/save/full-screen-bar.tsx'
@@ -24,14 +15,9 @@ import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
 import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
-import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
-import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { PreviewDialog } from '#app/admin/preview/preview-dialog.tsx'
-import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
-import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
-import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
+import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
@@ -42,6 +28,8 @@ interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
+  /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
+  chosenCopy: string | null
   /** Opens the form again, with restored values. */
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
@@ -51,7 +39,8 @@ type Confirmation = { kind: 'publish'; action: string } | { kind: 'unpublish'; u
 type Question = Confirmation & { answer: (isConfirmed: boolean) => void }
 
 /** The form of an article, with everything around it. */
-export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
+export function ArticleEditor(props: ArticleEditorProps) {
+  const { session, opened, language: openedIn, chosenCopy, onReopen } = props
   const { copyId, articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
@@ -63,8 +52,8 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [question, setQuestion] = useState<Question | null>(null)
-  const { tab, setTab } = useRailTab()
-  const [previewed, setPreviewed] = useState<{ article: Article; line: number } | null>(null)
+  const { tab, setTab, focusField } = useRailTab(form)
+  const preview = useStoryPreview({ readForm, content, articleId, language, article })
   const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
 
   function showIssues(issues: FieldIssue[]) {
@@ -72,12 +61,6 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     setAnnounced(issues.map(({ message }) => message).join(' '))
     const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
     if (first) focusField(first)
-  }
-
-  /** The details must be in sight for their fields to take the focus. */
-  function focusField(field: FormField) {
-    if (field !== 'title' && field !== 'content') flushSync(() => setTab('details'))
-    form.setFocus(field)
   }
 
   const originalId = article?.original_article_id ?? null
@@ -142,17 +125,9 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const publish = () => void request({ published: true, leaves: true })
   useShortcuts([
     { key: 's', run: () => void saveHere() },
-    { key: 'p', alt: true, run: openPreview },
+    { key: 'p', alt: true, run: preview.open },
     { key: 'enter', shift: true, run: publish },
   ])
-  /** Shows what is in the form, where it is being written. */
-  function openPreview() {
-    const values = readForm()
-    setPreviewed({
-      article: asArticle(values, { id: articleId, language, article }),
-      line: content.current?.cursorLine() ?? 0,
-    })
-  }
   function isDirtyNow(): boolean {
     readForm()
     return work.state().isDirty
@@ -178,7 +153,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       original_article_id={originalId}
       published
     >
-      <ArticleHeading article={article} language={language} onPreview={openPreview} />
+      <ArticleHeading article={article} language={language} onPreview={preview.open} />
       <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
       <RestoreOffer
         owner={owner}
@@ -186,6 +161,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         ownCopyId={copyId}
         stored={initial}
         since={firstSince}
+        chosenId={chosenCopy}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
       {hasChanged && !isSaving && (
@@ -211,7 +187,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
               article={article}
               isSaving={isSaving}
               onSave={() => void saveHere()}
-              onPreview={openPreview}
+              onPreview={preview.open}
             />
           }
         />
@@ -226,42 +202,15 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           tab={tab}
           onTab={setTab}
           className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
-          panels={{
-            details: (
-              <>
-                <DetailFields form={form} article={article} articleId={articleId} language={language} />
-                {article && (
-                  <div key={article.id} className="mt-8">
-                    <SchedulePanel
-                      article={article}
-                      isDirty={isDirty}
-                      onSchedule={() => passesCheck(t('schedule.action'))}
-                      onChanged={(changed) => store(changed)}
-                    />
-                  </div>
-                )}
-              </>
-            ),
-            translations: article ? (
-              <TranslationsCard article={article} form={{ isDirty: isDirtyNow, save: saveHere }} />
-            ) : (
-              <p className="text-sm text-soft">{t('article.newIntro')}</p>
-            ),
-            check: (
-              <>
-                <CheckPanel onGoTo={showFinding} />
-                {article && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
-              </>
-            ),
-            history: article ? (
-              <div key={article.id}>
-                <HistoryPanel article={article} isDirty={isDirty} />
-                <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
-              </div>
-            ) : (
-              <p className="text-sm text-soft">{t('history.empty')}</p>
-            ),
-          }}
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          isDirty={isDirty}
+          unsaved={{ isDirty: isDirtyNow, save: saveHere }}
+          onSchedule={() => passesCheck(t('schedule.action'))}
+          onChanged={(changed) => store(changed)}
+          onGoTo={showFinding}
         />
       </section>
       <Announcement urgent>{announced}</Announcement>
@@ -298,9 +247,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           onClose={dismiss}
         />
       )}
-      {previewed && (
-        <PreviewDialog {...previewed} isStored={article !== null} onClose={() => setPreviewed(null)} />
-      )}
+      {preview.dialog}
       <LeaveGuard work={work} readForm={readForm} />
     </ArticleCheckProvider>
   )

@@ -88,7 +88,7 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
               <Button
                 variant="secondary"
                 aria-pressed={isPhone}
-                className="aria-pressed:border-ink aria-pressed:bg-line/60"
+                className="max-sm:hidden aria-pressed:border-ink aria-pressed:bg-line/60"
                 onClick={() => setIsPhone(!isPhone)}
               >
                 {isPhone ? <Smartphone aria-hidden size={16} /> : <Monitor aria-hidden size={16} />}

@@ -57,6 +57,7 @@ export default function ArticlePage() {
             session={session}
             opened={opened}
             language={address?.language ?? 'en'}
+            chosenCopy={new URLSearchParams(location.search).get('copy')}
             onReopen={({ article, ...next }) => {
               if (article && address) {
                 queries.setQueryData<OpenedArticle>(articleKey(address), { ...opened, article })

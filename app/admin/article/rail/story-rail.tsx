@@ -1,12 +1,13 @@
 import * as Tabs from 'radix-ui/tabs'
 import { useRef } from 'react'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
+import { StoryPanel, type StoryPanelProps } from '#app/admin/article/rail/story-panel.tsx'
 import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { t } from '#app/admin/messages.ts'
 
 const TAB =
-  '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+  '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
 const LABELS: Record<RailTab, string> = {
   details: t('article.tab.details'),
@@ -15,15 +16,14 @@ const LABELS: Record<RailTab, string> = {
   history: t('article.tab.history'),
 }
 
-interface StoryRailProps {
+interface StoryRailProps extends StoryPanelProps {
   tab: RailTab
   onTab: (tab: RailTab) => void
-  panels: Record<RailTab, React.ReactNode>
   className: string
 }
 
 /** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
-export function StoryRail({ tab, onTab, panels, className }: StoryRailProps) {
+export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
   // The details have fields of the form, which must exist to be focused.
   const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
   if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
@@ -35,7 +35,7 @@ export function StoryRail({ tab, onTab, panels, className }: StoryRailProps) {
     >
       <Tabs.List
         aria-label={t('article.tabs')}
-        className="flex shrink-0 flex-wrap justify-between gap-x-3 border-line border-b sm:justify-start sm:gap-x-6 xl:gap-x-4"
+        className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-2.5"
       >
         {RAIL_TABS.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>
@@ -52,7 +52,7 @@ export function StoryRail({ tab, onTab, panels, className }: StoryRailProps) {
           // The margins leave room for the outlines of what has the focus at the edges.
           className="-mx-1 min-h-0 grow px-1 pt-5 pb-1 focus-visible:-outline-offset-2 data-[state=inactive]:hidden xl:overflow-y-auto xl:overscroll-contain"
         >
-          {opened.current.has(name) && panels[name]}
+          {opened.current.has(name) && <StoryPanel tab={name} {...story} />}
         </Tabs.Content>
       ))}
     </Tabs.Root>

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 
 export const RAIL_TABS = ['details', 'translations', 'check', 'history'] as const
 export type RailTab = (typeof RAIL_TABS)[number]
@@ -14,7 +17,7 @@ const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
 const STORAGE_KEY = 'story-tab'
 
 /** The open tab beside a story: the one of the part that the address names, or the last one of this browser tab. */
-export function useRailTab() {
+export function useRailTab(form: UseFormReturn<ArticleForm>) {
   const { hash, key } = useLocation()
   const [tab, setTab] = useState<RailTab>(() => TAB_OF_PART.get(hash) ?? rememberedTab())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
@@ -29,7 +32,13 @@ export function useRailTab() {
       // Without storage the next story opens with its details.
     }
   }, [tab])
-  return { tab, setTab }
+
+  /** Moves the focus to a field. The details must be in sight for theirs to take it. */
+  function focusField(field: FormField) {
+    if (field !== 'title' && field !== 'content') flushSync(() => setTab('details'))
+    form.setFocus(field)
+  }
+  return { tab, setTab, focusField }
 }
 
 function rememberedTab(): RailTab {
