@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { saveArticle } from '#core/data/save-article.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
+import { openTab } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
@@ -31,6 +32,7 @@ test('versions are compared and restored, the save of another editor is not over
 
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${slug}`)
+  await openTab(page, 'History')
   await page.getByRole('link', { name: 'All 2 versions' }).click()
   await expect(page).toHaveURL(`/admin/articles/history/${id}`)
   const latest = page.getByRole('listitem').filter({ hasText: 'The agency has corrected the day' })
