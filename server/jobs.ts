@@ -3,7 +3,9 @@ import {
   chooseTopicsJob,
   publishAtItsMomentJob,
   publishScheduledJob,
+  sendScheduleNoticeJob,
 } from '#server/features/articles/jobs.ts'
+import { sendScheduleNotice } from '#server/features/articles/mails/schedule-notice-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
@@ -69,6 +71,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(countStaleTranslationsJob, ({ sql }: Services) => countChangedSegments(sql), EVERY_FIVE_MINUTES),
   handles(publishAtItsMomentJob, publishAtItsMoment),
   handles(publishScheduledJob, publishScheduled, EVERY_MINUTE),
+  handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

@@ -25,6 +25,7 @@ import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
+import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
@@ -68,6 +69,7 @@ const english = {
   ...newsletterSending,
   ...outbox,
   ...preview,
+  ...publish,
   ...review,
   ...schedule,
   ...session,

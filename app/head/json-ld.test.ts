@@ -26,6 +26,9 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
     featured: false,
     created_at: article.updated_at,
     original_article_id: null,
+    social_title: null,
+    social_description: null,
+    social_image: null,
     ...overrides,
   }
 }

@@ -80,6 +80,9 @@ function fixed(language: Language) {
     published: true,
     featured: false,
     original_article_id: null,
+    social_title: null,
+    social_description: null,
+    social_image: null,
   }
 }
 

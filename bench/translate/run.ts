@@ -186,6 +186,9 @@ async function measureRuns(): Promise<void> {
         published: true,
         featured: false,
         original_article_id: null,
+        social_title: null,
+        social_description: null,
+        social_image: null,
       },
     })
     if (outcome.status !== 'saved') throw new Error(outcome.status)

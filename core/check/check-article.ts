@@ -18,9 +18,9 @@ import {
 } from '#core/check/rules/links.ts'
 import { name } from '#core/check/rules/name.ts'
 import { placeholder } from '#core/check/rules/placeholder.ts'
-import { bannedWord, cutOff, missingExcerpt } from '#core/check/rules/texts.ts'
+import { bannedWord, cutOff, longSocialText, missingExcerpt } from '#core/check/rules/texts.ts'
 import { weekday } from '#core/check/rules/weekday.ts'
-import { SHORT_TEXTS } from '#core/domain/article.ts'
+import { SHORT_TEXTS, SOCIAL_TEXTS } from '#core/domain/article.ts'
 
 const RULES: CheckRule[] = [
   missingExcerpt,
@@ -39,11 +39,12 @@ const RULES: CheckRule[] = [
   name,
   bannedWord,
   cutOff,
+  longSocialText,
 ]
 
 /** The most findings of one rule. */
 const MAX_PER_RULE = 40
-const FIELDS: readonly string[] = [...SHORT_TEXTS, 'hero_image', 'content']
+const FIELDS: readonly string[] = [...SHORT_TEXTS, 'hero_image', 'content', ...SOCIAL_TEXTS]
 
 /** Everything that an editor should look at before an article is published, in the order of the article. */
 export function checkArticle(input: CheckInput, context: CheckContext): Found[] {

@@ -1,7 +1,7 @@
 import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
 import { readInline, type Use } from '#core/check/text/inline-reader.ts'
-import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
+import { SHORT_TEXTS, SOCIAL_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { shownFootnotes } from '#core/markdown/footnotes.ts'
@@ -29,7 +29,8 @@ export interface Footnotes {
 export type CheckInput = Pick<
   ArticleInput,
   TranslatedField | 'language' | 'hero_image' | 'slug' | 'publish_date'
->
+> &
+  Partial<Pick<ArticleInput, (typeof SOCIAL_TEXTS)[number]>>
 
 /** What is known about an image; null is known to be missing. The `alt` of decoration is empty. */
 export interface ImageFacts {
@@ -63,7 +64,7 @@ const MAX_CHECKED_LINES = 10_000
 
 export interface CheckedArticle {
   input: CheckInput
-  /** The short texts. */
+  /** The short texts, with those of a shared link. */
   head: Block[]
   body: Block[]
   /** Head and body, and then the alternative texts of images. */
@@ -79,7 +80,7 @@ export interface CheckedArticle {
 export type CheckRule = (article: CheckedArticle, context: CheckContext) => Iterable<Found>
 
 export function readArticle(input: CheckInput): CheckedArticle {
-  const head = SHORT_TEXTS.flatMap((field) => {
+  const head = [...SHORT_TEXTS, ...SOCIAL_TEXTS].flatMap((field) => {
     const text = (input[field] ?? '').slice(0, MAX_CHECKED_CHARACTERS)
     return text === '' ? [] : [plainBlock(field, text)]
   })

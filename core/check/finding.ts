@@ -13,6 +13,7 @@ export const RULES = [
   'footnote_undefined',
   'footnote_unused',
   'link_language',
+  'long_social_text',
   'missing_alt',
   'missing_credit',
   'missing_excerpt',

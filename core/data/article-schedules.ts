@@ -1,5 +1,11 @@
 import type { Client } from '#core/data/client.ts'
-import type { ArticleSchedule, ScheduleAnswer, StoryVersion } from '#core/domain/article-schedule.ts'
+import type {
+  ArticleSchedule,
+  ArticleUnpublishing,
+  ScheduleAnswer,
+  StoryVersion,
+  UnpublishingAnswer,
+} from '#core/domain/article-schedule.ts'
 
 /** Every language version of a story with what it lacks: which translations a schedule publishes with the original. */
 export async function listStoryVersions(client: Client, articleId: string): Promise<StoryVersion[]> {
@@ -28,17 +34,64 @@ export async function listSchedules(client: Client, articleIds: string[]): Promi
   return data
 }
 
-/** Schedules a draft, or changes its schedule. `zone` is the one in which the editor chose the time. */
+interface ScheduleOptions {
+  id: string
+  publishAt: Date
+  /** The one in which the editor chose the time. */
+  zone: string
+  /** The open findings of the check that do not stop it when it is due. */
+  accepted?: readonly string[]
+}
+
+/** Schedules a draft, or changes its schedule. */
 export async function scheduleArticle(
   client: Client,
-  { id, publishAt, zone }: { id: string; publishAt: Date; zone: string },
+  { id, publishAt, zone, accepted = [] }: ScheduleOptions,
 ): Promise<ScheduleAnswer> {
   const { data } = await client
-    .rpc('schedule_article', { p_article_id: id, p_publish_at: publishAt.toISOString(), p_zone: zone })
+    .rpc('schedule_article', {
+      p_article_id: id,
+      p_publish_at: publishAt.toISOString(),
+      p_zone: zone,
+      p_accepted: [...accepted],
+    })
     .throwOnError()
   return data
 }
 
 export async function cancelSchedule(client: Client, articleId: string): Promise<void> {
   await client.from('article_schedules').delete().eq('article_id', articleId).throwOnError()
+}
+
+/** Until when readers find an article; null when no time is set. */
+export async function findUnpublishing(
+  client: Client,
+  articleId: string,
+): Promise<ArticleUnpublishing | null> {
+  const { data } = await client
+    .from('article_unpublishings')
+    .select('*')
+    .eq('article_id', articleId)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/** Sets the time at which an article is unpublished, with its translations. */
+export async function scheduleUnpublishing(
+  client: Client,
+  { id, unpublishAt, zone }: { id: string; unpublishAt: Date; zone: string },
+): Promise<UnpublishingAnswer> {
+  const { data } = await client
+    .rpc('schedule_unpublishing', {
+      p_article_id: id,
+      p_unpublish_at: unpublishAt.toISOString(),
+      p_zone: zone,
+    })
+    .throwOnError()
+  return data
+}
+
+export async function cancelUnpublishing(client: Client, articleId: string): Promise<void> {
+  await client.from('article_unpublishings').delete().eq('article_id', articleId).throwOnError()
 }

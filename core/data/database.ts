@@ -14,9 +14,11 @@ import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 import type {
   ArticleSchedule,
+  ArticleUnpublishing,
   PublishAnswer,
   ScheduleAnswer,
   StoryVersion,
+  UnpublishingAnswer,
 } from '#core/domain/article-schedule.ts'
 import type {
   ArticleTranslation,
@@ -83,6 +85,7 @@ interface Rows {
   article_schedules: ArticleSchedule
   article_translations: ArticleTranslation
   article_trash: TrashedArticle
+  article_unpublishings: ArticleUnpublishing
   audit_log: AuditEntry
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
@@ -169,7 +172,8 @@ interface Calls {
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
   save_settings: { answer: { conflicts: string[] }; p_changes: SettingChange[] }
-  schedule_article: { answer: ScheduleAnswer }
+  schedule_article: { answer: ScheduleAnswer; p_accepted: string[] }
+  schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
   subscribe_newsletter: { answer: SubscribeResult }

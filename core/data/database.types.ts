@@ -62,6 +62,7 @@ export type DatabaseTypes = {
         created_by: string | null
         settled_at: string | null
         featured: boolean
+        accepted: unknown
       }
       Required: 'article_id' | 'publish_at' | 'zone'
     }
@@ -99,6 +100,16 @@ export type DatabaseTypes = {
       }
       Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
     }
+    article_unpublishings: {
+      Row: {
+        article_id: string
+        unpublish_at: string
+        zone: string
+        created_at: string
+        created_by: string | null
+      }
+      Required: 'article_id' | 'unpublish_at' | 'zone'
+    }
     articles: {
       Row: {
         id: string
@@ -119,6 +130,9 @@ export type DatabaseTypes = {
         featured: boolean
         original_article_id: string | null
         revision_note: string | null
+        social_title: string | null
+        social_description: string | null
+        social_image: string | null
       }
       Required: 'slug' | 'title' | 'excerpt' | 'content' | 'category'
     }
@@ -795,6 +809,7 @@ export type DatabaseTypes = {
         updated_at: string | null
         is_original: boolean | null
         missing: unknown
+        unfinished: string | null
       }[]
     }
     list_subscribers: {
@@ -898,6 +913,15 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
         p_publish_at: string
+        p_zone: string
+        p_accepted?: unknown
+      }
+      Returns: unknown
+    }
+    schedule_unpublishing: {
+      Args: {
+        p_article_id: string
+        p_unpublish_at: string
         p_zone: string
       }
       Returns: unknown

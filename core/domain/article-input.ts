@@ -17,6 +17,9 @@ export const MAX_LENGTHS = {
   author: 200,
   reading_time: 100,
   hero_image: 2000,
+  social_title: 300,
+  social_description: 1000,
+  social_image: 2000,
 } as const
 export const MAX_CONTENT_BYTES = 1_048_576
 
@@ -62,6 +65,9 @@ const SHARED = {
   publish_date: publishDate,
   featured: z.boolean().default(false),
   original_article_id: z.uuid().nullable().default(null),
+  social_title: short(MAX_LENGTHS.social_title).nullable().default(null),
+  social_description: short(MAX_LENGTHS.social_description).nullable().default(null),
+  social_image: short(MAX_LENGTHS.social_image).nullable().default(null),
 }
 
 /** The rules that an article must meet to be published. The database has the same. */

@@ -37,4 +37,7 @@ export const RESTORED_FIELDS = [
   'author',
   'reading_time',
   'hero_image',
+  'social_title',
+  'social_description',
+  'social_image',
 ] as const satisfies (keyof RevisedArticle)[]

@@ -1,7 +1,7 @@
 import type { ArticleField } from '#core/domain/article-violation.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** A schedule that is overdue by more is missed, and an editor decides. `private.publish_next_due` has the same. */
+/** A schedule that is overdue by more is missed, and an editor decides. `private.publish_due` has the same. */
 export const MISSED_AFTER_HOURS = 6
 
 export type ScheduleStatus = 'waiting' | 'published' | 'missed' | 'failed'
@@ -18,14 +18,33 @@ export interface ArticleSchedule {
   settled_at: string | null
   /** Whether it is featured from then on. */
   featured: boolean
+  /** The findings of the check that were open when an editor scheduled it all the same. */
+  accepted: string[]
 }
+
+/** Until when readers find an article. */
+export interface ArticleUnpublishing {
+  article_id: string
+  unpublish_at: string
+  /** The time zone in which an editor chose the time. */
+  zone: string
+  created_at: string
+  created_by: string | null
+}
+
+/** For a translation whose original says something else by now, among what an editor accepted. */
+export const STALE_TRANSLATION = 'stale_translation'
 
 export type ScheduleAnswer =
   | { status: 'scheduled'; publish_at: string }
   | { status: 'incomplete'; missing: ArticleField[] }
   | { status: 'gone' | 'already_published' | 'past' | 'too_far' | 'unknown_zone' }
 
-/** One language version of a story, and what it lacks to be published. */
+export type UnpublishingAnswer =
+  | { status: 'scheduled'; unpublish_at: string }
+  | { status: 'gone' | 'past' | 'too_far' | 'before_publication' | 'unknown_zone' }
+
+/** One language version of a story, what it lacks to be published, and why it is not published together with its original. */
 export type StoryVersion = {
   id: string
   language: Language
@@ -36,6 +55,7 @@ export type StoryVersion = {
   updated_at: string
   is_original: boolean
   missing: ArticleField[]
+  unfinished: 'stale' | 'unreviewed' | null
 }
 
 /** What became of one of several articles that were to be published. */

@@ -38,10 +38,17 @@ export interface Article {
   original_article_id: string | null
   created_at: string
   updated_at: string
+  /** What a shared link says instead of title and excerpt; null for these. */
+  social_title: string | null
+  social_description: string | null
+  /** The address of the picture of a shared link; null for the one that the site paints. */
+  social_image: string | null
 }
 
 /** The short texts of an article, in the order of its page. */
 export const SHORT_TEXTS = ['title', 'subtitle', 'excerpt'] as const satisfies (keyof Article)[]
+/** The texts of a shared link. */
+export const SOCIAL_TEXTS = ['social_title', 'social_description'] as const satisfies (keyof Article)[]
 /** Those that a complete article may lack. */
 const OPTIONAL_TEXTS: readonly string[] = ['subtitle'] satisfies (typeof SHORT_TEXTS)[number][]
 export const isOptionalText = (field: string): boolean => OPTIONAL_TEXTS.includes(field)

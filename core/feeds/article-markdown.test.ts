@@ -14,6 +14,9 @@ function build(overrides: Partial<Article> = {}, translation: TranslationWithOri
     published: true,
     featured: false,
     original_article_id: null,
+    social_title: null,
+    social_description: null,
+    social_image: null,
     ...overrides,
   }
   return buildArticleMarkdown({ siteUrl: SITE_URL, article, translation, t: translatorFor(article.language) })

@@ -20,6 +20,10 @@ create table public.articles (
   -- The reason of a save. A trigger moves it to the revision, so that it is always null in a stored row: readers may read
   -- every column of a published article.
   revision_note text,
+  -- What a shared link says instead of title, excerpt and picture. Each language has its own.
+  social_title text,
+  social_description text,
+  social_image text,
   unique (slug, language),
   unique (original_article_id, language),
   constraint english_articles_are_originals check (language <> 'en' or original_article_id is null),
@@ -38,6 +42,9 @@ create table public.articles (
   constraint articles_author_length check (char_length(author) <= 200),
   constraint articles_reading_time_length check (char_length(reading_time) <= 100),
   constraint articles_hero_image_length check (char_length(hero_image) <= 2000),
+  constraint articles_social_title_length check (char_length(social_title) <= 300),
+  constraint articles_social_description_length check (char_length(social_description) <= 1000),
+  constraint articles_social_image_length check (char_length(social_image) <= 2000),
   -- Dates that JavaScript has: one article dated infinity would break every list, feed and sitemap with it.
   constraint articles_dates_check check (
     least(publish_date, created_at, updated_at) >= '0001-01-01 00:00:00+00'
@@ -185,16 +192,32 @@ return array_remove(array[
   case when private.is_blank(article.author) then 'author' end,
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
-/* Every language version of an article, given the id of any of them, and what each one lacks before it can be
-   published. */
+/* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review;
+   null when it is. */
+create function private.unfinished_reason(p_translation_id uuid, p_language text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select case
+      when stale_since is not null then 'stale'
+      when (reviewed_at is null or reviewed_at < translated_at)
+        and (select value from public.settings where key = 'translation_review') ? p_language then 'unreviewed' end
+    from public.article_translations where translation_id = p_translation_id);
+end
+$$;
+
+/* Every language version of an article, given the id of any of them, with what each one lacks before it can be published, and why a
+   translation is not published together with its original. */
 create function public.list_story_versions(p_article_id uuid)
 returns table (
   id uuid, language text, slug text, title text, published boolean, publish_date timestamptz, updated_at timestamptz,
-  is_original boolean, missing jsonb)
+  is_original boolean, missing jsonb, unfinished text)
 language sql stable set search_path = ''
 as $$
   select version.id, version.language, version.slug, version.title, version.published, version.publish_date,
-    version.updated_at, version.original_article_id is null, to_jsonb(private.missing_for_publishing(version))
+    version.updated_at, version.original_article_id is null, to_jsonb(private.missing_for_publishing(version)),
+    private.unfinished_reason(version.id, version.language)
   from public.articles as version
   join (select coalesce(original_article_id, id) as id from public.articles where id = p_article_id) as story
     on version.id = story.id or version.original_article_id = story.id
@@ -248,5 +271,6 @@ grant execute on function
   public.publish_articles(jsonb)
 to authenticated;
 grant execute on function
-  private.missing_for_publishing(articles)
+  private.missing_for_publishing(articles),
+  private.unfinished_reason(uuid, text)
 to authenticated, service_role;

@@ -5,14 +5,17 @@ create table public.article_schedules (
   -- The zone in which an editor chose the time; it is shown in it again.
   zone text not null,
   status text not null default 'waiting' check (status in ('waiting', 'published', 'missed', 'failed')),
-  -- Why it is missed or failed: overdue, or incomplete, or in words.
+  -- Why it is missed or failed: overdue, incomplete: and the fields, check: and what it found, or in words.
   reason text,
   created_at timestamptz not null default now(),
   created_by uuid,
   settled_at timestamptz,
   -- Whether it is featured from then on; a draft does not replace the featured article.
   featured boolean not null default false,
-  constraint settled_when check ((status = 'waiting') = (settled_at is null))
+  -- The findings of the check that were open when an editor scheduled it all the same.
+  accepted jsonb not null default '[]',
+  constraint settled_when check ((status = 'waiting') = (settled_at is null)),
+  constraint article_schedules_accepted_check check (jsonb_typeof(accepted) = 'array' and jsonb_array_length(accepted) <= 1000)
 );
 create index article_schedules_due on public.article_schedules (publish_at) where status = 'waiting';
 create index article_schedules_settled on public.article_schedules (settled_at);
@@ -24,10 +27,11 @@ create policy "administrators read schedules" on public.article_schedules
 create policy "administrators cancel schedules" on public.article_schedules
   for delete to authenticated using ((select private.is_admin()));
 
-/* Schedules a draft, or changes its schedule. Returns {status: 'scheduled', publish_at}; list_story_versions says which
-   translations are not ready and will not be published with it. Other statuses change nothing: gone, already_published,
+/* Schedules a draft, or changes its schedule. p_accepted are the findings of the check that do not stop it when it is due. Returns
+   {status: 'scheduled', publish_at}; list_story_versions says which translations are not published with it. Other statuses change nothing: gone, already_published,
    incomplete (with missing), past (more than a minute ago), too_far (more than two years), unknown_zone. */
-create function public.schedule_article(p_article_id uuid, p_publish_at timestamptz, p_zone text) returns jsonb
+create function public.schedule_article(
+  p_article_id uuid, p_publish_at timestamptz, p_zone text, p_accepted jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -54,11 +58,11 @@ begin
   if missing <> '{}' then
     return jsonb_build_object('status', 'incomplete', 'missing', to_jsonb(missing));
   end if;
-  insert into public.article_schedules (article_id, publish_at, zone, created_by)
-  values (p_article_id, p_publish_at, p_zone, auth.uid())
+  insert into public.article_schedules (article_id, publish_at, zone, accepted, created_by)
+  values (p_article_id, p_publish_at, p_zone, coalesce(p_accepted, '[]'), auth.uid())
   on conflict (article_id) do update set
-    publish_at = excluded.publish_at, zone = excluded.zone, created_by = excluded.created_by, created_at = now(),
-    status = 'waiting', reason = null, settled_at = null;
+    publish_at = excluded.publish_at, zone = excluded.zone, accepted = excluded.accepted, created_by = excluded.created_by,
+    created_at = now(), status = 'waiting', reason = null, settled_at = null;
   return jsonb_build_object('status', 'scheduled', 'publish_at', p_publish_at);
 end
 $$;
@@ -129,68 +133,67 @@ $$;
 create trigger keep_schedule after insert or update on public.articles
   for each row when (not new.published) execute function private.keep_schedule();
 
-/* Publishes one article that is due, with its finished translations, all dated with the scheduled moment. Returns {article_id,
-   status, reason}, or null when nothing is due that is not being worked on. More than six hours late it is missed: readers
-   would get old news as new, for example out of a backup, so an editor decides. Only the worker calls it. */
-create function private.publish_next_due() returns jsonb
+/* Publishes an article that is due, with its finished translations, all dated with the scheduled moment. p_version is the updated_at
+   of what was checked, and p_problem what the check found, or null. Returns {status, reason, left}, where left are the languages
+   whose unfinished translations stay drafts. Skipped: it is not due any more, or was saved since the check. More than six hours late
+   it is missed: readers would get old news as new, for example out of a backup, so an editor decides. Only the worker calls it. */
+create function private.publish_due(p_article_id uuid, p_version timestamptz, p_problem text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  article public.articles;
   due public.article_schedules;
-  due_id uuid;
   missing text[];
   outcome text := 'published';
   why text;
 begin
-  select article.id into due_id
-    from public.article_schedules as schedule join public.articles as article on article.id = schedule.article_id
-    where schedule.status = 'waiting' and schedule.publish_at <= clock_timestamp()
-    order by schedule.publish_at, article.id limit 1
-    for update of article skip locked;
-  if due_id is null then
-    return null;
-  end if;
-  select * into due from public.article_schedules where article_id = due_id for update;
-  -- It was published, moved or cancelled before the article was locked.
-  if due.status is distinct from 'waiting' or due.publish_at > clock_timestamp() then
-    return jsonb_build_object('article_id', due_id, 'status', 'skipped');
+  select * into article from public.articles where id = p_article_id for update;
+  select * into due from public.article_schedules where article_id = p_article_id for update;
+  if due.status is distinct from 'waiting' or due.publish_at > clock_timestamp() or article.updated_at <> p_version then
+    return jsonb_build_object('status', 'skipped');
   end if;
 
-  select private.missing_for_publishing(article) into missing from public.articles as article where id = due_id;
+  missing := private.missing_for_publishing(article);
   if due.publish_at < clock_timestamp() - interval '6 hours' then
     outcome := 'missed';
     why := 'overdue';
   elsif missing <> '{}' then
     outcome := 'failed';
     why := 'incomplete: ' || array_to_string(missing, ', ');
+  elsif p_problem is not null then
+    outcome := 'failed';
+    why := 'check: ' || p_problem;
   else
     begin
       -- Before the articles, because drop_schedule deletes what still waits.
-      update public.article_schedules set status = 'published', reason = null, settled_at = now() where article_id = due_id;
+      update public.article_schedules set status = 'published', reason = null, settled_at = now() where article_id = p_article_id;
       perform set_config('revision.by', coalesce(due.created_by::text, ''), true);
-      update public.articles as article
+      update public.articles as version
         set published = true, publish_date = due.publish_at, revision_note = 'Published as scheduled',
-          featured = article.featured or due.featured and article.id = due_id
-        where due_id in (article.id, article.original_article_id) and not article.published
-          and private.missing_for_publishing(article) = '{}'
+          featured = version.featured or due.featured and version.id = p_article_id
+        where p_article_id in (version.id, version.original_article_id) and not version.published
+          and private.missing_for_publishing(version) = '{}'
           -- A translation with a later time of its own keeps that.
-          and (article.id = due_id or not exists (
-            select from public.article_schedules as own where own.article_id = article.id and own.status = 'waiting'));
+          and (version.id = p_article_id or private.unfinished_reason(version.id, version.language) is null and not exists (
+            select from public.article_schedules as own where own.article_id = version.id and own.status = 'waiting'));
     exception when others then
       outcome := 'failed';
       why := left(sqlerrm, 500);
     end;
   end if;
   if outcome <> 'published' then
-    update public.article_schedules set status = outcome, reason = why, settled_at = now() where article_id = due_id;
+    update public.article_schedules set status = outcome, reason = why, settled_at = now() where article_id = p_article_id;
   end if;
-  return jsonb_build_object('article_id', due_id, 'status', outcome, 'reason', why);
+  return jsonb_build_object('status', outcome, 'reason', why, 'left', case when outcome = 'published' then (
+    select jsonb_agg(language order by language) from public.articles as version
+    where original_article_id = p_article_id and not published
+      and private.unfinished_reason(version.id, version.language) is not null) end);
 end
 $$;
 
 grant execute on function
-  public.schedule_article(uuid, timestamptz, text)
+  public.schedule_article(uuid, timestamptz, text, jsonb)
 to authenticated;
 grant execute on function
-  private.publish_next_due()
+  private.publish_due(uuid, timestamptz, text)
 to service_role;

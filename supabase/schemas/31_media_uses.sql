@@ -1,5 +1,5 @@
--- The images in each text, so that an editor who deletes an image learns at once where it is used. Kinds: hero and
--- content of an article; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
+-- The images in each text, so that an editor who deletes an image learns at once where it is used. Kinds: hero (with the picture
+-- of a shared link) and content of an article; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
 -- which other users learn only that it has the image. source_id is the article, or the row of the trash or of
 -- working_copies.
 create table public.media_uses (
@@ -77,8 +77,8 @@ begin
     delete from public.media_uses where source_id = old.id and kind in ('hero', 'content');
     return null;
   end if;
-  if tg_op = 'INSERT' or new.hero_image is distinct from old.hero_image then
-    perform private.note_uses('hero', new.id, new.id, coalesce(new.hero_image, ''));
+  if tg_op = 'INSERT' or (new.hero_image, new.social_image) is distinct from (old.hero_image, old.social_image) then
+    perform private.note_uses('hero', new.id, new.id, concat_ws(' ', new.hero_image, new.social_image));
   end if;
   if tg_op = 'INSERT' or new.content is distinct from old.content then
     perform private.note_uses('content', new.id, new.id, new.content);
@@ -86,7 +86,7 @@ begin
   return null;
 end
 $$;
-create trigger note_article_uses after insert or update of hero_image, content or delete on public.articles
+create trigger note_article_uses after insert or update of hero_image, social_image, content or delete on public.articles
   for each row execute function private.note_article_uses();
 
 /* Adds the uses of a new revision. */
@@ -96,7 +96,7 @@ as $$
 begin
   insert into public.media_uses (name, kind, source_id, article_id)
   select name, 'revision', new.article_id, new.article_id
-  from unnest(private.pictures_in(concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'content'))) as name
+  from unnest(private.pictures_in(concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'social_image', new.article ->> 'content'))) as name
   on conflict do nothing;
   return null;
 end
@@ -127,7 +127,7 @@ begin
     delete from public.media_uses where source_id = old.id and kind = 'trash';
   else
     perform private.note_uses('trash', new.id, new.article_id,
-      concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'content'));
+      concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'social_image', new.article ->> 'content'));
   end if;
   return null;
 end
@@ -144,7 +144,7 @@ begin
     delete from public.media_uses where source_id = old.id and kind = 'copy';
   elsif tg_op = 'INSERT' or new.form is distinct from old.form then
     perform private.note_uses('copy', new.id, new.article_id,
-      concat_ws(' ', new.form ->> 'hero_image', new.form ->> 'content'));
+      concat_ws(' ', new.form ->> 'hero_image', new.form ->> 'social_image', new.form ->> 'content'));
   end if;
   return null;
 end

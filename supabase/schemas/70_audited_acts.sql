@@ -30,6 +30,8 @@ return jsonb_build_object(
     case when old.category <> new.category then 'category' end,
     case when old.reading_time <> new.reading_time then 'reading time' end,
     case when old.hero_image is distinct from new.hero_image then 'picture' end,
+    case when (old.social_title, old.social_description, old.social_image)
+      is distinct from (new.social_title, new.social_description, new.social_image) then 'shared link' end,
     case when old.publish_date <> new.publish_date then 'date' end), ''),
   'address', private.change_in_words(old.slug, new.slug),
   'author', private.change_in_words(old.author, new.author));
@@ -74,7 +76,10 @@ begin
       where article_id in (new.id, new.original_article_id) and status = 'published' and settled_at = now());
     perform private.record_article_act(new, 'publish_article', 'published %s' || case when is_scheduled then ' as scheduled' else '' end);
   elsif old.published and not new.published then
-    perform private.record_article_act(new, 'unpublish_article', 'unpublished %s');
+    is_scheduled := auth.uid() is null and exists (
+      select from public.article_unpublishings
+      where article_id in (new.id, new.original_article_id) and unpublish_at <= now());
+    perform private.record_article_act(new, 'unpublish_article', 'unpublished %s' || case when is_scheduled then ' as scheduled' else '' end);
   elsif new.published and jsonb_strip_nulls(changes) <> '{}' then
     perform private.record_article_act(new,
       case when changes -> 'address' = 'null' then 'update_article' else 'move_article' end,
@@ -133,6 +138,28 @@ end
 $$;
 create trigger record_schedule after insert or update or delete on public.article_schedules
   for each row execute function private.record_schedule();
+
+create function private.record_unpublishing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  article public.articles;
+begin
+  select * into article from public.articles where id = coalesce(new.article_id, old.article_id);
+  if tg_op <> 'DELETE' then
+    perform private.record_article_act(article, 'schedule_unpublishing', 'set a time until which readers find %s',
+      jsonb_build_object('until', new.unpublish_at));
+  -- Not when it was unpublished, or deleted.
+  elsif article.id is not null and old.unpublish_at > now() and (article.published or exists (
+    select from public.article_schedules where article_id = article.id and status = 'waiting')) then
+    perform private.record_article_act(article, 'cancel_unpublishing', 'removed the time until which readers find %s',
+      jsonb_build_object('until', old.unpublish_at));
+  end if;
+  return null;
+end
+$$;
+create trigger record_unpublishing after insert or update or delete on public.article_unpublishings
+  for each row execute function private.record_unpublishing();
 
 /* A preview link shows a draft to anybody who has it. */
 create function private.record_preview() returns trigger

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { addCorrection, changeCorrection, deleteCorrection } from '#core/data/article-corrections.ts'
+import { cancelUnpublishing, scheduleUnpublishing } from '#core/data/article-schedules.ts'
 import { deleteArticles } from '#core/data/bulk-articles.ts'
 import { ADMIN } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
@@ -135,8 +136,50 @@ const ACTS: AuditedAct[] = [
       await here.app.database
         .sql`update public.article_schedules set publish_at = now() - interval '1 minute' where article_id = ${id}`
     },
-    act: ({ sql }) => sql`select private.publish_next_due()`,
+    act: ({ sql }) => sql`select private.publish_due(id, updated_at, null) from public.articles`,
     says: 'The site published “One” as scheduled',
+  }),
+  anAct({
+    name: 'a schedule whose article has a problem',
+    prepare: async (here) => {
+      const id = await scheduled(here)
+      await here.app.database
+        .sql`update public.article_schedules set publish_at = now() - interval '1 minute' where article_id = ${id}`
+    },
+    act: ({ sql }) => sql`select private.publish_due(id, updated_at, 'a placeholder') from public.articles`,
+    says: 'The site did not publish “One” as scheduled',
+  }),
+  anAct({
+    name: 'a time until which readers find an article',
+    prepare: ({ add }) => add(),
+    act: ({ admin }, { id }) =>
+      scheduleUnpublishing(admin, { id, unpublishAt: new Date(Date.now() + 60_000), zone: 'UTC' }),
+    says: `${NORA} set a time until which readers find “One”`,
+  }),
+  anAct({
+    name: 'such a time that is removed',
+    prepare: async ({ add, admin }) => {
+      const article = await add()
+      await scheduleUnpublishing(admin, {
+        id: article.id,
+        unpublishAt: new Date(Date.now() + 60_000),
+        zone: 'UTC',
+      })
+      return article
+    },
+    act: ({ admin }, { id }) => cancelUnpublishing(admin, id),
+    says: `${NORA} removed the time until which readers find “One”`,
+  }),
+  anAct({
+    name: 'such a time that has come',
+    prepare: async ({ add, app }) => {
+      const { id } = await add()
+      await app.database.sql`
+        insert into public.article_unpublishings (article_id, unpublish_at, zone)
+        values (${id}, now() - interval '1 minute', 'UTC')`
+    },
+    act: ({ sql }) => sql`select private.unpublish_next_due()`,
+    says: 'The site unpublished “One” as scheduled',
   }),
   anAct({
     name: 'a story that is deleted with its translations',

@@ -4,9 +4,9 @@ import { findSchedule } from '#core/data/article-schedules.ts'
 import type { Client } from '#core/data/client.ts'
 import { changeArticle, createArticle, saveArticle } from '#core/data/save-article.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
-import { createLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { anArticle } from '../support/articles.ts'
+import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 
 const DAY_MS = 86_400_000
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString()
@@ -15,13 +15,18 @@ const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString()
 let app: TestApp
 let admin: Client
 let reader: Client
+let jobs: TestJobs
 
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.administrator()
   reader = app.anonymous()
+  jobs = await startTestJobs(app.database, { works: false })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await jobs.stop()
+  await app.stop()
+})
 beforeEach(() => app.database.sql`truncate public.articles, public.article_revisions cascade`)
 
 async function write(overrides: Parameters<typeof anArticle>[0] = {}) {
@@ -47,7 +52,7 @@ const scheduled = { readers: 0, status: 'waiting', at: TOMORROW }
 async function becomeDue(id: string) {
   await app.database.sql`
     update public.article_schedules set publish_at = now() - interval '1 second' where article_id = ${id}`
-  await publishDue({ sql: app.database.sql, log: createLog('silent') })
+  await publishDue(jobs.services)
 }
 
 describe('an article that is published with a date in the future', () => {

@@ -64,6 +64,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  article_unpublishings: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
   articles: {
     anon: { ...nothing, select: 'one row' },
     reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },

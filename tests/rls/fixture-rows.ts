@@ -68,6 +68,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { deleted_at: 'infinity' },
   },
+  article_unpublishings: {
+    key: 'article_id',
+    insert: () => ({ unpublish_at: '2030-01-01T00:00:00Z', article_id: IN_PRINT, zone: 'UTC' }),
+    update: { unpublish_at: '2031-01-01T00:00:00Z' },
+  },
   audit_log: {
     key: 'id',
     insert: () => ({ kind: 'articles', actor_name: 'Nora', action: 'publish_article', did: 'published it' }),
@@ -287,6 +292,9 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.article_schedules (article_id, publish_at, zone)
     select id, now() + interval '1 day', 'Europe/Zurich' from public.articles`
+  await sql`
+    insert into public.article_unpublishings (article_id, unpublish_at, zone)
+    select id, now() + interval '2 days', 'Europe/Zurich' from public.articles`
   await sql`
     insert into public.article_translations (translation_id, original_id, language)
     select id, gen_random_uuid(), 'de' from public.articles`

@@ -37,6 +37,9 @@ export const ARTICLE_CASES: FieldCases[] = [
   { field: 'author', ...texts(200), ...required },
   { field: 'reading_time', ...texts(100), ...required },
   { field: 'subtitle', ...texts(1000), fit: [...texts(1000).fit, null, ''], unfinished: [] },
+  { field: 'social_title', ...texts(300), fit: [...texts(300).fit, null, ''], unfinished: [] },
+  { field: 'social_description', ...texts(1000), fit: [...texts(1000).fit, null, ''], unfinished: [] },
+  { field: 'social_image', fit: [null, '/images/a.jpg'], unfinished: [], unfit: ['x'.repeat(2001)] },
   { field: 'hero_image', fit: [null, '/images/a.jpg'], unfinished: [], unfit: ['x'.repeat(2001)] },
   {
     field: 'content',

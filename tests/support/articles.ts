@@ -53,6 +53,9 @@ export function anArticle(overrides: Partial<ArticleInput> = {}): ArticleInput {
     published: true,
     featured: false,
     original_article_id: null,
+    social_title: null,
+    social_description: null,
+    social_image: null,
     ...overrides,
   }
 }

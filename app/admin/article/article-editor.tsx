@@ -1,14 +1,19 @@
 import { useRef, useState } from 'react'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
-import { checkForm, type FieldIssue, FORM_FIELDS, isDateAhead } from '#app/admin/article/article-form.ts'
+import {
+  checkForm,
+  type FieldIssue,
+  FORM_FIELDS,
+  type FormField,
+  isDateAhead,
+} from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { TextFields } from '#app/admin/article/fields/article-fields.tsx'
-import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
 import { StoryRail } from '#app/admin/article/rail/story-rail.tsx'
 import { useRailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { FullScreenBar } from '#app/admin/article/save/full-screen-bar.tsx'
-import { publishingAction, SaveBar } from '#app/admin/article/save/save-bar.tsx'
+import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
@@ -18,6 +23,9 @@ import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
+import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
+import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
+import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
@@ -34,10 +42,6 @@ interface ArticleEditorProps {
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
-/** What has to be confirmed before a save. */
-type Confirmation = { kind: 'publish'; action: string } | { kind: 'unpublish'; until: Date | null }
-type Question = Confirmation & { answer: (isConfirmed: boolean) => void }
-
 /** The form of an article, with everything around it. */
 export function ArticleEditor(props: ArticleEditorProps) {
   const { session, opened, language: openedIn, chosenCopy, onReopen } = props
@@ -51,7 +55,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
 
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
   const { tab, setTab, focusField } = useRailTab(form)
   const preview = useStoryPreview({ readForm, content, articleId, language, article })
   const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
@@ -60,7 +64,13 @@ export function ArticleEditor(props: ArticleEditorProps) {
     for (const { field, message } of issues) form.setError(field, { message })
     setAnnounced(issues.map(({ message }) => message).join(' '))
     const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
-    if (first) focusField(first)
+    if (first) showField(first)
+  }
+
+  /** Moves the focus to a field, wherever it is. */
+  function showField(field: FormField) {
+    if (field.startsWith('social_')) void publish.open()
+    else focusField(field)
   }
 
   const originalId = article?.original_article_id ?? null
@@ -81,65 +91,66 @@ export function ArticleEditor(props: ArticleEditorProps) {
     onStored: store,
   })
 
-  /** Resolves to whether the editor confirms. */
-  function ask(about: Confirmation): Promise<boolean> {
-    return new Promise((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        setQuestion(null)
-        resolve(isConfirmed)
-      }
-      setQuestion({ ...about, answer })
-    })
+  const checkNow = async () => (await scope.current?.checkNow()) ?? []
+  const publish = usePublishPanel({
+    article,
+    articleId,
+    language,
+    form,
+    isComplete,
+    checkNow,
+    save,
+    onGoTo: showFinding,
+  })
+
+  /** Whether the form can be published; otherwise its fields say what is missing. */
+  function isComplete(): boolean {
+    const options = { published: true, language, original_article_id: originalId, article }
+    const checked = checkForm(readForm(), options)
+    if ('issues' in checked) showIssues(checked.issues)
+    return !('issues' in checked)
   }
 
-  /** Asks for confirmation before unpublishing, and before publishing with open findings. Resolves to whether it was saved. */
+  /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
-    const typed = readForm()
-    const isScheduled = next.published && isDateAhead(typed)
-    if (article?.published && (!next.published || isScheduled)) {
-      const until = isScheduled ? new Date(typed.publish_date) : null
-      if (!(await ask({ kind: 'unpublish', until }))) return false
-    }
-    if (next.published && !(await passesCheck(publishingAction(article, isScheduled)))) return false
-    return save(next)
+    if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
+    if (!isComplete()) return false
+    const isClean = (await checkNow()).every(({ reason }) => reason !== null)
+    const asks = article?.published === false || isDateAhead(readForm()) || !isClean
+    return asks ? publish.open(next) : save(next)
   }
 
-  /** Whether the form has no open findings, or the editor publishes or schedules it all the same. */
-  async function passesCheck(action: string): Promise<boolean> {
-    const checked = checkForm(readForm(), {
-      published: true,
-      language,
-      original_article_id: originalId,
-      article,
+  function confirmsUnpublish(): Promise<boolean> {
+    return new Promise((resolve) => {
+      setAnswerUnpublish(() => (isConfirmed: boolean) => {
+        setAnswerUnpublish(null)
+        resolve(isConfirmed)
+      })
     })
-    if ('issues' in checked) {
-      showIssues(checked.issues)
-      return false
-    }
-    const findings = (await scope.current?.checkNow()) ?? []
-    return findings.every((finding) => finding.reason !== null) || ask({ kind: 'publish', action })
   }
+
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  const publish = () => void request({ published: true, leaves: true })
   useShortcuts([
     { key: 's', run: () => void saveHere() },
     { key: 'p', alt: true, run: preview.open },
-    { key: 'enter', shift: true, run: publish },
+    { key: 'enter', shift: true, run: openPanel },
   ])
+  function openPanel() {
+    if (isComplete()) void publish.open()
+  }
   function isDirtyNow(): boolean {
     readForm()
     return work.state().isDirty
   }
 
   function showFinding({ field, place }: Finding) {
-    question?.answer(false)
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
       if (name === 'content' && place) content.current?.select(place.from, place.to)
-      else if (name) focusField(name)
+      else if (name) showField(name)
     })
   }
 
@@ -164,6 +175,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         chosenId={chosenCopy}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
+      {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
       {hasChanged && !isSaving && (
         <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
           {t('article.changed.text')}
@@ -197,6 +209,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           isSaving={isSaving}
           isAhead={isAhead}
           onSave={(published) => void request({ published, leaves: true })}
+          onOptions={openPanel}
         />
         <StoryRail
           tab={tab}
@@ -208,26 +221,17 @@ export function ArticleEditor(props: ArticleEditorProps) {
           language={language}
           isDirty={isDirty}
           unsaved={{ isDirty: isDirtyNow, save: saveHere }}
-          onSchedule={() => passesCheck(t('schedule.action'))}
           onChanged={(changed) => store(changed)}
           onGoTo={showFinding}
         />
       </section>
       <Announcement urgent>{announced}</Announcement>
-      {question?.kind === 'publish' && (
-        <PublishDialog
-          action={question.action}
-          onGoTo={showFinding}
-          onPublish={() => question.answer(true)}
-          onClose={() => question.answer(false)}
-        />
-      )}
-      {question?.kind === 'unpublish' && (
+      {publish.panel}
+      {answerUnpublish && (
         <UnpublishDialog
           isDirty={isDirty}
-          until={question.until}
-          onConfirm={() => question.answer(true)}
-          onClose={() => question.answer(false)}
+          onConfirm={() => answerUnpublish(true)}
+          onClose={() => answerUnpublish(false)}
         />
       )}
       {problem && (

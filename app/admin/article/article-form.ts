@@ -18,6 +18,10 @@ export interface ArticleForm {
   /** An ISO date; empty for the moment of publishing. */
   publish_date: string
   featured: boolean
+  /** Of a shared link; empty for those of the article. */
+  social_title: string
+  social_description: string
+  social_image: string | null
 }
 
 export type FormField = keyof ArticleForm
@@ -35,6 +39,9 @@ export const FORM_FIELDS = [
   'publish_date',
   'hero_image',
   'featured',
+  'social_title',
+  'social_description',
+  'social_image',
 ] as const satisfies FormField[]
 
 export function emptyForm({ author, readingTime }: { author: string; readingTime: string }): ArticleForm {
@@ -50,6 +57,9 @@ export function emptyForm({ author, readingTime }: { author: string; readingTime
     hero_image: null,
     publish_date: '',
     featured: false,
+    social_title: '',
+    social_description: '',
+    social_image: null,
   }
 }
 
@@ -68,6 +78,9 @@ export function formOf(article: Article): ArticleForm {
     hero_image,
     publish_date: isUndated(article) ? '' : article.publish_date,
     featured,
+    social_title: article.social_title ?? '',
+    social_description: article.social_description ?? '',
+    social_image: article.social_image,
   }
 }
 
@@ -87,7 +100,11 @@ export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleFor
     const value = Object.hasOwn(kept, field) ? kept[field] : undefined
     return typeof value === 'string' ? value : fallback
   }
-  const { hero_image: image, featured } = kept
+  const image = (field: 'hero_image' | 'social_image') => {
+    const value = kept[field]
+    return typeof value === 'string' || value === null ? value : otherwise[field]
+  }
+  const { featured } = kept
   return {
     title: text('title', otherwise.title),
     slug: text('slug', otherwise.slug),
@@ -97,9 +114,12 @@ export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleFor
     category: CATEGORIES.find((category) => category === kept.category) ?? otherwise.category,
     author: text('author', otherwise.author),
     reading_time: text('reading_time', otherwise.reading_time),
-    hero_image: typeof image === 'string' || image === null ? image : otherwise.hero_image,
+    hero_image: image('hero_image'),
     publish_date: text('publish_date', otherwise.publish_date),
     featured: typeof featured === 'boolean' ? featured : otherwise.featured,
+    social_title: text('social_title', otherwise.social_title),
+    social_description: text('social_description', otherwise.social_description),
+    social_image: image('social_image'),
   }
 }
 
@@ -115,6 +135,8 @@ export function inputOf(
   return {
     ...form,
     subtitle: form.subtitle.trim() === '' ? null : form.subtitle,
+    social_title: form.social_title.trim() || null,
+    social_description: form.social_description.trim() || null,
     published,
     language,
     original_article_id,

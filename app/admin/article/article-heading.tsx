@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -22,6 +23,7 @@ interface ArticleHeadingProps {
 export function ArticleHeading({ article, language, onPreview }: ArticleHeadingProps) {
   const isDraft = article !== null && !article.published
   const schedule = useWaitingSchedule(article)
+  const unpublishing = useUnpublishing(article)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
       <Link
@@ -42,6 +44,9 @@ export function ArticleHeading({ article, language, onPreview }: ArticleHeadingP
             : t('article.status.draft')}
       </Badge>
       {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
+      {unpublishing && (article?.published || schedule) && (
+        <span>{t('publish.until', { when: formatHere(new Date(unpublishing.unpublish_at)) })}</span>
+      )}
       <span>{languageName(language)}</span>
       {article?.published && (
         <a

@@ -1,7 +1,7 @@
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Finding, Found } from '#core/check/finding.ts'
-import { SHORT_TEXTS } from '#core/domain/article.ts'
+import { SHORT_TEXTS, SOCIAL_TEXTS } from '#core/domain/article.ts'
 
 const MAX_QUOTE_LENGTH = 80
 
@@ -38,6 +38,8 @@ export function describeFinding(finding: Found): string {
       return t('check.footnote.unused', values)
     case 'link_language':
       return t('check.language', values)
+    case 'long_social_text':
+      return t('check.longSocial', values)
     case 'missing_alt':
       return field === 'hero_image' ? t('check.missingAltHero') : t('check.missingAlt')
     case 'missing_credit':
@@ -64,7 +66,7 @@ export function nameOfField(field: Found['field']): string {
     case 'hero_image':
       return t('check.field.heroImage')
     default: {
-      const text = SHORT_TEXTS.find((one) => one === field)
+      const text = [...SHORT_TEXTS, ...SOCIAL_TEXTS].find((one) => one === field)
       return text ? fieldLabel(text).toLowerCase() : t('check.field.other')
     }
   }

@@ -4,14 +4,13 @@ import { createWorkerClient } from '#app/admin/check/worker-client.ts'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { Checked } from '#core/check/check-article.ts'
-import type { CheckContext, CheckInput, ImageFacts } from '#core/check/checked-article.ts'
+import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
+import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { canBeAsked, checkLinks, listCheckOverrides } from '#core/data/article-checks.ts'
 import { listMediaByNames } from '#core/data/media-files.ts'
 import { listSettings } from '#core/data/settings.ts'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
-import { localImagePath } from '#core/domain/hero-image.ts'
-import { fileNameOf } from '#core/domain/image-address-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const DEBOUNCE_MS = 600
@@ -38,6 +37,8 @@ const CHECKED_FIELDS = [
   'hero_image',
   'slug',
   'publish_date',
+  'social_title',
+  'social_description',
 ] as const satisfies (keyof CheckInput)[]
 const NO_ADDRESSES: readonly string[] = []
 
@@ -61,7 +62,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     () => ({
       ...known,
       links: new Map((results ?? []).map((result) => [result.url, result])),
-      images: imagesByAddress(facts ?? []),
+      images: new Map(facts),
     }),
     [known, results, facts],
   )
@@ -94,7 +95,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     const result = await checker.send({ input: now, context })
     const uploads = uploadsAmong(result.images, known.siteUrl)
     if (uploads.length === 0) return result
-    const images = imagesByAddress(await queries.ensureQueryData(imageFactsQuery(uploads, now.language)))
+    const images = new Map(await queries.ensureQueryData(imageFactsQuery(uploads, now.language)))
     return checker.send({ input: now, context: { ...context, images } })
   }
 
@@ -111,21 +112,8 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
   }
 }
 
-function imagesByAddress(facts: readonly (ImageFacts & { address: string })[]): CheckContext['images'] {
-  return new Map(facts.map((image) => [image.address, image]))
-}
-
 function isSame(one: CheckInput, other: CheckInput): boolean {
   return CHECKED_FIELDS.every((field) => one[field] === other[field])
-}
-
-/** The images that may be in the library, with their file names. */
-function uploadsAmong(addresses: readonly string[], siteUrl: string): { address: string; name: string }[] {
-  return addresses.flatMap((address) => {
-    const path = localImagePath(address, siteUrl)
-    const name = path && fileNameOf(`/${path}`)
-    return name ? [{ address, name }] : []
-  })
 }
 
 function startWorker(): Worker {
@@ -163,13 +151,8 @@ const imageFactsQuery = (images: readonly { address: string; name: string }[], l
   queryOptions({
     ...deskQuery([...MEDIA_KEY, 'facts', language, images], async (client) => {
       const files = await listMediaByNames(client, [...new Set(images.map(({ name }) => name))])
-      const byName = new Map(files.map((file) => [file.name, file]))
-      return images.flatMap(({ address, name }) => {
-        const file = byName.get(name)
-        if (!file) return []
-        const alt = file.decorative ? '' : (file.alts[language] ?? null)
-        return [{ address, alt, credit: file.credit }]
-      })
+      // A list, because results of queries are compared and stored as JSON.
+      return [...imageFacts(images, files, language)]
     }),
     enabled: images.length > 0,
     placeholderData: keepPreviousData,

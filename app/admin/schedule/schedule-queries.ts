@@ -45,7 +45,7 @@ export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'upd
     return versions.map((version) => ({ ...version, ownTime: waiting.get(version.id) ?? null }))
   })
 
-const DEFAULT_ZONE = 'Europe/Zurich'
+export const DEFAULT_ZONE = 'Europe/Zurich'
 
 /** The time zone of the newsletter, in which the publication plans. */
 export const planningZoneQuery = deskQuery(

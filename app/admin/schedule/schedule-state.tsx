@@ -28,13 +28,11 @@ const LOOKS: Record<ScheduleStatus, { Icon: LucideIcon; colour: string; name: st
 
 interface ScheduleStateProps {
   schedule: ArticleSchedule
-  /** Opens the form for another time. */
-  onChange?: () => void
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
-/** The state of a schedule, with buttons to change or cancel a waiting one. */
-export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateProps) {
+/** The state of a schedule, with a button to cancel a waiting one. */
+export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
   const { article_id, publish_at, zone, status, featured } = schedule
   const { Icon, colour, name } = LOOKS[status]
   const [asksToCancel, setAsksToCancel] = useState(false)
@@ -55,9 +53,6 @@ export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateP
       {reason && <p className="mt-1 max-w-prose text-sm text-soft wrap-anywhere">{reason}</p>}
       {status === 'waiting' && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={onChange}>
-            {t('schedule.change')}
-          </Button>
           <Button variant="secondary" size="sm" onClick={() => setAsksToCancel(true)}>
             {t('schedule.cancel')}
           </Button>
@@ -83,14 +78,16 @@ export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateP
 }
 
 const INCOMPLETE = 'incomplete: '
+const CHECK = 'check: '
 
-/** The database says why: `overdue`, `incomplete: title, content`, or in words. */
-function describeReason({ status, reason }: ArticleSchedule): string | null {
+/** The database says why: `overdue`, `incomplete: title, content`, `check: ` and what it found, or in words. */
+export function describeReason({ status, reason }: ArticleSchedule): string | null {
   if (status === 'missed') return t('schedule.missed.text', { hours: MISSED_AFTER_HOURS })
   if (status !== 'failed') return null
   if (reason?.startsWith(INCOMPLETE)) {
     const fields = describeFields(reason.slice(INCOMPLETE.length).split(', '))
     return t('schedule.failed.incomplete', { fields })
   }
+  if (reason?.startsWith(CHECK)) return t('schedule.failed.check', { found: reason.slice(CHECK.length) })
   return t('schedule.failed.text', { reason: reason ?? '' })
 }

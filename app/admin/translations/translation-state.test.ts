@@ -13,6 +13,7 @@ const NINE = '2026-11-20T09:00:00+00:00'
 const TEN = '2026-11-20T10:00:00+00:00'
 
 const version = (more: Partial<StoryVersion> = {}): StoryVersion => ({
+  unfinished: null,
   id: 'german',
   language: 'de',
   slug: 'hafen',

@@ -1,5 +1,6 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { found, foundInText } from '#core/check/finding.ts'
+import { SOCIAL_TEXTS } from '#core/domain/article.ts'
 
 /** An article without the words that cards, feeds and search show of it. */
 export const missingExcerpt: CheckRule = ({ input: { excerpt } }) =>
@@ -17,6 +18,15 @@ export const cutOff: CheckRule = ({ input: { content }, length }) =>
         }),
       ]
     : []
+
+/** What search engines and social networks show of a link; they cut off the rest. */
+const SHOWN_OF_LINK = { social_title: 70, social_description: 200 } as const
+
+/** Texts of the shared link of which readers would see only the beginning. */
+export const longSocialText: CheckRule = ({ input }) =>
+  SOCIAL_TEXTS.filter((field) => [...(input[field] ?? '')].length > SHOWN_OF_LINK[field]).map((field) =>
+    found({ rule: 'long_social_text', severity: 'question', field, other: String(SHOWN_OF_LINK[field]) }),
+  )
 
 /** Words that the house does not want to read: whole words, in any case. */
 export const bannedWord: CheckRule = function* ({ everything }, { bannedWords }) {

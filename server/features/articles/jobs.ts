@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineJob, defineScheduledJob, MINUTE } from '#server/platform/queue/job.ts'
+import { defineJob, defineMailJob, defineScheduledJob, HOUR, MINUTE } from '#server/platform/queue/job.ts'
 
 export const publishScheduledJob = defineScheduledJob('publish-scheduled')
 
@@ -14,6 +14,16 @@ export const publishAtItsMomentJob = defineJob(
     concurrency: 1,
     isExclusive: false,
   },
+)
+
+/** What administrators are mailed about a schedule: the article was not published, or some of its translations were not. */
+export type ScheduleNotice = z.infer<typeof scheduleNotice>
+const scheduleNotice = z.enum(['not_published', 'left_behind'])
+
+export const sendScheduleNoticeJob = defineMailJob(
+  'send-schedule-notice',
+  z.strictObject({ userId: z.uuid(), articleId: z.uuid(), event: scheduleNotice }),
+  { expireAfterSeconds: 24 * HOUR, dailyLimitPerAddress: 50 },
 )
 
 export const chooseTopicsJob = defineScheduledJob('choose-topics')

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { publishScheduledJob } from '#server/features/articles/jobs.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
-import { createLog } from '#server/platform/log.ts'
 import { anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
-import { startTestJobs } from '../../../tests/support/jobs.ts'
+import { startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 
 const EDITOR = '6a0e0a44-5b0b-4f57-9a3c-6c9f2f6c1f10'
-const log = createLog('silent')
 
 let database: TestDatabase
+let idle: TestJobs
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  idle = await startTestJobs(database, { works: false })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await idle.stop()
+  await database.drop()
+})
 beforeEach(() => database.sql`truncate public.articles, public.article_revisions cascade`)
 
 async function insert(row: object): Promise<string> {
@@ -31,7 +34,7 @@ const schedule = (id: string, ago: string) => database.sql`
   insert into public.article_schedules (article_id, publish_at, zone, created_by)
   values (${id}, date_trunc('minute', now()) - ${ago}::interval, 'Europe/Zurich', ${EDITOR})`
 
-const run = () => publishDue({ sql: database.sql, log })
+const run = () => publishDue(idle.services)
 
 async function statuses() {
   return database.sql<{ slug: string; published: boolean; status: string; reason: string | null }[]>`
@@ -142,4 +145,53 @@ test('the worker publishes at the moment, and what became due while none ran', a
   const [row] = await sql`
     select settled_at >= publish_at as is_on_time from public.article_schedules where article_id = ${soon}`
   expect(row).toEqual({ is_on_time: true })
+})
+
+describe('an article whose time is over', () => {
+  /** It was to be found until so long ago. */
+  const end = (id: string, ago: string) => database.sql`
+    insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
+    values (${id}, now() - ${ago}::interval, 'Europe/Zurich', ${EDITOR})`
+  const publishedSlugs = async () =>
+    (await database.sql`select slug from public.articles where published order by slug`).map(
+      ({ slug }) => slug,
+    )
+
+  test('is unpublished with its translations, however late, and a version says so', async () => {
+    const id = await draft('harbour', { published: true })
+    const original = { ...anArticle({ slug: 'harbour' }), id }
+    await insert(aTranslation(original, 'de', { slug: 'hafen' }))
+    await draft('stays', { published: true })
+    await end(id, '3 days')
+    await end(await draft('later', { published: true }), '-1 hour')
+    await run()
+    expect(await publishedSlugs()).toEqual(['later', 'stays'])
+    const [revision] = await database.sql`
+      select made_by, note, published from public.article_revisions where article_id = ${id} order by id desc limit 1`
+    expect(revision).toEqual({ made_by: EDITOR, note: 'Unpublished as scheduled', published: false })
+    expect(await database.sql`select from public.article_unpublishings`).toHaveLength(1)
+  })
+
+  test('waits while it is being saved', async () => {
+    const id = await draft('busy', { published: true })
+    await end(id, '1 minute')
+    await database.sql.transaction(async (transaction) => {
+      await transaction`update public.articles set title = 'Saved last' where id = ${id}`
+      expect(await run()).toBe(id)
+    })
+    expect(await publishedSlugs()).toEqual(['busy'])
+    expect(await run()).toBeNull()
+    expect(await publishedSlugs()).toEqual([])
+  })
+
+  test('keeps that time when it is scheduled again, and loses it when it is unpublished by hand', async () => {
+    const id = await draft('again', { published: true })
+    await end(id, '-2 days')
+    const { sql } = database
+    await sql`update public.articles set publish_date = now() + interval '1 day' where id = ${id}`
+    expect(await sql`select from public.article_unpublishings`).toHaveLength(1)
+    await sql`update public.articles set published = true, publish_date = now() where id = ${id}`
+    await sql`update public.articles set published = false where id = ${id}`
+    expect(await sql`select from public.article_unpublishings`).toHaveLength(0)
+  })
 })

@@ -1,4 +1,5 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { listMailedAdministrators } from '#server/features/administration/mailed-administrators.ts'
 import { type NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import type { Services } from '#server/features/services.ts'
@@ -113,10 +114,6 @@ export async function mailAdministratorsLater(
   transaction: Session,
   { issueId, event }: { issueId: string; event: NewsletterNotice },
 ): Promise<void> {
-  const administrators = await transaction<{ userId: string }[]>`
-    select distinct user_id as "userId" from public.user_roles
-    join auth.users on users.id = user_id
-    where user_roles.role = 'admin' and email is not null and (banned_until is null or banned_until <= now())`
-  for (const { userId } of administrators)
+  for (const userId of await listMailedAdministrators(transaction))
     await queue.enqueue(sendNewsletterNoticeJob, { userId, issueId, event }, { transaction })
 }

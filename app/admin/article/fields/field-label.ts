@@ -14,6 +14,9 @@ const LABELS: Record<FormField, string> = {
   publish_date: t('article.field.publishDate'),
   hero_image: t('article.field.heroImage'),
   featured: t('article.field.featured'),
+  social_title: t('article.field.socialTitle'),
+  social_description: t('article.field.socialDescription'),
+  social_image: t('article.field.socialImage'),
 }
 
 const CATEGORY_NAMES: Record<Category, string> = {

@@ -8,7 +8,6 @@ import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
-import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -21,8 +20,6 @@ export interface StoryPanelProps {
   language: Language
   isDirty: boolean
   unsaved: UnsavedForm
-  /** Resolves to whether the article may be scheduled as it is. */
-  onSchedule: () => Promise<boolean>
   onChanged: (article: Article) => void
   /** Called to select the text of a finding. */
   onGoTo: (finding: Finding) => void
@@ -30,24 +27,10 @@ export interface StoryPanelProps {
 
 /** What is below a tab beside a story. */
 export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }) {
-  const { form, article, articleId, language, isDirty, unsaved, onSchedule, onChanged, onGoTo } = story
+  const { form, article, articleId, language, isDirty, unsaved, onChanged, onGoTo } = story
   switch (tab) {
     case 'details':
-      return (
-        <>
-          <DetailFields form={form} article={article} articleId={articleId} language={language} />
-          {article && (
-            <div key={article.id} className="mt-8">
-              <SchedulePanel
-                article={article}
-                isDirty={isDirty}
-                onSchedule={onSchedule}
-                onChanged={onChanged}
-              />
-            </div>
-          )}
-        </>
-      )
+      return <DetailFields form={form} article={article} articleId={articleId} language={language} />
     case 'translations':
       return article ? (
         <TranslationsCard article={article} form={unsaved} />

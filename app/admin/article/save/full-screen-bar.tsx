@@ -1,6 +1,7 @@
 import { UnsavedNote } from '#app/admin/article/save/save-bar.tsx'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
+import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 
@@ -29,7 +30,7 @@ export function FullScreenBar({ work, article, isSaving, onSave, onPreview }: Fu
           {t('article.preview')}
         </Button>
       </div>
-      <UnsavedNote work={work} article={article} />
+      <UnsavedNote work={work} article={article} schedule={useWaitingSchedule(article)} atOnce="" />
     </div>
   )
 }

@@ -18,6 +18,10 @@ const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 interface UnsavedNoteProps {
   work: UnsavedWork
   article: Article | null
+  /** The one that waits. */
+  schedule: ArticleSchedule | null
+  /** Said of a main button that asks nothing when the check is clean. */
+  atOnce: string
 }
 
 const savedAt = (iso: string) => t('article.kept.saved', { time: TIME.format(new Date(iso)) })
@@ -30,11 +34,15 @@ interface SaveBarProps {
   /** Whether the date in the form is in the future, so that publishing schedules the article. */
   isAhead: boolean
   onSave: (published: boolean) => void
+  /** Opens the panel in which everything about publishing is decided. */
+  onOptions: () => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarProps) {
-  const main = article || isAhead ? publishingAction(article, isAhead) : t('article.action.create')
+export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }: SaveBarProps) {
+  const schedule = useWaitingSchedule(article)
+  const asks = isAhead || article?.published === false
+  const main = mainAction({ article, schedules: isAhead || schedule !== null })
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
     // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
@@ -55,29 +63,41 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave }: SaveBarPro
         >
           {other}
         </Button>
+        {/* Otherwise the main button opens it. */}
+        {!asks && (
+          <Button variant="secondary" className="max-sm:grow" aria-haspopup="dialog" onClick={onOptions}>
+            {t('publish.options')}
+          </Button>
+        )}
         <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost' })}>
           {t('ui.cancel')}
         </Link>
       </div>
-      <UnsavedNote work={work} article={article} />
+      <UnsavedNote
+        work={work}
+        article={article}
+        schedule={schedule}
+        atOnce={asks ? '' : t('publish.atOnce', { action: main })}
+      />
     </div>
   )
 }
 
-/** What publishing the article is called. */
-export function publishingAction(article: Article | null, isAhead: boolean): string {
-  if (isAhead) return t('schedule.action')
-  return article?.published ? t('article.action.update') : t('article.action.publish')
+function mainAction({ article, schedules }: { article: Article | null; schedules: boolean }): string {
+  if (schedules) return t('schedule.action')
+  if (!article) return t('article.action.create')
+  return article.published ? t('article.action.update') : t('article.action.publish')
 }
 
 /** What readers see now, and where unsaved work is stored. */
-export function UnsavedNote({ work, article }: UnsavedNoteProps) {
+export function UnsavedNote({ work, article, schedule, atOnce }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
-  const schedule = useWaitingSchedule(article)
   const problem = state.isDirty ? describeProblem(state) : ''
   return (
     <div className="min-w-0 text-sm">
-      <p className="text-soft">{describeReaders(state.isDirty, article, schedule)}</p>
+      <p className="text-soft">
+        {describeReaders(state.isDirty, article, schedule)} {atOnce}
+      </p>
       {state.isDirty && (
         <p className={problem ? 'text-red' : 'text-faint'}>
           {problem || (state.server === 'saved' && state.at ? savedAt(state.at) : t('article.kept.soon'))}

@@ -18,7 +18,7 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { toastOf } from '#app/admin/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -32,6 +32,8 @@ export interface SaveRequest {
   published: boolean
   /** Whether the page is left for the list afterwards. */
   leaves: boolean
+  /** Called with the saved article, before the page is left. Resolves to what was refused then, in words, or null. */
+  after?: (saved: Article) => Promise<string | null>
 }
 
 /** Why a save needs a decision of the editor. */
@@ -101,10 +103,9 @@ export function useSave(options: UseSaveOptions) {
           values: await dated(checked.values, published),
           isFeaturedChanged: isFeaturedSent(typed, published),
         })
-        isSaved = outcome.status === 'saved'
         if (outcome.status === 'conflict' && canMerge(outcome.article, request, typed))
           newer.article = outcome.article
-        else await settle(outcome, request, typed)
+        else isSaved = await settle(outcome, request, typed)
       })
     } catch (error) {
       toast({
@@ -144,29 +145,26 @@ export function useSave(options: UseSaveOptions) {
     return featured !== (article?.featured ?? false) && (published || !featured)
   }
 
-  async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<void> {
+  async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<boolean> {
     switch (outcome.status) {
       case 'conflict': {
         const theirs = outcome.article
-        return setProblem({
-          kind: 'conflict',
-          request,
-          theirs,
-          fields: options.findConflicts(theirs, typed),
-        })
+        setProblem({ kind: 'conflict', request, theirs, fields: options.findConflicts(theirs, typed) })
+        return false
       }
       case 'gone':
-        return setProblem({ kind: 'deleted', request })
+        setProblem({ kind: 'deleted', request })
+        return false
       case 'invalid':
-        return options.onIssues([placeRefusal(outcome)])
+        options.onIssues([placeRefusal(outcome)])
+        return false
       case 'saved':
         return goOn(outcome.article, request, typed)
     }
   }
 
-  async function goOn(stored: Article, request: SaveRequest, typed: ArticleForm): Promise<void> {
+  async function goOn(stored: Article, request: SaveRequest, typed: ArticleForm): Promise<boolean> {
     const { published } = stored
-    const isScheduled = request.published && !published
     options.onStored(stored, typed)
     const key = articleKey(stored)
     queries.setQueryData<OpenedArticle>(key, (known) => ({
@@ -176,18 +174,21 @@ export function useSave(options: UseSaveOptions) {
       article: stored,
       wasPublished: published || options.wasPublished,
     }))
+    const refused = (await request.after?.(stored)) ?? null
     // Lists and the dashboard show it too; the form has it already.
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
-    if (isScheduled) {
-      void queries.invalidateQueries({ queryKey: SCHEDULE_KEY })
-      const when = formatHere(new Date(stored.publish_date))
-      toast({ title: t('schedule.done'), description: t('schedule.done.text', { when }) })
-    } else toast({ title: article ? t('article.toast.updated') : t('article.toast.created') })
-    if (request.leaves && !work.state().isDirty)
-      return void (await navigate(published ? ARTICLES_PATH : DRAFTS_PATH))
-    await stay(stored)
+    void queries.invalidateQueries({ queryKey: SCHEDULE_KEY })
+    toast(
+      refused
+        ? { title: t('publish.refused'), description: refused, variant: 'destructive' }
+        : toastOf({ before: article, stored, isScheduled: request.published && !published }),
+    )
+    if (!refused && request.leaves && !work.state().isDirty)
+      await navigate(published ? ARTICLES_PATH : DRAFTS_PATH)
+    else await stay(stored)
+    return !refused
   }
 
   /** Updates the slug in the address without moving the focus. */

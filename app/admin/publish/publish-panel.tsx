@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import { FeaturedField } from '#app/admin/article/fields/detail-fields.tsx'
+import { FindingList } from '#app/admin/check/finding-list.tsx'
+import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { t } from '#app/admin/messages.ts'
+import { goesAlong, PanelTranslations } from '#app/admin/publish/panel-translations.tsx'
+import type { PublishPlan } from '#app/admin/publish/plan.ts'
+import { readEnd, readPublishTime, type TimeProblems } from '#app/admin/publish/plan.ts'
+import { SharedLink } from '#app/admin/publish/shared-link.tsx'
+import type { StoredPlan } from '#app/admin/publish/store-plan.ts'
+import { TimeFields } from '#app/admin/publish/time-fields.tsx'
+import { storyVersionsQuery } from '#app/admin/schedule/schedule-queries.ts'
+import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Article } from '#core/domain/article.ts'
+import { type ArticleSchedule, STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface PublishPanelProps {
+  article: Article | null
+  articleId: string
+  language: Language
+  form: UseFormReturn<ArticleForm>
+  /** The one that waits. */
+  schedule: ArticleSchedule | null
+  planningZone: string
+  initial: PublishPlan
+  isUnpublishingSet: boolean
+  checkNow: () => Promise<readonly Finding[]>
+  onGoTo: (finding: Finding) => void
+  onPublish: (plan: PublishPlan, stored: StoredPlan) => Promise<void>
+  onClose: (plan: PublishPlan) => void
+}
+
+export interface PlanProblems {
+  at: TimeProblems
+  end: TimeProblems
+}
+
+const NO_PROBLEMS: PlanProblems = { at: {}, end: {} }
+
+/** Everything that is decided when an article is published. Its main button has the focus, so that Enter publishes. */
+export function PublishPanel(props: PublishPanelProps) {
+  const { article, form, language, schedule, initial, onGoTo } = props
+  const [plan, setPlan] = useState(initial)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [isBusy, setIsBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const main = useRef<HTMLButtonElement>(null)
+  const { check } = useArticleCheckResult()
+  const versions = useQuery({
+    ...storyVersionsQuery(article ?? { id: '', updated_at: '' }),
+    enabled: article !== null,
+  })
+  const open = openIds(check.findings)
+  const isAt = plan.when === 'at'
+  const isTakenAway = isAt && article?.published === true
+  const isStale = versions.data?.find(({ id }) => id === article?.id)?.unfinished === 'stale'
+  const action = actionOf({ article, isAt, isWaiting: schedule !== null })
+
+  /** What is to be stored; null when a time is not valid, which is then said. */
+  function readPlan(): Omit<StoredPlan, 'accepted'> | null {
+    const at = isAt ? readPublishTime(plan.at) : null
+    const end = plan.ends ? readEnd(plan.end, at && 'moment' in at ? at.moment : null) : null
+    const found = {
+      at: at && 'problems' in at ? at.problems : {},
+      end: end && 'problems' in end ? end.problems : {},
+    }
+    setProblems(found)
+    if ((at && 'problems' in at) || (end && 'problems' in end)) {
+      setSaid([...Object.values(found.at), ...Object.values(found.end)].join(' '))
+      return null
+    }
+    const isFirst = article !== null && !article.published && article.original_article_id === null
+    const along = isFirst && !isAt ? (versions.data ?? []).filter(goesAlong).map(({ id }) => id) : []
+    return { at, end: end ?? (props.isUnpublishingSet ? null : undefined), along }
+  }
+
+  async function publish() {
+    const stored = readPlan()
+    if (!stored || isBusy) return
+    setIsBusy(true)
+    try {
+      const now = openIds(await props.checkNow())
+      // Nobody has seen these yet.
+      if (now.some((id) => !open.includes(id))) return setSaid(t('article.publish.open'))
+      await props.onPublish(plan, { ...stored, accepted: isStale ? [...now, STALE_TRANSLATION] : now })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ModalDialog title={t('article.publish.title')} onClose={() => props.onClose(plan)} width="list">
+      <div className="space-y-6">
+        {schedule && <ScheduleState schedule={schedule} focusAfter={main} />}
+        <TimeFields
+          plan={plan}
+          onChange={(next) => {
+            setPlan(next)
+            setProblems(NO_PROBLEMS)
+          }}
+          problems={problems}
+          planningZone={props.planningZone}
+          canSchedule={!article?.published || initial.when === 'at'}
+          date={form.getValues('publish_date')}
+        />
+        {isTakenAway && <Notice tone="warning">{t('publish.takenAway')}</Notice>}
+        {isStale && <Notice tone="warning">{t('publish.stale')}</Notice>}
+        <section>
+          <h3 className="mb-1 font-semibold text-sm">{t('check.title')}</h3>
+          <p role="status" className="mb-2 text-sm text-soft empty:hidden">
+            {check.isChecking ? t('article.publish.checking') : open.length > 0 && t('article.publish.open')}
+          </p>
+          <FindingList check={check} onGoTo={onGoTo} />
+        </section>
+        {article && <PanelTranslations article={article} versions={versions} />}
+        <FeaturedField
+          form={form}
+          articleId={props.articleId}
+          language={language}
+          isPublished={article?.published === true || !isAt}
+        />
+        <SharedLink form={form} article={article} language={language} />
+      </div>
+      <Announcement urgent>{said}</Announcement>
+      <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 rounded-b-md border-line border-t bg-paper px-6 py-4 sm:-mx-7 sm:-mb-7 sm:px-7 dark:bg-wash">
+        <Button variant="secondary" onClick={() => props.onClose(plan)}>
+          {t('article.keepEditing')}
+        </Button>
+        <Button ref={main} autoFocus aria-disabled={isBusy} onClick={() => void publish()}>
+          {open.length > 0 ? t('article.publish.anyway', { action }) : action}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function openIds(findings: readonly Finding[]): string[] {
+  return findings.filter(({ reason }) => reason === null).map(({ id }) => id)
+}
+
+interface ActionOptions {
+  article: Article | null
+  isAt: boolean
+  isWaiting: boolean
+}
+
+function actionOf({ article, isAt, isWaiting }: ActionOptions): string {
+  if (isAt) return isWaiting ? t('schedule.change.action') : t('schedule.action')
+  if (!article) return t('article.action.create')
+  return article.published ? t('article.action.update') : t('article.action.publish')
+}

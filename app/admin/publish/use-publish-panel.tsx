@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
+import type { SaveRequest } from '#app/admin/article/save/use-save.ts'
+import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { initialPlan, type PublishPlan } from '#app/admin/publish/plan.ts'
+import { PublishPanel } from '#app/admin/publish/publish-panel.tsx'
+import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
+import { type StoredPlan, storePlan } from '#app/admin/publish/store-plan.ts'
+import { DEFAULT_ZONE, planningZoneQuery, useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface PublishPanelOptions {
+  /** As it is stored; null for a new one. */
+  article: Article | null
+  articleId: string
+  language: Language
+  form: UseFormReturn<ArticleForm>
+  /** Whether the form can be published; otherwise it says at its fields what is missing. */
+  isComplete: () => boolean
+  /** The findings in what is in the form now. */
+  checkNow: () => Promise<readonly Finding[]>
+  save: (request: SaveRequest) => Promise<boolean>
+  onGoTo: (finding: Finding) => void
+}
+
+interface OpenPanel {
+  leaves: boolean
+  resolve: (isSaved: boolean) => void
+}
+
+/**
+ * The panel in which an article is published, scheduled or updated, and everything that is decided with it. `open` resolves to whether
+ * the article was saved.
+ */
+export function usePublishPanel(options: PublishPanelOptions) {
+  const { article, form, save, onGoTo } = options
+  const [opened, setOpened] = useState<OpenPanel | null>(null)
+  const planningZone = useQuery(planningZoneQuery).data ?? DEFAULT_ZONE
+  const schedule = useWaitingSchedule(article)
+  const unpublishing = useUnpublishing(article)
+  /** Chosen in a panel that did not save. */
+  const chosen = useRef<PublishPlan | null>(null)
+
+  function open({ leaves = true }: { leaves?: boolean } = {}): Promise<boolean> {
+    return new Promise((resolve) => setOpened({ leaves, resolve }))
+  }
+
+  function close(isSaved: boolean) {
+    setOpened(null)
+    opened?.resolve(isSaved)
+  }
+
+  async function publish(plan: PublishPlan, stored: StoredPlan) {
+    chosen.current = plan
+    if (stored.at) form.setValue('publish_date', stored.at.moment.toISOString())
+    else if (isDateAhead(form.getValues()))
+      form.setValue('publish_date', article?.published ? article.publish_date : '')
+    if (!options.isComplete()) return close(false)
+    setOpened(null)
+    const isSaved = await save({
+      published: true,
+      leaves: opened?.leaves ?? true,
+      after: (saved) => storePlan(saved, stored),
+    })
+    if (isSaved) chosen.current = null
+    opened?.resolve(isSaved)
+  }
+
+  const panel = opened && (
+    <PublishPanel
+      {...options}
+      schedule={schedule}
+      planningZone={planningZone}
+      initial={
+        chosen.current ??
+        initialPlan({
+          schedule,
+          unpublishing,
+          planningZone,
+          date: form.getValues('publish_date'),
+          isAhead: isDateAhead(form.getValues()),
+        })
+      }
+      isUnpublishingSet={unpublishing !== null}
+      onGoTo={(finding) => {
+        close(false)
+        onGoTo(finding)
+      }}
+      onPublish={publish}
+      onClose={(plan) => {
+        chosen.current = plan
+        close(false)
+      }}
+    />
+  )
+  return { open, panel, isOpen: opened !== null }
+}
