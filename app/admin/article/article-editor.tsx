@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
 import {
   checkForm,
@@ -70,7 +71,10 @@ export function ArticleEditor(props: ArticleEditorProps) {
   /** Moves the focus to a field, wherever it is. */
   function showField(field: FormField) {
     if (field.startsWith('social_')) void publish.open()
-    else focusField(field)
+    else {
+      if (field !== 'content') flushSync(() => content.current?.leaveFullScreen())
+      focusField(field)
+    }
   }
 
   const originalId = article?.original_article_id ?? null

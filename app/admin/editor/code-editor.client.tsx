@@ -33,6 +33,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
   const { host, view, listen } = useCodeMirror({
     ...props,
     hintId,
+    onLeaveFullScreen: () => setIsFullScreen(false),
     onFiles: (target, files, at) => void uploadAll(target, files, at),
     shortcuts: [
       ...[...commands.inline, ...commands.blocks, ...commands.headings].map(({ shortcut, run }) => ({
@@ -53,7 +54,11 @@ export function CodeEditor(props: MarkdownEditorProps) {
     () => ({
       openLink: () => view && setDialog({ kind: 'link', link: linkAtSelection(view.state) }),
       openImage: () => view && setDialog({ kind: 'image', image: imageAtSelection(view.state) }),
-      toggleFullScreen: () => setIsFullScreen((isOn) => !isOn),
+      toggleFullScreen() {
+        setIsFullScreen((isOn) => !isOn)
+        // What has the focus may be out of reach now.
+        view?.focus()
+      },
     }),
     [view],
   )

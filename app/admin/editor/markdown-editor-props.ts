@@ -25,6 +25,8 @@ export interface MarkdownEditorHandle {
   /** Calls `onChange` now if there is input that it has not been called with. */
   flush: () => void
   focus: () => void
+  /** Lets the rest of the page be reached again. */
+  leaveFullScreen: () => void
   /** The line of the cursor; the first is 0. */
   cursorLine: () => number
   /** Selects the text between two offsets of the Markdown, and scrolls there. */

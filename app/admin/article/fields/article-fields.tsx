@@ -115,6 +115,7 @@ function ContentField({ form, language, fullScreenBar, ref }: ContentFieldProps)
   useImperativeHandle(ref, () => ({
     flush: () => editor.current?.flush(),
     focus: () => editor.current?.focus(),
+    leaveFullScreen: () => editor.current?.leaveFullScreen(),
     cursorLine: () => editor.current?.cursorLine() ?? 0,
     select: (from, to) => editor.current?.select(from, to),
   }))

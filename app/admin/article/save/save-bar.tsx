@@ -13,6 +13,12 @@ import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
+/** The button that opens the panel tells its key. */
+const PANEL_KEY = {
+  title: t('article.publish.keys'),
+  'aria-keyshortcuts': 'Control+Shift+Enter Meta+Shift+Enter',
+}
+
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface UnsavedNoteProps {
@@ -52,7 +58,12 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }:
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:static xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
-        <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
+        <Button
+          className="max-sm:grow"
+          aria-disabled={isSaving}
+          {...(asks && PANEL_KEY)}
+          onClick={() => isSaving || onSave(true)}
+        >
           {isSaving ? t('ui.oneMoment') : main}
         </Button>
         <Button
@@ -65,7 +76,13 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }:
         </Button>
         {/* Otherwise the main button opens it. */}
         {!asks && (
-          <Button variant="secondary" className="max-sm:grow" aria-haspopup="dialog" onClick={onOptions}>
+          <Button
+            variant="secondary"
+            className="max-sm:grow"
+            aria-haspopup="dialog"
+            {...PANEL_KEY}
+            onClick={onOptions}
+          >
             {t('publish.options')}
           </Button>
         )}
