@@ -130,7 +130,7 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
 }
 
 interface PreviewFrameProps {
-  shown: UnsavedArticle
+  shown: Omit<UnsavedArticle, 'kind'>
   isPhone: boolean
   onClose: () => void
 }
@@ -152,13 +152,13 @@ function PreviewFrame({ shown, isPhone, onClose }: PreviewFrameProps) {
   }, [])
   const { article, line, isDark } = shown
   useEffect(() => {
-    const message: UnsavedArticle = { article, line, isDark }
+    const message: UnsavedArticle = { kind: 'unsaved-article', article, line, isDark }
     if (isReady) frame.current?.contentWindow?.postMessage(message, window.location.origin)
   }, [isReady, article, line, isDark])
   return (
     <iframe
       ref={frame}
-      title={t('preview.dialog.frame', { title: article.title || t('article.untitled') })}
+      title={t('preview.dialog.frame', { title: article.title })}
       src={unsavedPreviewPath(article.language)}
       className={`size-full bg-paper ${isPhone ? 'max-w-[375px] border-edge border-x shadow-float' : ''}`}
     />

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { type ArticleForm, asArticle } from '#app/admin/article/article-form.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { t } from '#app/admin/messages.ts'
 import { PreviewDialog } from '#app/admin/preview/preview-dialog.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -21,7 +22,8 @@ export function useStoryPreview({ readForm, content, articleId, language, articl
     open() {
       const values = readForm()
       const line = content.current?.cursorLine() ?? 0
-      setPreviewed({ article: asArticle(values, { id: articleId, language, article }), line })
+      const title = values.title.trim() || t('article.untitled')
+      setPreviewed({ article: asArticle({ ...values, title }, { id: articleId, language, article }), line })
     },
     dialog: previewed && (
       <PreviewDialog {...previewed} isStored={article !== null} onClose={() => setPreviewed(null)} />

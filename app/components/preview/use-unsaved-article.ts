@@ -4,6 +4,7 @@ import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 
 /** What the desk sends to the frame in which it shows an article that is not saved. */
 export interface UnsavedArticle {
+  kind: 'unsaved-article'
   article: Article
   /** The line of the text that is to be in sight; the first is 0. */
   line: number
@@ -28,7 +29,8 @@ export function useUnsavedArticle(words: ArticleWords | null): ShownArticle | nu
     if (!words || desk === window) return
     const tell = (message: string) => desk.postMessage(message, window.location.origin)
     async function show({ source, origin, data }: MessageEvent<UnsavedArticle>) {
-      if (source !== desk || origin !== window.location.origin || !words) return
+      const isFromDesk = source === desk && origin === window.location.origin
+      if (!isFromDesk || data?.kind !== 'unsaved-article' || !words) return
       const { renderMarkdownBlocks } = await import('#core/markdown/render-markdown.ts')
       // Raw HTML renders to nothing.
       const blocks = renderMarkdownBlocks(data.article.content, words).filter(
