@@ -154,8 +154,9 @@ test('in full screen the text says whether it is saved, and is saved', async ({ 
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect(contentOf(page)).toBeFocused()
   await page.keyboard.type('At last. ')
-  await expect(page.locator(':not([inert] *)').getByText(/^Saved for you at/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  const bar = page.getByRole('group', { name: 'Saving' })
+  await expect(bar.getByText(/^Saved for you at/)).toBeVisible()
+  await bar.getByRole('button', { name: 'Save draft' }).click()
   await expectToast(page, 'Article updated successfully!')
   expect((await readArticle(publication.service, 'chips-from-vienna'))?.content).toMatch(/^At last\. /)
   // What is missing elsewhere is reached.

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
 import {
   checkForm,
@@ -57,9 +56,8 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
-  const { tab, setTab, focusField } = useRailTab(form)
+  const { tab, setTab, focusField } = useRailTab({ form, content })
   const preview = useStoryPreview({ readForm, content, articleId, language, article })
-  const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
 
   function showIssues(issues: FieldIssue[]) {
     for (const { field, message } of issues) form.setError(field, { message })
@@ -71,10 +69,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   /** Moves the focus to a field, wherever it is. */
   function showField(field: FormField) {
     if (field.startsWith('social_')) void publish.open()
-    else {
-      if (field !== 'content') flushSync(() => content.current?.leaveFullScreen())
-      focusField(field)
-    }
+    else focusField(field)
   }
 
   const originalId = article?.original_article_id ?? null
@@ -136,19 +131,12 @@ export function ArticleEditor(props: ArticleEditorProps) {
 
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
+  const openPanel = () => void (isComplete() && publish.open())
   useShortcuts([
     { key: 's', run: () => void saveHere() },
     { key: 'p', alt: true, run: preview.open },
     { key: 'enter', shift: true, run: openPanel },
   ])
-  function openPanel() {
-    if (isComplete()) void publish.open()
-  }
-  function isDirtyNow(): boolean {
-    readForm()
-    return work.state().isDirty
-  }
-
   function showFinding({ field, place }: Finding) {
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
@@ -211,7 +199,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           work={work}
           article={article}
           isSaving={isSaving}
-          isAhead={isAhead}
+          form={form}
           onSave={(published) => void request({ published, leaves: true })}
           onOptions={openPanel}
         />
@@ -224,7 +212,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           articleId={articleId}
           language={language}
           isDirty={isDirty}
-          unsaved={{ isDirty: isDirtyNow, save: saveHere }}
+          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
           onChanged={(changed) => store(changed)}
           onGoTo={showFinding}
         />

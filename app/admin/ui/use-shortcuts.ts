@@ -29,5 +29,5 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 function isPressed(event: KeyboardEvent, { key, alt = false, shift = false }: Shortcut): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey !== alt || event.shiftKey !== shift) return false
   // With Alt, a Mac types another character.
-  return event.key.toLowerCase() === key || (alt && event.code === `Key${key.toUpperCase()}`)
+  return event.key.toLowerCase() === key || (alt && event.code.slice(3).toLowerCase() === key)
 }

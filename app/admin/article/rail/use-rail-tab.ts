@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefObject, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 
 export const RAIL_TABS = ['details', 'translations', 'check', 'history'] as const
 export type RailTab = (typeof RAIL_TABS)[number]
@@ -14,10 +14,15 @@ const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
   ['#corrections', 'history'],
 ])
 
+interface RailOptions {
+  form: UseFormReturn<ArticleForm>
+  content: RefObject<MarkdownEditorHandle | null>
+}
+
 const STORAGE_KEY = 'story-tab'
 
 /** The open tab beside a story: the one of the part that the address names, or the last one of this browser tab. */
-export function useRailTab(form: UseFormReturn<ArticleForm>) {
+export function useRailTab({ form, content }: RailOptions) {
   const { hash, key } = useLocation()
   const [tab, setTab] = useState<RailTab>(() => TAB_OF_PART.get(hash) ?? rememberedTab())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
@@ -33,10 +38,16 @@ export function useRailTab(form: UseFormReturn<ArticleForm>) {
     }
   }, [tab])
 
-  /** Moves the focus to a field. The details must be in sight for theirs to take it. */
+  // A field can take the focus when its tab is shown, and the full screen left.
+  const [wanted, setWanted] = useState<{ field: FormField } | null>(null)
+  useEffect(() => {
+    if (wanted) form.setFocus(wanted.field)
+  }, [form, wanted])
+
   function focusField(field: FormField) {
-    if (field !== 'title' && field !== 'content') flushSync(() => setTab('details'))
-    form.setFocus(field)
+    if (field !== 'title' && field !== 'content') setTab('details')
+    if (field !== 'content') content.current?.leaveFullScreen()
+    setWanted({ field })
   }
   return { tab, setTab, focusField }
 }

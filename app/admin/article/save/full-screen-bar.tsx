@@ -17,7 +17,12 @@ interface FullScreenBarProps {
 /** What is known of the saving, and the buttons that are needed while the text fills the screen. */
 export function FullScreenBar({ work, article, isSaving, onSave, onPreview }: FullScreenBarProps) {
   return (
-    <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t px-4 py-2">
+    // biome-ignore lint/a11y/useSemanticElements: no fields
+    <div
+      role="group"
+      aria-label={t('article.saving')}
+      className="flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t px-4 py-2"
+    >
       <div className="flex gap-3">
         <Button aria-disabled={isSaving} onClick={() => isSaving || onSave()}>
           {isSaving

@@ -1,4 +1,6 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import {
   type UnsavedState,
@@ -37,16 +39,17 @@ interface SaveBarProps {
   /** As it is stored; null for a new one. */
   article: Article | null
   isSaving: boolean
-  /** Whether the date in the form is in the future, so that publishing schedules the article. */
-  isAhead: boolean
+  form: UseFormReturn<ArticleForm>
   onSave: (published: boolean) => void
   /** Opens the panel in which everything about publishing is decided. */
   onOptions: () => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }: SaveBarProps) {
+export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: SaveBarProps) {
   const schedule = useWaitingSchedule(article)
+  // Publishing then schedules the article.
+  const isAhead = isDateAhead({ publish_date: useWatch({ control: form.control, name: 'publish_date' }) })
   const asks = isAhead || article?.published === false
   const main = mainAction({ article, schedules: isAhead || schedule !== null })
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
