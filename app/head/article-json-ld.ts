@@ -67,7 +67,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     url,
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
     headline: headlineOf(article.title),
-    description: singleLine(article.excerpt),
+    description: singleLine(article.social_description || article.excerpt),
     image: [
       ...(hero ? [describeHero(hero, facts)] : []),
       {

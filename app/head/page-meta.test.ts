@@ -52,6 +52,8 @@ const HAFEN = {
   updated_at: '2026-11-18T10:30:00.123456+00:00',
   author: 'Mara Lindqvist',
   category: 'tech',
+  social_title: null,
+  social_image: null,
 } as const
 
 describe('a title', () => {

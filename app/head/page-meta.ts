@@ -29,7 +29,15 @@ interface PageVersion {
 
 type SharedArticle = Pick<
   Article,
-  'language' | 'slug' | 'publish_date' | 'updated_at' | 'author' | 'category'
+  | 'language'
+  | 'slug'
+  | 'publish_date'
+  | 'updated_at'
+  | 'author'
+  | 'category'
+  | 'social_title'
+  /** Absolute. */
+  | 'social_image'
 >
 
 interface SharedPage {
@@ -151,8 +159,10 @@ function linkFeeds(options: {
 
 /** The tags for link previews on other sites: Open Graph and Twitter cards. */
 function shareTags(page: SharedPage): MetaDescriptor[] {
-  const { siteUrl, url, title, description, language, versions, article, t } = page
-  const image = siteUrl + shareImagePath(article)
+  const { siteUrl, url, description, language, versions, article, t } = page
+  const title = article?.social_title || page.title
+  const ownImage = article?.social_image
+  const image = ownImage || siteUrl + shareImagePath(article)
   const properties: Entry[] = [
     ['og:type', article ? 'article' : 'website'],
     ['og:site_name', t('site.name')],
@@ -164,8 +174,8 @@ function shareTags(page: SharedPage): MetaDescriptor[] {
       .filter((version) => version.language !== language)
       .map((version): Entry => ['og:locale:alternate', openGraphLocale(version.language)]),
     ['og:image', image],
-    ['og:image:width', String(SHARE_IMAGE_WIDTH)],
-    ['og:image:height', String(SHARE_IMAGE_HEIGHT)],
+    ['og:image:width', ownImage ? '' : String(SHARE_IMAGE_WIDTH)],
+    ['og:image:height', ownImage ? '' : String(SHARE_IMAGE_HEIGHT)],
     ['og:image:alt', article ? title : t('meta.home.title')],
     ...(article ? articleProperties(article, t) : []),
   ]

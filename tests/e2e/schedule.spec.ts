@@ -1,5 +1,5 @@
 import { listRevisions } from '#core/data/article-revisions.ts'
-import { findSchedule } from '#core/data/article-schedules.ts'
+import { findSchedule, findUnpublishing } from '#core/data/article-schedules.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { paintImage } from '../support/images.ts'
 import { contentOf, expectForm, readArticle } from './support/article-form.ts'
@@ -13,14 +13,27 @@ import { expectToast } from './support/toasts.ts'
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Schedule' })
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Before you publish' })
 
 async function choose(page: Page, { date, time, zone }: { date: string; time: string; zone?: string }) {
-  const form = section(page)
-  await form.getByLabel('Date').fill(date)
-  await form.getByLabel('Time', { exact: true }).fill(time)
-  if (zone) await form.getByLabel('Time zone').selectOption(zone)
+  const panel = panelOf(page)
+  await panel.getByLabel('At a time').first().check()
+  const group = panel.getByRole('group', { name: 'At a time', exact: true })
+  await group.getByLabel('Date').fill(date)
+  await group.getByLabel('Time', { exact: true }).fill(time)
+  if (zone) await group.getByLabel('Time zone').selectOption(zone)
 }
+
+/** Opens the form of an article, and the panel with its main button. */
+async function openPanel(page: Page, slug: string, button = 'Publish') {
+  await page.goto(`/admin/articles/edit/${slug}`)
+  await expectForm(page)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(panelOf(page)).toBeVisible()
+}
+
+/** A draft that is due in the minute that begins next, of the clock of the server's machine, which is this one. */
+const nextMinute = () => new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
 
 /** Drops a file on the text of an article, as a hand does. */
 async function dropPicture(page: Page, bytes: Buffer): Promise<void> {
@@ -58,23 +71,23 @@ test('an article is written, gets a picture, and is on the front page at its min
   if (!draft) throw new Error('The draft is not stored')
   const german = await addArticle(service, aTranslation(draft, 'de', { published: false }))
   await addArticle(service, aTranslation(draft, 'fr', { published: false, content: '' }))
-  await page.reload()
-  await expect(section(page).getByText('Deutsch goes along')).toBeVisible()
-  await expect(section(page).getByText('Français is not ready, it lacks: content')).toBeVisible()
+  await openPanel(page, draft.slug)
+  const panel = panelOf(page)
+  await expect(panel.getByText('Deutsch goes along')).toBeVisible()
+  await expect(panel.getByText('Français is not ready, it lacks: content')).toBeVisible()
+  await expect(panel.getByText('Not translated: Español')).toBeVisible()
 
-  // The next minute that begins, of the clock of the server's machine, which is this one.
-  const moment = new Date(Math.ceil((Date.now() + 30_000) / 60_000) * 60_000).toISOString()
+  const moment = nextMinute().toISOString()
   await choose(page, { date: moment.slice(0, 10), time: moment.slice(11, 16), zone: 'UTC' })
-  await section(page).getByRole('button', { name: 'Schedule', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(dialog).toContainText('An image has no credit.')
-  await dialog.getByRole('button', { name: 'Schedule anyway' }).click()
-  await expect(section(page).getByText('Waiting to be published')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeFocused()
+  await expect(panel).toContainText('An image has no credit.')
+  await panel.getByRole('button', { name: 'Schedule anyway' }).click()
+  await expectToast(page, 'Scheduled')
+  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await expectForm(page)
   await expect
     .poll(async () => (await findSchedule(service, draft.id))?.status, { timeout: 150_000 })
     .toBe('published')
-  await expect(section(page).getByText('Published as scheduled')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('It was published as scheduled')).toBeVisible({ timeout: 60_000 })
   await expect(async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: draft.title }).first()).toBeVisible({ timeout: 1_000 })
@@ -95,43 +108,51 @@ test('times that do not exist, come twice, are past or too far are refused with 
   test.slow()
   const draft = await addArticle(publication.service, anArticle({ published: false }))
   await signIn(page, DESK_ADMIN)
-  await page.goto(`/admin/articles/edit/${draft.slug}`)
-  const form = section(page)
-  const submit = () => form.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(form.getByLabel('Time zone')).toHaveValue('Europe/Zurich')
+  await openPanel(page, draft.slug)
+  const panel = panelOf(page)
+  const group = panel.getByRole('group', { name: 'At a time', exact: true })
+  const submit = () => panel.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await panel.getByLabel('At a time').first().check()
+  await expect(group.getByLabel('Time zone')).toHaveValue('Europe/Zurich')
 
   await choose(page, { date: '2020-01-01', time: '09:00' })
   await submit()
-  await expect(form.getByText('This time is in the past.').first()).toBeVisible()
+  await expect(panel.getByText('This time is in the past.').first()).toBeVisible()
   await choose(page, { date: '2090-01-01', time: '09:00' })
   await submit()
-  await expect(form.getByText('Please choose a time within the next two years.').first()).toBeVisible()
+  await expect(panel.getByText('Please choose a time within the next two years.').first()).toBeVisible()
   await choose(page, { date: '2028-03-26', time: '02:30' })
+  await expect(panel.getByText('There is no such time on this day').first()).toBeVisible()
   await submit()
-  await expect(form.getByText('There is no such time on this day').first()).toBeVisible()
-  await expect(form.getByLabel('Date')).toHaveValue('2028-03-26')
+  await expect(group.getByLabel('Date')).toHaveValue('2028-03-26')
 
   await choose(page, { date: '2028-10-29', time: '02:30' })
   await submit()
-  await expect(form.getByText('This time comes twice on this day').first()).toBeVisible()
+  await expect(panel.getByText('This time comes twice on this day').first()).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an error').toEqual([])
-  await form.getByLabel('Which of the two?').selectOption('second')
+  await panel.getByLabel('Which of the two?').selectOption('second')
   await submit()
-  await expect(form.getByText('Waiting to be published')).toBeVisible()
-  await page.reload()
-  await expect(form.getByText('Waiting to be published')).toBeVisible()
-  expect(await findAccessibilityProblems(page), 'a schedule that waits').toEqual([])
+  await expectToast(page, 'Scheduled')
   const schedule = await findSchedule(publication.service, draft.id)
   expect(new Date(schedule?.publish_at ?? '').toISOString()).toBe('2028-10-29T01:30:00.000Z')
+  expect(schedule?.zone).toBe('Europe/Zurich')
 
-  await form.getByRole('button', { name: 'Change the time' }).click()
-  await expect(form.getByLabel('Date')).toHaveValue('2028-10-29')
-  await choose(page, { date: '2028-10-30', time: '07:15' })
-  await form.getByRole('button', { name: 'Save the time' }).click()
-  await expect(form.getByText('October 30, 2028 at 7:15')).toBeVisible()
-  await form.getByRole('button', { name: 'Cancel the schedule' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the schedule' }).click()
-  await expect(form.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible()
+  await openPanel(page, draft.slug, 'Schedule')
+  await expect(panel.getByText('Waiting to be published')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'a schedule that waits').toEqual([])
+  await expect(group.getByLabel('Date')).toHaveValue('2028-10-29')
+  await choose(page, { date: '2028-10-30', time: '07:15', zone: 'Asia/Tokyo' })
+  await expect(panel.getByText('Here that is Sunday, October 29, 2028')).toBeVisible()
+  await panel.getByRole('button', { name: 'Save the time' }).click()
+  await expectToast(page, 'Scheduled')
+  await openPanel(page, draft.slug, 'Schedule')
+  await expect(panel.getByText('October 30, 2028 at 7:15').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Cancel the schedule' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancel the schedule' })
+    .getByRole('button', { name: 'Cancel the schedule' })
+    .click()
+  await expect(panel.getByText('Waiting to be published')).toHaveCount(0)
   expect(await findSchedule(publication.service, draft.id)).toBeNull()
 })
 
@@ -148,6 +169,9 @@ test('a date in the future schedules: nothing is published before it, and a publ
   await contentOf(page).fill('They have signed.')
   await page.getByLabel('Publish date').fill('2028-05-04T09:30')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByLabel('At a time').first()).toBeChecked()
+  await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expectToast(page, 'Scheduled')
   await expect(page).toHaveURL('/admin/drafts')
   await expect(page.getByRole('row', { name: /Under embargo/ })).toContainText('Scheduled for')
@@ -159,20 +183,21 @@ test('a date in the future schedules: nothing is published before it, and a publ
   await expect(page.getByText(/^Readers see this from Thursday, May 4, 2028/)).toBeVisible()
   expect(await findAccessibilityProblems(page), 'a scheduled draft').toEqual([])
   await page.getByLabel('Publish date').fill('2020-05-04T09:30')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expectToast(page, 'Article updated successfully!')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await panel.getByLabel('Now, dated Monday, May 4, 2020').check()
+  await panel.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expectToast(page, 'Published')
   expect(await readArticle(service, 'under-embargo')).toMatchObject({ published: true })
 
   await page.goto(`/admin/articles/edit/${live.slug}`)
   await expectForm(page)
   await page.getByLabel('Publish date').fill('2028-05-04T09:30')
-  const dialog = page.getByRole('dialog', { name: 'Unpublish this article?' })
-  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
-  await expect(dialog).toContainText('Readers will not find it any more before Thursday, May 4, 2028')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(panel).toContainText('They will not find it any more until that time')
+  await panel.getByRole('button', { name: 'Keep editing' }).click()
   expect(await readArticle(service, live.slug)).toMatchObject({ published: true })
-  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
-  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expectToast(page, 'Scheduled')
   expect(await readArticle(service, live.slug)).toMatchObject({ published: false })
 })
@@ -183,18 +208,20 @@ test('scheduling asks about what the check has found, as publishing does', async
     anArticle({ published: false, content: 'She said [insert quote here] and left.' }),
   )
   await signIn(page, DESK_ADMIN)
-  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await openPanel(page, draft.slug)
   await choose(page, { date: '2028-05-04', time: '09:30' })
-  const schedule = section(page).getByRole('button', { name: 'Schedule', exact: true })
-  await schedule.click()
-  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
-  await expect(dialog).toContainText('insert quote here')
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  const panel = panelOf(page)
+  await expect(panel).toContainText('insert quote here')
+  await expect(panel.getByRole('button', { name: 'Schedule', exact: true })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Keep editing' }).click()
   expect(await findSchedule(publication.service, draft.id)).toBeNull()
-  await expect(section(page).getByLabel('Date')).toHaveValue('2028-05-04')
-  await schedule.click()
-  await dialog.getByRole('button', { name: 'Schedule anyway' }).click()
-  await expect(section(page).getByText('Waiting to be published')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(panel.getByRole('group', { name: 'At a time', exact: true }).getByLabel('Date')).toHaveValue(
+    '2028-05-04',
+  )
+  await panel.getByRole('button', { name: 'Schedule anyway' }).click()
+  await expectToast(page, 'Scheduled')
+  expect((await findSchedule(publication.service, draft.id))?.accepted).toHaveLength(1)
 })
 
 test('a draft that is not complete says what it lacks, and one that missed its time says why', async ({
@@ -206,8 +233,10 @@ test('a draft that is not complete says what it lacks, and one that missed its t
   const late = await addArticle(service, anArticle({ slug: 'late', published: false }))
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${unready.slug}`)
-  await expect(section(page).getByText('It still needs: excerpt.')).toBeVisible()
-  await expect(section(page).getByRole('button', { name: 'Schedule', exact: true })).toHaveCount(0)
+  await expectForm(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('An excerpt is required').first()).toBeVisible()
+  await expect(panelOf(page)).toHaveCount(0)
 
   await service
     .from('article_schedules')
@@ -221,6 +250,76 @@ test('a draft that is not complete says what it lacks, and one that missed its t
     } as never)
     .throwOnError()
   await page.goto(`/admin/articles/edit/${late.slug}`)
-  await expect(section(page).getByText('The site was not running at that time')).toBeVisible()
-  await expect(section(page).getByRole('button', { name: 'Schedule', exact: true })).toBeVisible()
+  await expect(page.getByText('The site was not running at that time')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'a missed schedule').toEqual([])
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await expect(panelOf(page)).toBeVisible()
+})
+
+test('what the check finds only when an article is due stops it, and who has it open sees why and loses nothing', async ({
+  page,
+  publication: { service },
+}) => {
+  test.slow()
+  const draft = await addArticle(
+    service,
+    anArticle({ published: false, content: 'She said [insert quote here] and left.' }),
+  )
+  await service
+    .from('article_schedules')
+    .insert({ article_id: draft.id, publish_at: nextMinute().toISOString(), zone: 'UTC' } as never)
+    .throwOnError()
+  await signIn(page, DESK_ADMIN)
+  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await expectForm(page)
+  await page.getByLabel('Subtitle').fill('Typed while it became due')
+  await expect(page.getByText('It was not published')).toBeVisible({ timeout: 150_000 })
+  await expect(page.getByText('a placeholder (“[insert quote here]”)')).toBeVisible()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Typed while it became due')
+  expect(await readArticle(service, draft.slug)).toMatchObject({ published: false })
+  await page.goto('/admin/outbox')
+  await expect(page.getByRole('row', { name: /An article was not published/ })).toBeVisible()
+})
+
+test('a published article is taken away at the time that was set, with its translation, and the time can be removed', async ({
+  page,
+  publication: { service },
+}) => {
+  test.slow()
+  const live = await addArticle(service, anArticle({ slug: 'live', title: 'Live now' }))
+  const german = await addArticle(service, aTranslation(live, 'de'))
+  await signIn(page, DESK_ADMIN)
+  const panel = panelOf(page)
+  const group = panel.getByRole('group', { name: 'Unpublish at a time' })
+  async function endAt(moment: Date) {
+    await openPanel(page, live.slug, 'Publish options')
+    await panel.getByLabel('Unpublish at a time').first().check()
+    await group.getByLabel('Time zone').selectOption('UTC')
+    await group.getByLabel('Date').fill(moment.toISOString().slice(0, 10))
+    await group.getByLabel('Time', { exact: true }).fill(moment.toISOString().slice(11, 16))
+    await panel.getByRole('button', { name: 'Update', exact: true }).click()
+    await expectToast(page, 'Article updated successfully!')
+    await page.goto(`/admin/articles/edit/${live.slug}`)
+    await expectForm(page)
+    await expect(page.getByText(/^until /)).toBeVisible()
+  }
+  await endAt(new Date('2027-05-04T09:30:00Z'))
+  await openPanel(page, live.slug, 'Publish options')
+  await panel.getByLabel('Unpublish at a time').first().uncheck()
+  await panel.getByRole('button', { name: 'Update', exact: true }).click()
+  await expectToast(page, 'Article updated successfully!')
+  expect(await findUnpublishing(service, live.id)).toBeNull()
+
+  await page.goto(`/article/${german.slug}?lang=de`)
+  await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
+  await endAt(nextMinute())
+  await expect
+    .poll(async () => (await readArticle(service, live.slug))?.published, { timeout: 150_000 })
+    .toBe(false)
+  await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(async () => (await page.request.get(`/article/${german.slug}?lang=de`)).status())
+    .toBe(404)
+  expect(await (await page.request.get('/rss.xml')).text()).not.toContain(live.title)
+  expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(live.slug)
 })

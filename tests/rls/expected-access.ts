@@ -267,6 +267,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],
   schedule_article: ['authenticated', 'service_role'],
+  schedule_unpublishing: ['authenticated', 'service_role'],
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],

@@ -4,6 +4,8 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { breadcrumbList, newsArticle } from '../../../tests/support/structured-data.ts'
 
+const NOTHING_SHARED = { social_title: null, social_description: null, social_image: null }
+
 let app: TestApp
 
 beforeAll(async () => {
@@ -48,6 +50,40 @@ describe('the head of an article', () => {
     expect(breadcrumbList.parse(breadcrumbs).itemListElement.at(-1)?.name).toBe(line)
     // Nothing of the title is markup, neither in the head nor in the data for hydration.
     expect(html.match(/<script>alert|<!--<script|<img src=x/g)).toBeNull()
+  })
+
+  test('says of a shared link what editors wrote for it, per language, and shows none of it on the page', async () => {
+    const original = await addArticle(
+      app.service(),
+      anArticle({
+        social_title: 'Shared title',
+        social_description: 'Shared description',
+        social_image: '/demo/shared.webp',
+      }),
+    )
+    const german = await addArticle(app.service(), aTranslation(original, 'de', NOTHING_SHARED))
+    const html = await page(`/article/${original.slug}`)
+    const [head = '', body = ''] = html.split('</head>')
+    for (const tag of [
+      'name="description" content="Shared description"',
+      'property="og:title" content="Shared title"',
+      'property="og:description" content="Shared description"',
+      `property="og:image" content="${app.url}/demo/shared.webp"`,
+      'name="twitter:title" content="Shared title"',
+      'name="twitter:description" content="Shared description"',
+      `name="twitter:image" content="${app.url}/demo/shared.webp"`,
+    ])
+      expect(head).toContain(tag)
+    expect(head).not.toContain('og:image:width')
+    expect(head).toContain(`<title>${original.title} - `)
+    expect(newsArticle.parse(jsonLdOf(html)[0])).toMatchObject({
+      headline: original.title,
+      description: 'Shared description',
+    })
+    expect(body.replaceAll(/<script.*?<\/script>/gs, '')).not.toContain('Shared')
+    const inGerman = await page(`/article/${german.slug}?lang=de`)
+    expect(inGerman).toContain(`property="og:title" content="${german.title}"`)
+    expect(inGerman).not.toContain('Shared')
   })
 
   test('links to the versions that are published now', async () => {

@@ -38,7 +38,7 @@ import { findAuthorSlug } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
-import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
+import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
@@ -94,7 +94,11 @@ export const loader = cachedLoader(
       : ''
     return {
       ...shown,
-      article: { ...shown.article, authorSlug },
+      article: {
+        ...shown.article,
+        authorSlug,
+        social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
+      },
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
       related: relatedArticles(await Promise.all(related.map(withHero)), { t: readerT }),
       versions,
@@ -117,7 +121,7 @@ export function meta(args: Route.MetaArgs) {
     const isFallback = article.language !== languageOfUrl(args.location)
     return {
       title: article.title,
-      description: article.excerpt,
+      description: article.social_description || article.excerpt,
       canonicalLanguage: article.language,
       hidden: isFallback,
       versions: versions.map((version) => ({ language: version.language, path: articlePath(version) })),

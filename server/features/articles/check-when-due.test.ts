@@ -11,15 +11,17 @@ import { anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
 import { startTestJobs, type TestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
+import { mailsInOutbox } from '../../../tests/support/subscribers.ts'
 
+const NORA = 'nora@example.org'
 const PLACEHOLDER = { content: 'She said [insert quote here] and left.' }
 
 let database: TestDatabase
 let jobs: TestJobs
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startTestJobs(database, { works: true })
-  await createAdministrator(database.sql, { email: 'nora@example.org', password: 'a long enough password' })
+  jobs = await startTestJobs(database, { works: false })
+  await createAdministrator(database.sql, NORA, 'a long enough password')
 })
 afterAll(async () => {
   await jobs.stop()
@@ -27,7 +29,7 @@ afterAll(async () => {
 })
 beforeEach(
   () => database.sql`
-    truncate public.articles, public.article_revisions, public.article_translations, public.mail_deliveries cascade`,
+    truncate public.articles, public.article_revisions, public.article_translations, public.outbox_mails, public.mail_deliveries cascade`,
 )
 
 async function insert(row: object): Promise<string> {
@@ -45,9 +47,12 @@ async function outcome(slug = 'harbour') {
     join public.article_schedules on article_id = articles.id where slug = ${slug}`
   return row
 }
+/** What was mailed, once a worker has done what is enqueued. */
 async function mails() {
+  const worker = await startTestJobs(database)
   await untilJobsAreDone(database.sql)
-  return database.sql`select subject, html from public.mail_deliveries order by created_at`
+  await worker.stop()
+  return mailsInOutbox(database.sql, NORA)
 }
 
 /** A site that the text links to; requests lead to it alone. */
