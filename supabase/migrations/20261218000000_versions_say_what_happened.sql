@@ -171,7 +171,7 @@ as $$
       select from public.working_copies as later
       where later.owner = copy.owner and later.article_id = copy.article_id and later.since is null
         and (later.updated_at, later.id) > (copy.updated_at, copy.id))
-  order by updated_at desc, id limit 50
+  order by updated_at desc, id limit 25
 $$;
 
 grant execute on function

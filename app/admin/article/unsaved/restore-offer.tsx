@@ -42,7 +42,7 @@ export function RestoreOffer(props: RestoreOfferProps) {
 
   useEffect(() => {
     let isCurrent = true
-    findUnsavedCopies({ owner, articleId, ownCopyId, stored: began.current }).then(
+    findUnsavedCopies({ owner, articleId, ownCopyId, chosenId, stored: began.current }).then(
       (copies) => {
         if (!isCurrent) return
         const chosen = copies.offered.find(({ id }) => id === chosenId)
