@@ -28,24 +28,24 @@ export function useUnsavedArticle(words: ArticleWords | null): ShownArticle | nu
     const desk = window.parent
     if (!words || desk === window) return
     const tell = (message: string) => desk.postMessage(message, window.location.origin)
-    async function show({ source, origin, data }: MessageEvent<UnsavedArticle>) {
-      const isFromDesk = source === desk && origin === window.location.origin
-      if (!isFromDesk || data?.kind !== 'unsaved-article' || !words) return
-      const { renderMarkdownBlocks } = await import('#core/markdown/render-markdown.ts')
-      // Raw HTML renders to nothing.
-      const blocks = renderMarkdownBlocks(data.article.content, words).filter(
-        ({ html }) => html.trim() !== '',
-      )
-      const html = blocks.map((block) => block.html).join('')
-      setShown({ ...data, html, lines: blocks.map(({ line }) => line) })
+    const worker = new Worker(new URL('./render-unsaved.worker.ts', import.meta.url), { type: 'module' })
+    let latest: UnsavedArticle | null = null
+    worker.onmessage = ({ data }: MessageEvent<Pick<ShownArticle, 'html' | 'lines'>>) => {
+      if (latest) setShown({ ...latest, ...data })
     }
-    const listen = (event: MessageEvent<UnsavedArticle>) => void show(event)
+    function listen({ source, origin, data }: MessageEvent<UnsavedArticle>) {
+      const isFromDesk = source === desk && origin === window.location.origin
+      if (!isFromDesk || data?.kind !== 'unsaved-article') return
+      latest = data
+      worker.postMessage({ content: data.article.content, words })
+    }
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && tell(PREVIEW_CLOSE)
     window.addEventListener('message', listen)
     document.addEventListener('keydown', closeOnEscape)
     for (const event of LEAVING) document.addEventListener(event, stay, { capture: true })
     tell(PREVIEW_READY)
     return () => {
+      worker.terminate()
       window.removeEventListener('message', listen)
       document.removeEventListener('keydown', closeOnEscape)
       for (const event of LEAVING) document.removeEventListener(event, stay, { capture: true })
