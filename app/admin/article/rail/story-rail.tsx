@@ -49,8 +49,9 @@ export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
           key={name}
           value={name}
           forceMount
-          // The margins leave room for the outlines of what has the focus at the edges.
-          className="-mx-1 min-h-0 grow px-1 pt-5 pb-1 focus-visible:-outline-offset-2 data-[state=inactive]:hidden xl:overflow-y-auto xl:overscroll-contain"
+          // The margins leave room for the outlines of what has the focus at the edges, and the lowest part can be scrolled out from
+          // under a toast.
+          className="-mx-1 min-h-0 grow px-1 pt-5 pb-1 xl:pb-32 focus-visible:-outline-offset-2 data-[state=inactive]:hidden xl:overflow-y-auto xl:overscroll-contain"
         >
           {opened.current.has(name) && <StoryPanel tab={name} {...story} />}
         </Tabs.Content>
