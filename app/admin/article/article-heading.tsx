@@ -3,6 +3,7 @@ import Eye from 'lucide-react/icons/eye'
 import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
@@ -24,6 +25,7 @@ export function ArticleHeading({ article, language, onPreview }: ArticleHeadingP
   const isDraft = article !== null && !article.published
   const schedule = useWaitingSchedule(article)
   const unpublishing = useUnpublishing(article)
+  const keys = describeShortcut('Mod-Alt-p')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
       <Link
@@ -61,8 +63,8 @@ export function ArticleHeading({ article, language, onPreview }: ArticleHeadingP
       <Button
         variant="secondary"
         className="ml-auto"
-        aria-keyshortcuts="Control+Alt+P Meta+Alt+P"
-        title={t('article.preview.keys')}
+        aria-keyshortcuts={keys.aria}
+        title={`${t('article.preview')} (${keys.shown})`}
         onClick={onPreview}
       >
         <Eye aria-hidden size={16} />

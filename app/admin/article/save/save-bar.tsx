@@ -7,6 +7,7 @@ import {
   type UnsavedWork,
   useUnsavedState,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
@@ -14,12 +15,6 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
-
-/** The button that opens the panel tells its key. */
-const PANEL_KEY = {
-  title: t('article.publish.keys'),
-  'aria-keyshortcuts': 'Control+Shift+Enter Meta+Shift+Enter',
-}
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
@@ -48,6 +43,9 @@ interface SaveBarProps {
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
 export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: SaveBarProps) {
   const schedule = useWaitingSchedule(article)
+  const keys = describeShortcut('Mod-Shift-Enter')
+  /** The button that opens the panel tells its key. */
+  const panelKey = { title: `${t('article.publish.keys')} (${keys.shown})`, 'aria-keyshortcuts': keys.aria }
   // Publishing then schedules the article.
   const isAhead = isDateAhead({ publish_date: useWatch({ control: form.control, name: 'publish_date' }) })
   const asks = isAhead || article?.published === false
@@ -64,7 +62,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
         <Button
           className="max-sm:grow"
           aria-disabled={isSaving}
-          {...(asks && PANEL_KEY)}
+          {...(asks && panelKey)}
           onClick={() => isSaving || onSave(true)}
         >
           {isSaving ? t('ui.oneMoment') : main}
@@ -83,7 +81,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
             variant="secondary"
             className="max-sm:grow"
             aria-haspopup="dialog"
-            {...PANEL_KEY}
+            {...panelKey}
             onClick={onOptions}
           >
             {t('publish.options')}
