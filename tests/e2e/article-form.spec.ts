@@ -85,6 +85,8 @@ test('a draft is saved with nothing but a title, and goes on in the same form', 
   await expect(page.getByLabel('Excerpt')).toBeFocused()
   await page.getByLabel('Excerpt').fill('An excerpt')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Before you publish' })
+  await panel.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page).toHaveURL('/admin/articles')
   const published = await readArticle(publication.service, 'half-an-idea')
   // It is dated when it is published.
@@ -152,7 +154,7 @@ test('findings are listed while an editor writes, and before publishing they can
   await expect(dialog.getByText('Nothing is open.')).toBeVisible()
   await dialog.getByText('1 finding was accepted').click()
   await expect(dialog.getByText('Reason: It is the title of a play')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create Article' }).click()
   await expect(page).toHaveURL('/admin/articles')
   expect(await readArticle(publication.service, 'half-a-quote')).toMatchObject({ published: true })
 })

@@ -70,9 +70,9 @@ test('what is missing opens its tab and takes the focus, and nothing that was ty
   await contentOf(page).click()
   await page.keyboard.press('Control+Shift+Enter')
   await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByLabel('Excerpt')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toBeFocused()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before the tab was closed')
-  await page.getByLabel('Excerpt').fill('An excerpt')
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('An excerpt')
   await openTab(page, 'Check')
   await expect(page.getByLabel('Works for how many days?')).toHaveValue('12')
   await page.keyboard.press('Control+Shift+Enter')
@@ -162,7 +162,7 @@ test('in full screen the text says whether it is saved, and is saved', async ({ 
   // What is missing elsewhere is reached.
   await contentOf(page).click()
   await page.keyboard.press('Control+Shift+Enter')
-  await expect(page.getByLabel('Excerpt')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toBeFocused()
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 

@@ -101,7 +101,9 @@ test('an article is translated into all languages, and after a change only what 
   }
   await reader.close()
 
+  await openTab(page, 'Details')
   await page.getByLabel('Excerpt').fill('A factory that everybody expected.')
+  await openTab(page, 'Translations')
   model.calls.length = 0
   await row(page, 'German').getByRole('link', { name: 'Review the German translation' }).focus()
   await page.keyboard.press('ControlOrMeta+s')
