@@ -154,7 +154,7 @@ test('findings are listed while an editor writes, and before publishing they can
   await expect(dialog.getByText('Nothing is open.')).toBeVisible()
   await dialog.getByText('1 finding was accepted').click()
   await expect(dialog.getByText('Reason: It is the title of a play')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create Article' }).click()
+  await dialog.getByRole('button', { name: 'Create Article', exact: true }).click()
   await expect(page).toHaveURL('/admin/articles')
   expect(await readArticle(publication.service, 'half-a-quote')).toMatchObject({ published: true })
 })

@@ -17,6 +17,7 @@ export function describeFields(fields: readonly string[]): string {
 }
 
 const INCOMPLETE = 'incomplete: '
+const CHECK = 'check: '
 
 /** When a draft is to be published, or why it was not. */
 export function describeSchedule(
@@ -26,6 +27,8 @@ export function describeSchedule(
   const time = formatInZone(schedule)
   if (status === 'missed') return t('drafts.schedule.missed', { time })
   if (status !== 'failed') return t('drafts.schedule.waiting', { time })
+  if (reason?.startsWith(CHECK))
+    return t('drafts.schedule.check', { time, found: reason.slice(CHECK.length) })
   if (!reason?.startsWith(INCOMPLETE)) return t('drafts.schedule.failed', { time })
   const missing = describeFields(reason.slice(INCOMPLETE.length).split(', '))
   return t('drafts.schedule.incomplete', { time, missing })

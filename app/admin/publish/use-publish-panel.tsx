@@ -28,6 +28,8 @@ interface PublishPanelOptions {
 
 interface OpenPanel {
   leaves: boolean
+  /** What the form said before. */
+  isFeatured: boolean
   resolve: (isSaved: boolean) => void
 }
 
@@ -45,10 +47,14 @@ export function usePublishPanel(options: PublishPanelOptions) {
   const chosen = useRef<PublishPlan | null>(null)
 
   function open({ leaves = true }: { leaves?: boolean } = {}): Promise<boolean> {
-    return new Promise((resolve) => setOpened({ leaves, resolve }))
+    // A draft does not say that it is to be featured; its schedule does.
+    const isFeatured = form.getValues('featured')
+    if (schedule?.featured) form.setValue('featured', true)
+    return new Promise((resolve) => setOpened({ leaves, isFeatured, resolve }))
   }
 
   function close(isSaved: boolean) {
+    if (schedule?.featured && opened) form.setValue('featured', opened.isFeatured)
     setOpened(null)
     opened?.resolve(isSaved)
   }

@@ -44,13 +44,15 @@ export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<
     images: new Map(),
     links: new Map(),
   }
-  const { addresses, images } = checkAtOnce(article, context)
+  const { addresses, images, findings } = checkAtOnce(article, context)
   const [links, facts] = await Promise.all([
     checkLinks(deps, addresses),
     readImageFacts(deps, images, article),
   ])
-  const problems = checkAtOnce(article, { ...context, links, images: facts })
-    .findings.filter(({ id, severity }) => severity === 'problem' && !accepted.includes(id))
+  const isMoreKnown = links.size + facts.size > 0
+  const all = isMoreKnown ? checkAtOnce(article, { ...context, links, images: facts }).findings : findings
+  const problems = all
+    .filter(({ id, severity }) => severity === 'problem' && !accepted.includes(id))
     .map(findingPhrase)
   if (unfinished === 'stale' && !accepted.includes(STALE_TRANSLATION))
     problems.unshift('the original says something else by now')

@@ -100,7 +100,11 @@ async function findDue({ sql }: Deps): Promise<DueArticle | undefined> {
 async function settle(deps: Deps, due: DueArticle): Promise<void> {
   const { sql, queue, log } = deps
   const { id } = due.article
-  const problem = await problemWhenDue(deps, due)
+  const problem = await problemWhenDue(deps, due).catch((error: unknown) => {
+    // A check that fails must hold up neither this article nor those after it.
+    log.error(`The article ${id} could not be checked when it was due.`, error)
+    return null
+  })
   const settled = await sql.transaction(async (transaction) => {
     const [row] = await transaction<[{ settled: Settled }]>`
       select private.publish_due(${id}, ${due.version}, ${problem}::text) as settled`
