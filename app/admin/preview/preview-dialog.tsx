@@ -105,7 +105,7 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
               </Button>
               <Button className="max-sm:ml-auto" onClick={onClose}>
                 <X aria-hidden size={16} />
-                {t('preview.dialog.close')}
+                <span className="max-sm:sr-only">{t('preview.dialog.close')}</span>
               </Button>
             </div>
           </div>

@@ -56,7 +56,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
     // them on the right; on small screens it is at the top.
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:static xl:border-none xl:py-0"
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button
