@@ -6,10 +6,13 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import {
   cancelSchedule,
+  cancelUnpublishing,
   findSchedule,
+  findUnpublishing,
   listSchedules,
   listStoryVersions,
   scheduleArticle,
+  scheduleUnpublishing,
 } from './article-schedules.ts'
 import { changeArticle } from './save-article.ts'
 
@@ -107,4 +110,38 @@ test('which translations are not ready is named beforehand, whichever version is
     ['fr', true, false, []],
   ])
   expect(await listStoryVersions(admin, german.id)).toEqual(versions)
+})
+
+describe('a time until which readers find an article', () => {
+  test('is stored with its zone, changed and removed', async () => {
+    const { id } = await draft({ published: true })
+    const answer = await scheduleUnpublishing(admin, { id, unpublishAt: later(60 * MINUTE), zone: ZONE })
+    expect(answer).toMatchObject({ status: 'scheduled' })
+    await scheduleUnpublishing(admin, { id, unpublishAt: later(90 * MINUTE), zone: 'UTC' })
+    expect(await findUnpublishing(admin, id)).toMatchObject({ article_id: id, zone: 'UTC' })
+    await cancelUnpublishing(admin, id)
+    expect(await findUnpublishing(admin, id)).toBeNull()
+  })
+
+  test('is refused where it makes no sense, with the reason', async () => {
+    const { id } = await draft()
+    await scheduleArticle(admin, { id, publishAt: later(60 * MINUTE), zone: ZONE })
+    const asked = async (ms: number, values: { id?: string; zone?: string } = {}) =>
+      (await scheduleUnpublishing(admin, { id, zone: ZONE, unpublishAt: later(ms), ...values })).status
+    expect(await asked(-MINUTE)).toBe('past')
+    expect(await asked(11 * 365 * 24 * 60 * MINUTE)).toBe('too_far')
+    expect(await asked(30 * MINUTE)).toBe('before_publication')
+    expect(await asked(90 * MINUTE, { zone: 'Mars/Olympus' })).toBe('unknown_zone')
+    expect(await asked(90 * MINUTE, { id: randomUUID() })).toBe('gone')
+    expect(await findUnpublishing(admin, id)).toBeNull()
+    expect(await asked(90 * MINUTE)).toBe('scheduled')
+    const { error } = await app
+      .anonymous()
+      .rpc('schedule_unpublishing', {
+        p_article_id: id,
+        p_unpublish_at: later(MINUTE).toISOString(),
+        p_zone: ZONE,
+      })
+    expect(error?.code).toBe('42501')
+  })
 })

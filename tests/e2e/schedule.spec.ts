@@ -33,7 +33,7 @@ async function openPanel(page: Page, slug: string, button = 'Publish') {
 }
 
 /** A draft that is due in the minute that begins next, of the clock of the server's machine, which is this one. */
-const nextMinute = () => new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
+const nextMinute = () => new Date(Math.ceil((Date.now() + 45_000) / 60_000) * 60_000)
 
 /** Drops a file on the text of an article, as a hand does. */
 async function dropPicture(page: Page, bytes: Buffer): Promise<void> {
@@ -73,9 +73,9 @@ test('an article is written, gets a picture, and is on the front page at its min
   await addArticle(service, aTranslation(draft, 'fr', { published: false, content: '' }))
   await openPanel(page, draft.slug)
   const panel = panelOf(page)
-  await expect(panel.getByText('Deutsch goes along')).toBeVisible()
-  await expect(panel.getByText('Français is not ready, it lacks: content')).toBeVisible()
-  await expect(panel.getByText('Not translated: Español')).toBeVisible()
+  await expect(panel.getByText('German goes along')).toBeVisible()
+  await expect(panel.getByText('French is not ready, it lacks: content')).toBeVisible()
+  await expect(panel.getByText('Not translated: Spanish')).toBeVisible()
 
   const moment = nextMinute().toISOString()
   await choose(page, { date: moment.slice(0, 10), time: moment.slice(11, 16), zone: 'UTC' })
@@ -277,6 +277,8 @@ test('what the check finds only when an article is due stops it, and who has it 
   await expect(page.getByText('a placeholder (“[insert quote here]”)')).toBeVisible()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed while it became due')
   expect(await readArticle(service, draft.slug)).toMatchObject({ published: false })
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Article updated successfully!')
   await page.goto('/admin/outbox')
   await expect(page.getByRole('row', { name: /An article was not published/ })).toBeVisible()
 })
