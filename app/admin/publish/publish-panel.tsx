@@ -99,7 +99,8 @@ export function PublishPanel(props: PublishPanelProps) {
 
   return (
     <ModalDialog title={t('article.publish.title')} onClose={() => props.onClose(plan)} width="list">
-      <div className="space-y-6">
+      {/* The button stays in sight, however long the rest is. */}
+      <div className="-mx-6 max-h-[calc(100dvh-14.5rem)] min-h-40 space-y-6 overflow-y-auto px-6 pb-1 sm:-mx-7 sm:px-7">
         {schedule && <ScheduleState schedule={schedule} focusAfter={main} />}
         <TimeFields
           plan={plan}
@@ -131,7 +132,7 @@ export function PublishPanel(props: PublishPanelProps) {
         <SharedLink form={form} article={article} language={language} />
       </div>
       <Announcement urgent>{said}</Announcement>
-      <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 rounded-b-md border-line border-t bg-paper px-6 py-4 sm:-mx-7 sm:-mb-7 sm:px-7 dark:bg-wash">
+      <div className="-mx-6 -mb-2 flex flex-wrap justify-end gap-3 border-line border-t px-6 pt-4 sm:-mx-7 sm:px-7">
         <Button variant="secondary" onClick={() => props.onClose(plan)}>
           {t('article.keepEditing')}
         </Button>
