@@ -18,6 +18,7 @@ const PHRASES: Record<Rule, string> = {
   moved_link: 'a link to an old address',
   name: 'a name in two spellings',
   placeholder: 'a placeholder',
+  remote_image: 'a picture on another server',
   sample_link: 'a link to a sample address',
   weekday: 'a weekday that does not fit its date',
 }

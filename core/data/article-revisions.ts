@@ -13,7 +13,10 @@ export async function listRevisions(
 ): Promise<Page<RevisionSummary>> {
   const query = client
     .from('article_revisions')
-    .select('id, article_id, made_at, made_by, note, title, published', { count: 'exact' })
+    .select(
+      'id, article_id, made_at, made_by, note, title, published, words, words_added, words_removed, events',
+      { count: 'exact' },
+    )
     .eq('article_id', articleId)
     .order('id', { ascending: false })
   return readPage((from, to) => query.range(from, to).throwOnError(), options)

@@ -28,6 +28,7 @@ import type {
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
 import type {
   GlossaryProposal,
   GlossaryTerm,
@@ -130,6 +131,7 @@ interface Calls {
   count_subscribers: { answer: SubscriberCounts }
   create_article_preview: { answer: PreviewAnswer }
   delete_correction: { answer: CorrectionChangeAnswer }
+  describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -150,6 +152,7 @@ interface Calls {
   list_authors: { row: { slug: string; name: string } }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
   list_my_sessions: { row: AccountSession }
+  list_own_drafts: { row: OwnDraft }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
   list_story_versions: { row: StoryVersion }

@@ -44,6 +44,10 @@ export type DatabaseTypes = {
         title: string
         published: boolean
         article: unknown
+        words: number | null
+        words_added: number | null
+        words_removed: number | null
+        events: unknown
       }
       Required: 'article_id' | 'title' | 'published' | 'article'
     }
@@ -636,6 +640,17 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    describe_drafts: {
+      Args: {
+        p_ids: unknown
+      }
+      Returns: {
+        article_id: string | null
+        changed_by: string | null
+        words: number | null
+        unsaved_at: string | null
+      }[]
+    }
     export_article_record: {
       Args: {
         p_article_id: string
@@ -738,6 +753,19 @@ export type DatabaseTypes = {
         last_used_at: string | null
         aal: string | null
         is_current: boolean | null
+      }[]
+    }
+    list_own_drafts: {
+      Args: Record<never, never>
+      Returns: {
+        copy_id: string | null
+        article_id: string | null
+        title: string | null
+        category: string | null
+        reading_time: string | null
+        words: number | null
+        created_at: string | null
+        updated_at: string | null
       }[]
     }
     list_published_newsletters: {

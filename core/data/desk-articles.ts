@@ -4,6 +4,7 @@ import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
+import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const COLUMNS =
@@ -90,8 +91,8 @@ async function searchDeskArticles(client: Client, options: DeskListOptions): Pro
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
-/** A draft, with the time at which it is to be published; null when it has none. */
-export type Draft = DeskArticle & { schedule: ArticleSchedule | null }
+/** A draft, with the time at which it is to be published, and with what was done last; null when there is none. */
+export type Draft = DeskArticle & { schedule: ArticleSchedule | null; facts: DraftFacts | null }
 
 /** A page of the drafts, with their schedules. */
 export async function listDrafts(
@@ -99,12 +100,28 @@ export async function listDrafts(
   options: Omit<DeskListOptions, 'published'>,
 ): Promise<Page<Draft>> {
   const { rows, total } = await listDeskArticles(client, { ...options, published: false })
-  const schedules = await listSchedules(
-    client,
-    rows.map((row) => row.id),
-  )
-  const byArticle = new Map(schedules.map((schedule) => [schedule.article_id, schedule]))
-  return { rows: rows.map((row) => ({ ...row, schedule: byArticle.get(row.id) ?? null })), total }
+  const ids = rows.map((row) => row.id)
+  const [schedules, facts] = await Promise.all([listSchedules(client, ids), describeDrafts(client, ids)])
+  const scheduleOf = new Map(schedules.map((schedule) => [schedule.article_id, schedule]))
+  const factsOf = new Map(facts.map((about) => [about.article_id, about]))
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      schedule: scheduleOf.get(row.id) ?? null,
+      facts: factsOf.get(row.id) ?? null,
+    })),
+    total,
+  }
+}
+
+async function describeDrafts(client: Client, ids: string[]): Promise<DraftFacts[]> {
+  if (ids.length === 0) return []
+  return (await client.rpc('describe_drafts', { p_ids: ids }).throwOnError()).data
+}
+
+/** The latest texts that the caller has typed and that nobody else sees, because they were never saved as drafts. */
+export async function listOwnDrafts(client: Client): Promise<OwnDraft[]> {
+  return (await client.rpc('list_own_drafts').throwOnError()).data
 }
 
 /** How many translations each of these originals has. */

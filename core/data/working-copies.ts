@@ -32,6 +32,12 @@ export async function listWorkingCopies(client: Client, articleId: string): Prom
   return data
 }
 
+/** One unsaved form of this editor; null when there is none with this id. */
+export async function findWorkingCopy(client: Client, id: string): Promise<WorkingCopy | null> {
+  const { data } = await client.from('working_copies').select('*').eq('id', id).maybeSingle().throwOnError()
+  return data
+}
+
 /** What this editor has typed of articles that were new then, the latest first. */
 export async function listUnsavedNewArticles(client: Client): Promise<WorkingCopy[]> {
   const { data } = await client

@@ -11,6 +11,21 @@ export interface ArticleRevision {
   title: string
   published: boolean
   article: RevisedArticle
+  /** Words of the content, and how many came and went in all texts since the version before; null where that was not counted. */
+  words: number | null
+  words_added: number | null
+  words_removed: number | null
+  /** What happened to this version. */
+  events: RevisionEvent[]
+}
+
+export interface RevisionEvent {
+  what: 'created' | 'published' | 'restored' | 'reviewed' | 'scheduled' | 'translated' | 'unpublished'
+  at: string
+  /** Missing for the program, and where it was not recorded. */
+  by?: string
+  /** When a scheduled version is published. */
+  for?: string
 }
 
 export type RevisedArticle = Omit<Article, 'featured'>

@@ -89,6 +89,9 @@ test('pictures have the captions and credits that the library knows, where the t
     subtitle: null,
     reading_time: '',
     created_at: '',
+    social_title: null,
+    social_description: null,
+    social_image: null,
   }
   const markdown = buildArticleMarkdown({
     siteUrl: SITE_URL,

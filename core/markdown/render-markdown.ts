@@ -53,12 +53,9 @@ export function renderMarkdown(...args: Parameters<typeof renderArticle>): strin
   return renderArticle(...args).html
 }
 
-/**
- * The same, block by block, for a preview that changes as the text does. It has no ids, because a page may show two texts side by side,
- * and nothing to press.
- */
-export function renderMarkdownBlocks(markdown: string): HtmlBlock[] {
-  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, {}, NO_PICTURES))
+/** The same, block by block, for previews that have to know from which line each comes. */
+export function renderMarkdownBlocks(markdown: string, words: ArticleWords = {}): HtmlBlock[] {
+  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, words, NO_PICTURES))
 }
 
 /** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */

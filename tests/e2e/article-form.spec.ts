@@ -1,5 +1,5 @@
 import { paintImage } from '../support/images.ts'
-import { contentOf, expectForm, readArticle, storeArticle } from './support/article-form.ts'
+import { contentOf, expectForm, openTab, readArticle, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
@@ -133,9 +133,10 @@ test('findings are listed while an editor writes, and before publishing they can
   const dialog = page.getByRole('dialog', { name: 'Before you publish' })
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
 
-  const list = page.getByRole('group').filter({ hasText: 'Check before publishing' })
+  await expect(page.getByRole('tab', { name: /^Check/ })).toHaveAccessibleName(/1 problem/)
+  await openTab(page, 'Check')
+  const list = page.getByRole('region', { name: 'Check before publishing' })
   await expect(list).toContainText('1 problem')
-  await list.getByText('Check before publishing').click()
   await list.getByRole('button', { name: /^Show in the text/ }).click()
   await expect(contentOf(page)).toBeFocused()
 
@@ -187,8 +188,8 @@ test('a picture of the library is put into the text with what is known of it', a
   )
 
   // Pages take the description from the library; a credit nobody has written.
-  const list = page.getByRole('group').filter({ hasText: 'Check before publishing' })
-  await list.getByText('Check before publishing').click()
+  await openTab(page, 'Check')
+  const list = page.getByRole('region', { name: 'Check before publishing' })
   await expect(list).toContainText('An image has no credit.')
   await expect(list).not.toContainText('An image has no description')
 })
@@ -232,6 +233,7 @@ test('an original shows its translations, a translation its original, and an unk
   })
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/articles/edit/chips-from-vienna')
+  await openTab(page, 'Translations')
   const card = page.getByRole('region', { name: 'Translations' })
   await expect(card.getByRole('listitem').filter({ hasText: 'German' })).toContainText('Draft')
   await expect(card.getByRole('listitem').filter({ hasText: 'French' })).toContainText('Missing')

@@ -1,4 +1,5 @@
 import { addArticle, anArticle } from '../support/articles.ts'
+import { openTab } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
@@ -23,6 +24,7 @@ test('a correction is written at the desk, and readers see it in the article and
   )
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${article.slug}`)
+  await openTab(page, 'History')
   const section = page.getByRole('region', { name: 'Corrections' })
   const add = section.getByRole('button', { name: 'Add the correction' })
   await add.click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { saveArticle } from '#core/data/save-article.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
+import { openTab } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
@@ -31,11 +32,13 @@ test('versions are compared and restored, the save of another editor is not over
 
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${slug}`)
+  await openTab(page, 'History')
   await page.getByRole('link', { name: 'All 2 versions' }).click()
   await expect(page).toHaveURL(`/admin/articles/history/${id}`)
   const latest = page.getByRole('listitem').filter({ hasText: 'The agency has corrected the day' })
   await expect(latest).toContainText(`by ${DESK_ADMIN.email}`)
   await expect(latest).toContainText('Draft')
+  await expect(latest).toContainText('+1 −1 words')
   expect(await findAccessibilityProblems(page), 'the versions').toEqual([])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the record' }).click()
@@ -61,7 +64,10 @@ test('versions are compared and restored, the save of another editor is not over
   await page.getByRole('button', { name: 'Restore the older version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page).toHaveURL(`/admin/articles/history/${id}`)
-  await expect(page.getByRole('region', { name: 'List of versions' }).getByRole('listitem')).toHaveCount(4)
+  const versions = page.getByRole('region', { name: 'List of versions' }).getByRole('listitem')
+  await expect(versions).toHaveCount(4)
+  await expect(versions.first()).toContainText('Restored')
+  await expect(versions.last()).toContainText('Created')
   expect((await findDeskArticle(service, id))?.content).toBe('It was on Monday, in the town hall.')
 
   await page.getByRole('button', { name: 'Remove from all versions' }).click()

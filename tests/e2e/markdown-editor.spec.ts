@@ -19,6 +19,9 @@ async function openEditor(page: Page): Promise<Locator> {
   return text
 }
 
+/** The page for readers in the frame of the preview. */
+const previewOf = (page: Page) => page.getByRole('dialog', { name: 'Preview' }).frameLocator('iframe')
+
 /** The Markdown, which the editor shows line by line. */
 async function markdownOf(text: Locator): Promise<string> {
   return text.evaluate((element) =>
@@ -148,9 +151,7 @@ test('an image is uploaded while the editor goes on writing, and then described'
     )
   await expect(text.locator('.cm-image img')).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('figure')).toContainText(
-    'Smaller is "better"',
-  )
+  await expect(previewOf(page).getByRole('figure')).toContainText('Smaller is "better"')
 })
 
 test('a file that is no image is refused, and one that cannot be stored leaves the text as it was', async ({
@@ -180,19 +181,18 @@ test('a file that is no image is refused, and one that cannot be stored leaves t
   await expect.poll(() => markdownOf(text)).toBe('Before')
 })
 
-test('the preview shows the text as readers will see it, and scrolls with it', async ({ page }) => {
+test('the preview shows the text as readers will see it, where it is being written', async ({ page }) => {
   const text = await openEditor(page)
   const paragraphs = Array.from({ length: 80 }, (_, n) => `## Part ${n}\n\nA *paragraph* of part ${n}.`)
   await paste(text, { 'text/plain': paragraphs.join('\n\n') })
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByRole('heading', { name: 'Part 79' })).toBeAttached()
-  await text.hover()
-  await page.mouse.wheel(0, 100_000)
+  await page.keyboard.press(`${MOD}+Alt+p`)
+  const preview = previewOf(page)
   await expect(preview.getByRole('heading', { name: 'Part 79' })).toBeInViewport()
-  await preview.hover()
-  await page.mouse.wheel(0, -100_000)
-  await expect(text.getByText('## Part 0', { exact: true })).toBeInViewport()
+  await expect(preview.getByRole('heading', { name: 'Part 1', exact: true })).not.toBeInViewport()
+  await preview.getByRole('heading', { name: 'Part 79' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(text).toBeFocused()
 })
 
 test('the editor fills the screen until Escape, and nothing else can be reached', async ({ page }) => {
@@ -225,8 +225,9 @@ test('the editor is accessible with everything in it', async ({ page }) => {
       '## Heading\n\nA **bold**, *italic* ~~word~~ with `code` and a [link](https://example.org).\n\n> quote\n\n- [ ] task\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n<b>HTML</b> and שלום',
   })
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('table')).toBeVisible()
+  await expect(previewOf(page).getByRole('table')).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close the preview' }).click()
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Link' })).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])

@@ -1,4 +1,5 @@
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { openTab } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
@@ -18,6 +19,7 @@ test('a preview link shows a draft in its languages and at the width of a phone,
   const german = await addArticle(publication.service, aTranslation(draft, 'de', { published: false }))
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await openTab(page, 'Check')
   const section = page.getByRole('region', { name: 'Preview links' })
   await section.getByLabel('Works for how many days?').fill('31')
   await section.getByRole('button', { name: 'Make a link' }).click()

@@ -4,7 +4,7 @@ import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { articlePath } from '#core/paths.ts'
 import type { ModelInput, ModelServer } from '../support/model-server.ts'
-import { expectForm, storeArticle } from './support/article-form.ts'
+import { expectForm, openTab, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import type { Publication } from './support/new-publication.ts'
@@ -97,6 +97,7 @@ test('a correction is told to the readers of each translation until it has come 
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${original.slug}`)
   await expectForm(page)
+  await openTab(page, 'History')
   const corrections = page.getByRole('region', { name: 'Corrections' })
   // A list that is still being read would be shown without the correction.
   await expect(corrections.getByText('Nothing was corrected so far.')).toBeVisible()
@@ -114,6 +115,7 @@ test('a correction is told to the readers of each translation until it has come 
     await reader.goto(articlePath(version))
     await expect(reader.locator('article aside a[href$="#corrections"]')).toBeVisible()
   }
+  await openTab(page, 'Translations')
   const card = page.getByRole('region', { name: 'Translations' })
   await expect(card.getByRole('progressbar')).not.toHaveCount(0)
 
@@ -158,6 +160,7 @@ test('where a review is asked, readers get a new translation and a corrected one
   const original = await addHarbour(publication.service)
   await page.goto(`/admin/articles/edit/${original.slug}`)
   await expectForm(page)
+  await openTab(page, 'Translations')
   const card = page.getByRole('region', { name: 'Translations' })
   await card.getByRole('button', { name: 'Translate all missing' }).click()
   await expectToast(page, 'Translation Complete!')

@@ -3,7 +3,7 @@ import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { articlePath } from '#core/paths.ts'
 import { type ModelInput, type ModelServer, startModelServer } from '../support/model-server.ts'
-import { expectForm, storeArticle } from './support/article-form.ts'
+import { expectForm, openTab, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base, type Publication } from './support/new-publication.ts'
@@ -38,6 +38,7 @@ async function setUpModel(publication: Publication, { baseUrl }: ModelServer): P
 async function openArticle(page: Page, { slug, language }: Pick<Article, 'slug' | 'language'>) {
   await page.goto(`/admin/articles/edit/${slug}${language === 'en' ? '' : `?lang=${language}`}`)
   await expectForm(page)
+  await openTab(page, 'Translations')
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Translations' })
@@ -100,7 +101,9 @@ test('an article is translated into all languages, and after a change only what 
   }
   await reader.close()
 
+  await openTab(page, 'Details')
   await page.getByLabel('Excerpt').fill('A factory that everybody expected.')
+  await openTab(page, 'Translations')
   model.calls.length = 0
   await row(page, 'German').getByRole('link', { name: 'Review the German translation' }).focus()
   await page.keyboard.press('ControlOrMeta+s')

@@ -261,6 +261,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   load_subscriber_growth: ['authenticated', 'service_role'],
   find_subscriber: ['authenticated', 'service_role'],
   list_story_versions: ['authenticated', 'service_role'],
+  describe_drafts: ['authenticated', 'service_role'],
+  list_own_drafts: ['authenticated', 'service_role'],
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],
   schedule_article: ['authenticated', 'service_role'],

@@ -1,10 +1,18 @@
 import { useRef, useState } from 'react'
 import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
-import { checkForm, type FieldIssue, FORM_FIELDS, isDateAhead } from '#app/admin/article/article-form.ts'
+import {
+  checkForm,
+  type FieldIssue,
+  FORM_FIELDS,
+  type FormField,
+  isDateAhead,
+} from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
-import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
-import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
+import { TextFields } from '#app/admin/article/fields/article-fields.tsx'
+import { StoryRail } from '#app/admin/article/rail/story-rail.tsx'
+import { useRailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { FullScreenBar } from '#app/admin/article/save/full-screen-bar.tsx'
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
@@ -12,18 +20,15 @@ import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
 import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
-import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
-import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
+import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
 import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
 import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
-import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
+import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -31,12 +36,15 @@ interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
+  /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
+  chosenCopy: string | null
   /** Opens the form again, with restored values. */
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
 /** The form of an article, with everything around it. */
-export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
+export function ArticleEditor(props: ArticleEditorProps) {
+  const { session, opened, language: openedIn, chosenCopy, onReopen } = props
   const { copyId, articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
@@ -48,13 +56,20 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
-  const isAhead = isDateAhead({ publish_date: form.watch('publish_date') })
+  const { tab, setTab, focusField } = useRailTab({ form, content })
+  const preview = useStoryPreview({ readForm, content, articleId, language, article })
 
   function showIssues(issues: FieldIssue[]) {
     for (const { field, message } of issues) form.setError(field, { message })
     setAnnounced(issues.map(({ message }) => message).join(' '))
     const first = FORM_FIELDS.find((name) => issues.some(({ field }) => field === name))
-    if (first) form.setFocus(first)
+    if (first) showField(first)
+  }
+
+  /** Moves the focus to a field, wherever it is. */
+  function showField(field: FormField) {
+    if (field.startsWith('social_')) void publish.open()
+    else focusField(field)
   }
 
   const originalId = article?.original_article_id ?? null
@@ -116,19 +131,18 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
 
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  useSaveShortcut(() => void saveHere())
-  function isDirtyNow(): boolean {
-    readForm()
-    return work.state().isDirty
-  }
-
+  const openPanel = () => void (isComplete() && publish.open())
+  useShortcuts([
+    { key: 's', run: () => void saveHere() },
+    { key: 'p', alt: true, run: preview.open },
+    { key: 'enter', shift: true, run: openPanel },
+  ])
   function showFinding({ field, place }: Finding) {
-    if (field.startsWith('social_')) return void publish.open()
     const name = FORM_FIELDS.find((known) => known === field)
     // After the dialog has given the focus back.
     requestAnimationFrame(() => {
       if (name === 'content' && place) content.current?.select(place.from, place.to)
-      else if (name) form.setFocus(name)
+      else if (name) showField(name)
     })
   }
 
@@ -142,60 +156,67 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       original_article_id={originalId}
       published
     >
-      <ArticleHeading article={article} language={language} />
-      <PresenceNotice topic={`article:${articleId}`} className="mb-8" />
+      <ArticleHeading article={article} language={language} onPreview={preview.open} />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
       <RestoreOffer
         owner={owner}
         articleId={opened.article ? articleId : null}
         ownCopyId={copyId}
         stored={initial}
         since={firstSince}
+        chosenId={chosenCopy}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
       {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
       {hasChanged && !isSaving && (
-        <Notice tone="warning" role="status" className="mb-8" title={t('article.changed.title')}>
+        <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
           {t('article.changed.text')}
         </Notice>
       )}
-      <form
-        noValidate
+      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+      <section
         aria-label={article ? t('article.editTitle') : t('article.newTitle')}
         aria-busy={isSaving}
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-1 gap-x-10 gap-y-8 **:scroll-mb-32 xl:grid-cols-[minmax(0,1fr)_19rem]"
+        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
       >
-        <ArticleFields
+        <TextFields
           form={form}
           article={article}
           articleId={articleId}
           language={language}
           content={content}
-          onGoTo={showFinding}
+          fullScreenBar={
+            <FullScreenBar
+              work={work}
+              article={article}
+              isSaving={isSaving}
+              onSave={() => void saveHere()}
+              onPreview={preview.open}
+            />
+          }
         />
-        <div className="space-y-8">
-          <DetailFields form={form} article={article} articleId={articleId} language={language} />
-          {article && <TranslationsCard article={article} form={{ isDirty: isDirtyNow, save: saveHere }} />}
-        </div>
-        <div className="xl:col-span-2">
-          <ImageField form={form} language={language} />
-        </div>
         <SaveBar
           work={work}
           article={article}
           isSaving={isSaving}
-          isAhead={isAhead}
+          form={form}
           onSave={(published) => void request({ published, leaves: true })}
-          onOptions={() => void publish.open()}
+          onOptions={openPanel}
         />
-      </form>
-      {article && (
-        <div key={article.id} className="mt-10">
-          <CorrectionsPanel article={article} onChanged={(changed) => store(changed)} />
-          <PreviewPanel article={article} isDirty={isDirty} />
-          <HistoryPanel article={article} isDirty={isDirty} />
-        </div>
-      )}
+        <StoryRail
+          tab={tab}
+          onTab={setTab}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          isDirty={isDirty}
+          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
+          onChanged={(changed) => store(changed)}
+          onGoTo={showFinding}
+        />
+      </section>
       <Announcement urgent>{announced}</Announcement>
       {publish.panel}
       {answerUnpublish && (
@@ -222,6 +243,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           onClose={dismiss}
         />
       )}
+      {preview.dialog}
       <LeaveGuard work={work} readForm={readForm} />
     </ArticleCheckProvider>
   )

@@ -2,6 +2,7 @@ import { t } from '#app/admin/messages.ts'
 import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
 import { type ArticleInput, articleInput, draftInput } from '#core/domain/article-input.ts'
 import type { FormValues } from '#core/domain/working-copy-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The values of the form, not yet validated. */
 export interface ArticleForm {
@@ -25,7 +26,7 @@ export interface ArticleForm {
 
 export type FormField = keyof ArticleForm
 
-/** In the order of the page. */
+/** In the order in which they are named and get the focus. */
 export const FORM_FIELDS = [
   'title',
   'slug',
@@ -140,6 +141,17 @@ export function inputOf(
     language,
     original_article_id,
   }
+}
+
+/** What is in the form, as an article that could be stored. */
+export function asArticle(
+  form: ArticleForm,
+  { id, language, article }: { id: string; language: Language; article: Article | null },
+): Article {
+  const now = new Date().toISOString()
+  const unsaved = { original_article_id: null, published: false, created_at: now, updated_at: now }
+  const subtitle = form.subtitle.trim() === '' ? null : form.subtitle
+  return { ...unsaved, ...article, ...form, id, language, subtitle, publish_date: form.publish_date || now }
 }
 
 /** The fields in which two forms differ, in the order of the page. */

@@ -1,58 +1,75 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Eye from 'lucide-react/icons/eye'
 import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** What is being edited, and where readers find it. */
-export function ArticleHeading({ article, language }: { article: Article | null; language: Language }) {
+interface ArticleHeadingProps {
+  article: Article | null
+  language: Language
+  onPreview: () => void
+}
+
+/** What is being edited, where readers find it, and how they will see it. */
+export function ArticleHeading({ article, language, onPreview }: ArticleHeadingProps) {
   const isDraft = article !== null && !article.published
   const schedule = useWaitingSchedule(article)
   const unpublishing = useUnpublishing(article)
+  const keys = describeShortcut('Mod-Alt-p')
   return (
-    <div className="mb-8">
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
       <Link
         to={isDraft ? DRAFTS_PATH : ARTICLES_PATH}
-        className="mb-3 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
+        className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden size={16} />
         {isDraft ? t('article.allDrafts') : t('article.allArticles')}
       </Link>
-      <h1 className="font-display font-medium text-title-lg">
+      <h1 className="font-display font-medium text-ink text-title-sm">
         {article ? t('article.editTitle') : t('article.newTitle')}
       </h1>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
-        <Badge look="plain" tone={article?.published ? 'green' : schedule ? 'blue' : 'grey'}>
-          {article?.published
-            ? t('article.status.published')
-            : schedule
-              ? t('article.status.scheduled')
-              : t('article.status.draft')}
-        </Badge>
-        {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
-        {unpublishing && (article?.published || schedule) && (
-          <span>{t('publish.until', { when: formatHere(new Date(unpublishing.unpublish_at)) })}</span>
-        )}
-        <span>{languageName(language)}</span>
-        {article?.published && (
-          <a
-            href={articlePath(article)}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
-          >
-            {t('article.view')}
-          </a>
-        )}
-      </div>
-      {!article && <p className="mt-3 max-w-prose text-sm text-soft">{t('article.newIntro')}</p>}
+      <Badge look="plain" tone={article?.published ? 'green' : schedule ? 'blue' : 'grey'}>
+        {article?.published
+          ? t('article.status.published')
+          : schedule
+            ? t('article.status.scheduled')
+            : t('article.status.draft')}
+      </Badge>
+      {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
+      {unpublishing && (article?.published || schedule) && (
+        <span>{t('publish.until', { when: formatHere(new Date(unpublishing.unpublish_at)) })}</span>
+      )}
+      <span>{languageName(language)}</span>
+      {article?.published && (
+        <a
+          href={articlePath(article)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+        >
+          {t('article.view')}
+        </a>
+      )}
+      <Button
+        variant="secondary"
+        className="ml-auto"
+        aria-keyshortcuts={keys.aria}
+        title={`${t('article.preview')} (${keys.shown})`}
+        onClick={onPreview}
+      >
+        <Eye aria-hidden size={16} />
+        {t('article.preview')}
+      </Button>
     </div>
   )
 }

@@ -2,30 +2,31 @@ import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
-import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import type { DeskArticle } from '#core/data/desk-articles.ts'
-import { articlePath } from '#core/paths.ts'
 
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
+interface RowActionsProps {
+  /** The name of the article. */
+  title: string
+  /** Where readers find it; missing for a draft. */
+  viewPath?: string
+  editPath: string
+  onDelete: () => void
+}
+
 /** The actions of a row: view a published article, edit, delete. */
-export function RowActions({ article, onDelete }: { article: DeskArticle; onDelete: () => void }) {
-  const title = nameOf(article)
+export function RowActions({ title, viewPath, editPath, onDelete }: RowActionsProps) {
   return (
     <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
-      {article.published && (
-        <Link to={articlePath(article)} aria-label={t('articles.action.view', { title })} className={ACTION}>
+      {viewPath && (
+        <Link to={viewPath} aria-label={t('articles.action.view', { title })} className={ACTION}>
           <Eye aria-hidden size={17} />
         </Link>
       )}
-      <Link
-        to={editArticlePath(article)}
-        aria-label={t('articles.action.edit', { title })}
-        className={ACTION}
-      >
+      <Link to={editPath} aria-label={t('articles.action.edit', { title })} className={ACTION}>
         <Pencil aria-hidden size={16} />
       </Link>
       <button

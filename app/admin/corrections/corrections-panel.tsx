@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
@@ -8,7 +9,6 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -49,7 +49,7 @@ export function CorrectionsPanel({ article, onChanged }: CorrectionsPanelProps) 
 
   if (!article.published) return null
   return (
-    <PageSection id="corrections" title={t('corrections.title')} intro={t('corrections.intro')}>
+    <RailSection id="corrections" title={t('corrections.title')} intro={t('corrections.intro')}>
       <QueryView query={corrections} what={t('corrections.what')} pending={<ListSkeleton rows={2} />}>
         {(rows) => <CorrectionList corrections={rows} onMoved={follow} />}
       </QueryView>
@@ -61,7 +61,7 @@ export function CorrectionsPanel({ article, onChanged }: CorrectionsPanelProps) 
         submit={submit}
         className="mt-6 max-w-prose"
       />
-    </PageSection>
+    </RailSection>
   )
 }
 

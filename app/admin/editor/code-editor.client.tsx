@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {
@@ -10,7 +10,6 @@ import {
 import { useImageUploads } from '#app/admin/editor/image/uploads.ts'
 import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
 import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
-import { PreviewPane } from '#app/admin/editor/preview/preview-pane.tsx'
 import { insertLink, type LinkInText, linkAtSelection, removeLink } from '#app/admin/editor/text/link.ts'
 import { TextStatistics } from '#app/admin/editor/text-statistics.tsx'
 import { type EditorActions, EditorToolbar } from '#app/admin/editor/toolbar/editor-toolbar.tsx'
@@ -22,20 +21,19 @@ type OpenDialog = { kind: 'link'; link: LinkInText } | { kind: 'image'; image: I
 
 /** The Markdown editor. Its module is loaded by `markdown-editor.tsx`, in browsers only. */
 export function CodeEditor(props: MarkdownEditorProps) {
-  const { language, title, readOnly = false, control } = props
+  const { language, readOnly = false, control, fullScreenBar } = props
   const hintId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [hasPreview, setHasPreview] = useState(false)
   const [isFullScreen, setIsFullScreen] = useState(false)
   const commands = useMemo(formatCommands, [])
   const { uploaded, uploadAll, next } = useImageUploads()
   useFullScreen(frame, isFullScreen)
 
-  const togglePreview = useCallback(() => setHasPreview((shown) => !shown), [])
   const { host, view, listen } = useCodeMirror({
     ...props,
     hintId,
+    onLeaveFullScreen: () => setIsFullScreen(false),
     onFiles: (target, files, at) => void uploadAll(target, files, at),
     shortcuts: [
       ...[...commands.inline, ...commands.blocks, ...commands.headings].map(({ shortcut, run }) => ({
@@ -50,23 +48,19 @@ export function CodeEditor(props: MarkdownEditorProps) {
           return true
         },
       },
-      {
-        key: 'Mod-Alt-p',
-        run: () => {
-          togglePreview()
-          return true
-        },
-      },
     ],
   })
   const actions = useMemo<EditorActions>(
     () => ({
       openLink: () => view && setDialog({ kind: 'link', link: linkAtSelection(view.state) }),
       openImage: () => view && setDialog({ kind: 'image', image: imageAtSelection(view.state) }),
-      togglePreview,
-      toggleFullScreen: () => setIsFullScreen((isOn) => !isOn),
+      toggleFullScreen() {
+        setIsFullScreen((isOn) => !isOn)
+        // What has the focus may be out of reach now.
+        view?.focus()
+      },
     }),
-    [view, togglePreview],
+    [view],
   )
   const content = useMemo(() => ({ current: view?.contentDOM ?? null }), [view])
   const describing = uploaded && view ? findImage(view.state, uploaded.address, uploaded.at) : null
@@ -103,14 +97,10 @@ export function CodeEditor(props: MarkdownEditorProps) {
         commands={commands}
         actions={actions}
         readOnly={readOnly}
-        hasPreview={hasPreview}
         isFullScreen={isFullScreen}
       />
-      <div
-        className={`group grid min-h-0 grow ${hasPreview ? 'max-md:not-has-[.cm-search]:grid-rows-2 md:grid-cols-2' : 'grid-cols-1'}`}
-      >
+      <div className="grid min-h-0 grow grid-cols-1">
         <div ref={host} className="min-h-0 min-w-0" />
-        {hasPreview && view && <PreviewPane view={view} listen={listen} title={title} language={language} />}
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-faint text-label">
         <TextStatistics view={view} listen={listen} />
@@ -118,6 +108,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
           {t('editor.hint')}
         </p>
       </div>
+      {isFullScreen && fullScreenBar}
       {view && dialog?.kind === 'link' && (
         <LinkDialog
           link={dialog.link}

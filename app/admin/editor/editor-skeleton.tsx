@@ -1,8 +1,8 @@
 import { t } from '#app/admin/messages.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
-/** The height of the text and of what is around it, which stays the same while the editor is loaded. */
-export const EDITOR_HEIGHT = 'h-[clamp(24rem,72dvh,54rem)]'
+/** The height of the text and of what is around it, which stays the same while the editor is loaded. On a wide screen it fills its column. */
+export const EDITOR_HEIGHT = 'h-[clamp(24rem,72dvh,54rem)] xl:h-auto xl:min-h-80 xl:grow xl:basis-0'
 
 /** What is shown while the editor is loaded. */
 export function EditorSkeleton() {

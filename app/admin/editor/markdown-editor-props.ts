@@ -11,13 +11,13 @@ export interface MarkdownEditorProps {
   /** Called after input, debounced, and before the page is left. */
   onChange: (markdown: string) => void
   onBlur?: () => void
-  /** The language of the text, for the spell checker, links and the preview. */
+  /** The language of the text, for the spell checker and links. */
   language: Language
-  /** What the preview shows above the text. */
-  title: string
   /** Underlined in the text. */
   marks?: readonly MarkdownMark[]
   readOnly?: boolean
+  /** What stands below the text while it fills the screen, because the rest of the page cannot be reached then. */
+  fullScreenBar?: React.ReactNode
   ref?: Ref<MarkdownEditorHandle>
 }
 
@@ -25,6 +25,10 @@ export interface MarkdownEditorHandle {
   /** Calls `onChange` now if there is input that it has not been called with. */
   flush: () => void
   focus: () => void
+  /** Lets the rest of the page be reached again. */
+  leaveFullScreen: () => void
+  /** The line of the cursor; the first is 0. */
+  cursorLine: () => number
   /** Selects the text between two offsets of the Markdown, and scrolls there. */
   select: (from: number, to: number) => void
 }

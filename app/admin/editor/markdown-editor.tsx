@@ -59,6 +59,8 @@ function PlainEditor({
   useImperativeHandle(ref, () => ({
     flush() {},
     focus: () => field.current?.focus(),
+    leaveFullScreen() {},
+    cursorLine: () => value.slice(0, field.current?.selectionStart ?? 0).split('\n').length - 1,
     select(from, to) {
       field.current?.focus()
       field.current?.setSelectionRange(from, to)

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { historyPath, latestRevisionsQuery } from '#app/admin/history/history-queries.ts'
 import { RevisionLine } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 
@@ -18,7 +18,7 @@ export function HistoryPanel({ article, isDirty }: { article: Article; isDirty: 
   const [asks, setAsks] = useState(false)
   const path = historyPath(article.id)
   return (
-    <PageSection id="history" title={t('history.title')} intro={t('history.intro')}>
+    <RailSection id="history" title={t('history.title')} intro={t('history.intro')}>
       <QueryView query={revisions} what={t('history.what')} pending={<ListSkeleton rows={3} />}>
         {({ rows, total }) =>
           total === 0 ? (
@@ -67,6 +67,6 @@ export function HistoryPanel({ article, isDirty }: { article: Article; isDirty: 
           </div>
         </ModalDialog>
       )}
-    </PageSection>
+    </RailSection>
   )
 }

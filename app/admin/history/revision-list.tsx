@@ -9,10 +9,12 @@ import {
 } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { showResults, TablePages, TableSkeleton } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RevisionSummary } from '#core/data/article-revisions.ts'
+import type { RevisionEvent } from '#core/domain/article-revision.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 
 const LINK =
@@ -82,10 +84,11 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
   )
 }
 
-/** When a version was saved, by whom, why, and whether it was published. */
+/** When a version was saved, by whom, why, what happened to it, and how its texts changed. */
 export function RevisionLine({ revision }: { revision: RevisionSummary }) {
   const nameOf = useNameOfEditor()
-  const { made_at, made_by, note, title, published } = revision
+  const { made_at, made_by, note, title, published, events } = revision
+  const words = describeWords(revision)
   return (
     <div className="min-w-0 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -98,7 +101,43 @@ export function RevisionLine({ revision }: { revision: RevisionSummary }) {
         </Badge>
       </p>
       <p className="mt-0.5 wrap-anywhere text-soft">{title || t('history.untitled')}</p>
+      {(events.length > 0 || words) && (
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-soft">
+          {events.map((event) => (
+            <span key={event.what} className="min-w-0 break-all font-medium text-ink">
+              {describeEvent(event, event.by === undefined || event.by === made_by ? '' : nameOf(event.by))}
+            </span>
+          ))}
+          {words && <span className="tabular-nums">{words}</span>}
+        </p>
+      )}
       {note && <p className="mt-0.5 wrap-anywhere text-faint">{note}</p>}
     </div>
   )
+}
+
+const EVENTS: Record<RevisionEvent['what'], string> = {
+  created: t('history.event.created'),
+  published: t('history.event.published'),
+  restored: t('history.event.restored'),
+  reviewed: t('history.event.reviewed'),
+  scheduled: t('history.event.scheduled'),
+  translated: t('history.event.translated'),
+  unpublished: t('history.event.unpublished'),
+}
+
+/** What happened to a version; `who` is empty where the line names the editor already. */
+function describeEvent(event: RevisionEvent, who: string): string {
+  const what = event.for
+    ? t('history.event.for', { what: EVENTS[event.what], when: formatHere(new Date(event.for)) })
+    : EVENTS[event.what]
+  return who ? t('history.event.by', { what, who }) : what
+}
+
+/** How many words came and went, or how many a first version has. */
+function describeWords({ words, words_added, words_removed }: RevisionSummary): string {
+  if (words === null) return ''
+  if (words_added === null) return t('history.words', { count: words })
+  if (words_added === 0 && words_removed === 0) return ''
+  return t('history.words.changed', { added: words_added, removed: words_removed ?? 0 })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -47,7 +47,7 @@ export function PreviewPanel({ article, isDirty }: { article: Article; isDirty: 
   const [made, setMade] = useState<{ id: string; token: string } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   return (
-    <PageSection id="preview" title={t('preview.title')} intro={t('preview.intro')}>
+    <RailSection id="preview" title={t('preview.title')} intro={t('preview.intro')}>
       <div className="space-y-6">
         {isDirty && <Notice tone="warning">{t('preview.notSaved')}</Notice>}
         <PreviewForm articleId={article.id} onMade={setMade} />
@@ -65,7 +65,7 @@ export function PreviewPanel({ article, isDirty }: { article: Article; isDirty: 
           </QueryView>
         </div>
       </div>
-    </PageSection>
+    </RailSection>
   )
 }
 

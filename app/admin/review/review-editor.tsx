@@ -28,7 +28,7 @@ import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
+import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -77,7 +77,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
       actions.focusField(position)
     },
   })
-  useSaveShortcut(() => void saving.save())
+  useShortcuts([{ key: 's', run: () => void saving.save() }])
 
   // The stored version was changed elsewhere; unsaved changes are applied to it.
   const { isBusy } = saving

@@ -6,7 +6,7 @@ import { anchorOf, SETTING_LABELS, type SettingsSection } from '#app/admin/setti
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { useSaveShortcut } from '#app/admin/ui/use-save-shortcut.ts'
+import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
 interface SectionFrameProps {
@@ -83,7 +83,7 @@ export function SaveForm(props: SaveFormProps) {
   const [failures, setFailures] = useState(0)
   const isEdited = unsaved.length > 0
   useFieldOfAddress(element)
-  useSaveShortcut(() => isEdited && element.current?.requestSubmit())
+  useShortcuts([{ key: 's', run: () => isEdited && element.current?.requestSubmit() }])
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failures])

@@ -24,8 +24,9 @@ interface DataTableProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  sort: TableSort<Sort>
-  onSort: (sort: TableSort<Sort>) => void
+  /** Missing for a table that is not sorted by its columns. */
+  sort?: TableSort<Sort>
+  onSort?: (sort: TableSort<Sort>) => void
   /** Whether the rows are still those of an earlier query. */
   stale: boolean
   /** The breakpoint of the column layout: `xl` for more columns than fit a small laptop. */
@@ -114,7 +115,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               aria-sort={ariaSort(column.sort, sort)}
               className={`font-medium text-faint ${look.headCell} ${column.width ?? ''} ${column.sort ? '' : look.unsorted}`}
             >
-              {column.sort ? (
+              {column.sort && sort && onSort ? (
                 <SortButton name={column.name} by={column.sort} sort={sort} onSort={onSort} />
               ) : (
                 column.name
@@ -188,8 +189,8 @@ function SortButton<Sort extends string>({ name, by, sort, onSort }: SortButtonP
   )
 }
 
-function ariaSort(by: string | undefined, sort: TableSort<string>) {
-  if (by === undefined) return undefined
+function ariaSort(by: string | undefined, sort: TableSort<string> | undefined) {
+  if (by === undefined || !sort) return undefined
   if (by !== sort.by) return 'none'
   return sort.descending ? 'descending' : 'ascending'
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { aiModelQuery, modelProblemOf } from '#app/admin/ai/ai-model.tsx'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
@@ -45,16 +46,16 @@ interface TranslationsCardProps {
 export function TranslationsCard({ article, form }: TranslationsCardProps) {
   const originalId = article.original_article_id
   return (
-    <section aria-labelledby="translations" className="border-line border-t pt-5">
-      <h2 id="translations" tabIndex={-1} className="mb-3 font-semibold">
-        {originalId === null ? t('translations.title') : t('translations.original.title')}
-      </h2>
+    <RailSection
+      id="translations"
+      title={originalId === null ? t('translations.title') : t('translations.original.title')}
+    >
       {originalId === null ? (
         <TranslationsOfOriginal article={article} form={form} />
       ) : (
         <OriginalCard article={article} originalId={originalId} />
       )}
-    </section>
+    </RailSection>
   )
 }
 

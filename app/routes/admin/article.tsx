@@ -57,6 +57,7 @@ export default function ArticlePage() {
             session={session}
             opened={opened}
             language={address?.language ?? 'en'}
+            chosenCopy={chosenCopyIn(location.search)}
             onReopen={({ article, ...next }) => {
               if (article && address) {
                 queries.setQueryData<OpenedArticle>(articleKey(address), { ...opened, article })
@@ -69,6 +70,14 @@ export default function ArticlePage() {
     </QueryView>
   )
 }
+
+/** The unsaved work that an address names; null when it is none. */
+function chosenCopyIn(search: string): string | null {
+  const id = new URLSearchParams(search).get('copy')
+  return id && UUID.test(id) ? id : null
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function newSession(visit: string): FormSession & { visit: string } {
   return { copyId: randomId(), articleId: randomId(), restored: null, visit }

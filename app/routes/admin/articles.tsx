@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_TABLE,
@@ -25,6 +26,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('articles.title'), matches)
@@ -90,7 +92,14 @@ export default function Articles() {
       name: t('articles.column.actions'),
       width: 'xl:w-28 xl:text-right',
       className: 'max-xl:ml-auto',
-      cell: (article) => <RowActions article={article} onDelete={() => setDeleting(article)} />,
+      cell: (article) => (
+        <RowActions
+          title={nameOf(article)}
+          viewPath={articlePath(article)}
+          editPath={editArticlePath(article)}
+          onDelete={() => setDeleting(article)}
+        />
+      ),
     },
   ]
 

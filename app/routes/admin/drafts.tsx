@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
+import PencilLine from 'lucide-react/icons/pencil-line'
 import { useRef, useState } from 'react'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_KEY,
@@ -15,8 +17,10 @@ import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
+import { OwnDrafts } from '#app/admin/articles/own-drafts.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -62,6 +66,7 @@ export default function Drafts() {
       cell: (draft) => (
         <>
           <ArticleTitle article={draft} showLanguage={table.address.filters.language === null} />
+          <DraftFactsLine draft={draft} />
           {draft.schedule && <ScheduleLine schedule={draft.schedule} />}
         </>
       ),
@@ -84,13 +89,20 @@ export default function Drafts() {
       name: t('articles.column.actions'),
       width: 'md:w-20 md:text-right',
       className: 'max-md:absolute max-md:right-0 max-md:bottom-3',
-      cell: (draft) => <RowActions article={draft} onDelete={() => setDeleting(draft)} />,
+      cell: (draft) => (
+        <RowActions
+          title={nameOf(draft)}
+          editPath={editArticlePath(draft)}
+          onDelete={() => setDeleting(draft)}
+        />
+      ),
     },
   ]
 
   return (
     <>
       <ListHeading title={t('drafts.title')} />
+      <OwnDrafts />
       <TableView
         table={table}
         query={drafts}
@@ -130,6 +142,28 @@ export default function Drafts() {
 }
 
 const keyOf = ({ id }: Draft) => id
+
+/** When a draft was changed last, by whom, how long it is, and that this editor has typed more than is saved. */
+function DraftFactsLine({ draft: { facts, updated_at } }: { draft: Draft }) {
+  const nameOfEditor = useNameOfEditor()
+  return (
+    <>
+      <span className="mt-0.5 block font-normal text-faint text-xs">
+        {t('drafts.changed')} <LocalTime iso={updated_at} precision="minute" />{' '}
+        {facts && t('drafts.changed.by', { who: nameOfEditor(facts.changed_by) })}
+        {facts?.words != null && ` · ${t('drafts.words', { count: facts.words })}`}
+      </span>
+      {facts?.unsaved_at && (
+        <span className="mt-1 flex items-start gap-1.5 font-normal text-purple text-xs">
+          <PencilLine aria-hidden size={14} className="mt-px shrink-0" />
+          <span>
+            {t('drafts.unsaved')} <LocalTime iso={facts.unsaved_at} precision="minute" />
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** When a draft is published by itself, or that this did not happen. */
 function ScheduleLine({ schedule }: { schedule: ArticleSchedule }) {

@@ -122,3 +122,17 @@ test('an address can open only so many previews', async () => {
   expect(response.status).toBe(429)
   expect(await response.text()).toContain('Too many requests')
 })
+
+test('the page in which the desk shows what is not saved is framed by this site alone, and has nothing to show by itself', async () => {
+  const response = await fetch(`${app.url}/preview?unsaved&lang=de`)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+  })
+  const html = await response.text()
+  expect(html).toContain('<html lang="de"')
+  expect(html).not.toContain('<article')
+})

@@ -4,6 +4,7 @@ import { presentArticle } from '#app/article/present-article.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { PreviewBar } from '#app/components/preview/preview-bar.tsx'
+import { useUnsavedArticle } from '#app/components/preview/use-unsaved-article.ts'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -18,7 +19,7 @@ import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/preview.ts'
 
-/** Only the page itself may frame it, to show it at the width of a phone. Nothing stores it, and no search engine lists it. */
+/** Only the site itself may frame it, to show it at the width of a phone or on the desk. Nothing stores it, and no search engine lists it. */
 export function headers(): HeadersInit {
   return {
     'cache-control': 'private, no-store',
@@ -31,6 +32,16 @@ export function headers(): HeadersInit {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, ...site } = context.get(serverContext)
   const { lang: language } = readQuery(url.searchParams, ['lang'])
+  if (url.searchParams.has('unsaved')) {
+    const t = translatorOf(language, site.settings)
+    return {
+      words: {
+        newTab: t('article.link.newTab'),
+        footnotes: t('article.footnotes.title'),
+        backToReference: t('article.footnotes.back'),
+      },
+    }
+  }
   const token = url.searchParams.get('token') ?? ''
   let found: PreviewedArticle | null
   try {
@@ -73,16 +84,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** No canonical address, no description and no image: nothing of a draft is for other sites. */
 export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
   const t = translatorOf(languageOfUrl(location), matches[0].loaderData ?? DEFAULT_SITE_WORDS)
-  const title = !loaderData
-    ? t('preview.title')
-    : 'problem' in loaderData
-      ? t(`preview.${loaderData.problem}.title`)
-      : `${t('preview.title')}: ${loaderData.article.title}`
+  const title =
+    !loaderData || 'words' in loaderData
+      ? t('preview.title')
+      : 'problem' in loaderData
+        ? t(`preview.${loaderData.problem}.title`)
+        : `${t('preview.title')}: ${loaderData.article.title}`
   return [{ title: `${title} - ${t('site.name')}` }, { name: 'robots', content: 'noindex, nofollow' }]
 }
 
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const unsaved = useUnsavedArticle('words' in loaderData ? loaderData.words : null)
+  if ('words' in loaderData) {
+    if (!unsaved) return null
+    const article = { ...unsaved.article, hero: null }
+    return <ArticleView article={article} alt="" html={unsaved.html} updated={null} />
+  }
   if ('problem' in loaderData) {
     const { problem } = loaderData
     return <MessageScreen title={t(`preview.${problem}.title`)} text={t(`preview.${problem}.text`)} />

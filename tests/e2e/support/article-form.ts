@@ -36,6 +36,14 @@ export async function expectForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
 }
 
+/** Opens what is below a tab beside the story. */
+export async function openTab(
+  page: Page,
+  name: 'Details' | 'Translations' | 'Check' | 'History',
+): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+}
+
 export const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
 /** Waits until the server has what was typed. */

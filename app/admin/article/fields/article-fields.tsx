@@ -1,19 +1,16 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import {
   CategoryField,
   FeaturedField,
+  ImageField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { ArticleTextField, SlugField } from '#app/admin/article/fields/text-field.tsx'
-import { describeCounts } from '#app/admin/check/describe-finding.ts'
-import { FindingList } from '#app/admin/check/finding-list.tsx'
-import type { ArticleCheck, Finding } from '#app/admin/check/use-article-check.ts'
 import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
@@ -26,6 +23,7 @@ import type { Language } from '#core/i18n/languages.ts'
 interface ContentFieldProps {
   form: UseFormReturn<ArticleForm>
   language: Language
+  fullScreenBar: React.ReactNode
   ref?: Ref<MarkdownEditorHandle>
 }
 
@@ -36,30 +34,28 @@ interface ArticleFieldsProps {
   language: Language
 }
 
-interface WordsProps {
+interface ContentProps {
   content: React.Ref<MarkdownEditorHandle>
-  /** Called to select the text of a finding. */
-  onGoTo: (finding: Finding) => void
+  fullScreenBar: React.ReactNode
 }
 
 /** The lengths from which characters are counted: search engines and cards show no more. */
 const TITLE_COUNT_FROM = 60
 const EXCERPT_COUNT_FROM = 120
 
-/** The texts of the article. */
-export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
-  const { form, article, articleId, language, content, onGoTo } = props
-  const isSlugTyped = useRef(false)
+/** What is written: the title and the text. */
+export function TextFields(props: ArticleFieldsProps & ContentProps) {
+  const { form, article, language, content, fullScreenBar } = props
 
   /** The slug of a new article follows its title until the editor types one. */
   function follow(title: string, before: string) {
-    if (article || isSlugTyped.current || form.getValues('slug') !== slugFromTitle(before)) return
+    if (article || form.getValues('slug') !== slugFromTitle(before)) return
     form.setValue('slug', slugFromTitle(title))
     form.clearErrors('slug')
   }
 
   return (
-    <div className="min-w-0 space-y-6">
+    <div className="flex min-h-0 min-w-0 flex-col gap-4">
       <ArticleTextField
         form={form}
         name="title"
@@ -70,16 +66,16 @@ export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
         large
         onChange={follow}
       />
-      <SlugField
-        form={form}
-        articleId={articleId}
-        language={language}
-        publishedSlug={article?.published ? article.slug : null}
-        onTyped={() => {
-          isSlugTyped.current = true
-        }}
-      />
-      <ArticleTextField form={form} name="subtitle" longest={MAX_LENGTHS.subtitle} lang={language} />
+      <ContentField form={form} language={language} fullScreenBar={fullScreenBar} ref={content} />
+    </div>
+  )
+}
+
+/** What else readers see of the article, and where they find it. */
+export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
+  const isPublished = article?.published ?? false
+  return (
+    <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 xl:grid-cols-1">
       <ArticleTextField
         form={form}
         name="excerpt"
@@ -90,18 +86,19 @@ export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
         required
         hint={t('article.excerptHint')}
       />
-      <ContentField form={form} language={language} ref={content} />
-      <CheckSection onGoTo={onGoTo} />
-    </div>
-  )
-}
-
-/** The metadata of the article. */
-export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
-  const isPublished = article?.published ?? false
-  return (
-    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-1">
-      <CategoryField form={form} />
+      <div className="space-y-5">
+        <ArticleTextField form={form} name="subtitle" longest={MAX_LENGTHS.subtitle} lang={language} />
+        <CategoryField form={form} />
+      </div>
+      <div className="sm:col-span-2 xl:col-span-1">
+        <ImageField form={form} language={language} />
+      </div>
+      <SlugField
+        form={form}
+        articleId={articleId}
+        language={language}
+        publishedSlug={article?.published ? article.slug : null}
+      />
       <ArticleTextField form={form} name="author" longest={MAX_LENGTHS.author} required />
       <ReadingTimeField form={form} />
       <PublishDateField form={form} isPublished={isPublished} />
@@ -110,49 +107,25 @@ export function DetailFields({ form, article, articleId, language }: ArticleFiel
   )
 }
 
-/** The findings of the live check, collapsed, with their count. */
-function CheckSection({ onGoTo }: { onGoTo: (finding: Finding) => void }) {
-  const { check } = useArticleCheckResult()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details
-      className="group border-line border-y py-3"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-6 cursor-pointer items-start justify-between gap-4 text-sm">
-        <span>
-          <span className="mr-3 font-medium">{t('check.title')}</span>
-          {!isOpen && <span className="text-soft">{describe(check)}</span>}
-        </span>
-        <ChevronDown aria-hidden size={17} className="mt-0.5 shrink-0 text-faint group-open:rotate-180" />
-      </summary>
-      {isOpen && (
-        <div className="mt-3">
-          <FindingList check={check} onGoTo={onGoTo} />
-        </div>
-      )}
-    </details>
-  )
-}
-
-function describe({ wasChecked, findings, unchecked }: ArticleCheck): string {
-  if (!wasChecked) return t('check.checking')
-  const links = unchecked.length > 0 ? t('check.unchecked', { count: unchecked.length }) : ''
-  return [describeCounts(findings), links].filter(Boolean).join(' · ')
-}
-
 /** The text of the article. */
-function ContentField({ form, language, ref }: ContentFieldProps) {
+function ContentField({ form, language, fullScreenBar, ref }: ContentFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'content' })
-  const { debounced, check } = useArticleCheckResult()
+  const { check } = useArticleCheckResult()
   const editor = useRef<MarkdownEditorHandle>(null)
   useImperativeHandle(ref, () => ({
     flush: () => editor.current?.flush(),
     focus: () => editor.current?.focus(),
+    leaveFullScreen: () => editor.current?.leaveFullScreen(),
+    cursorLine: () => editor.current?.cursorLine() ?? 0,
     select: (from, to) => editor.current?.select(from, to),
   }))
   return (
-    <Field label={fieldLabel('content')} error={fieldState.error?.message}>
+    <Field
+      label={fieldLabel('content')}
+      labelHidden
+      error={fieldState.error?.message}
+      className="flex min-h-0 grow flex-col"
+    >
       {(control) => (
         <MarkdownEditor
           ref={(handle) => {
@@ -169,7 +142,7 @@ function ContentField({ form, language, ref }: ContentFieldProps) {
           }}
           onBlur={field.onBlur}
           language={language}
-          title={debounced.title}
+          fullScreenBar={fullScreenBar}
           marks={check.marks}
         />
       )}

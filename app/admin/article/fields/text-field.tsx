@@ -93,11 +93,10 @@ interface SlugFieldProps {
   language: Language
   /** The slug of the published article; null for a draft. */
   publishedSlug: string | null
-  onTyped: () => void
 }
 
 /** The slug. While it is typed, the field tells whether another article has it. */
-export function SlugField({ form, articleId, language, publishedSlug, onTyped }: SlugFieldProps) {
+export function SlugField({ form, articleId, language, publishedSlug }: SlugFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'slug' })
   const slug = useDebouncedValue(field.value, DEBOUNCE_MS)
   const { data: use } = useQuery({
@@ -137,7 +136,6 @@ export function SlugField({ form, articleId, language, publishedSlug, onTyped }:
             onChange={(event) => {
               field.onChange(event)
               form.clearErrors('slug')
-              onTyped()
             }}
           />
         )}

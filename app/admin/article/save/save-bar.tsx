@@ -1,10 +1,13 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import {
   type UnsavedState,
   type UnsavedWork,
   useUnsavedState,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
@@ -31,27 +34,37 @@ interface SaveBarProps {
   /** As it is stored; null for a new one. */
   article: Article | null
   isSaving: boolean
-  /** Whether the date in the form is in the future, so that publishing schedules the article. */
-  isAhead: boolean
+  form: UseFormReturn<ArticleForm>
   onSave: (published: boolean) => void
   /** Opens the panel in which everything about publishing is decided. */
   onOptions: () => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }: SaveBarProps) {
+export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: SaveBarProps) {
   const schedule = useWaitingSchedule(article)
+  const keys = describeShortcut('Mod-Shift-Enter')
+  /** The button that opens the panel tells its key. */
+  const panelKey = { title: `${t('article.publish.keys')} (${keys.shown})`, 'aria-keyshortcuts': keys.aria }
+  // Publishing then schedules the article.
+  const isAhead = isDateAhead({ publish_date: useWatch({ control: form.control, name: 'publish_date' }) })
   const asks = isAhead || article?.published === false
   const main = mainAction({ article, schedules: isAhead || schedule !== null })
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
+    // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
+    // them on the right; on small screens it is at the top.
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2"
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
-        <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
+        <Button
+          className="max-sm:grow"
+          aria-disabled={isSaving}
+          {...(asks && panelKey)}
+          onClick={() => isSaving || onSave(true)}
+        >
           {isSaving ? t('ui.oneMoment') : main}
         </Button>
         <Button
@@ -64,7 +77,13 @@ export function SaveBar({ work, article, isSaving, isAhead, onSave, onOptions }:
         </Button>
         {/* Otherwise the main button opens it. */}
         {!asks && (
-          <Button variant="secondary" className="max-sm:grow" aria-haspopup="dialog" onClick={onOptions}>
+          <Button
+            variant="secondary"
+            className="max-sm:grow"
+            aria-haspopup="dialog"
+            {...panelKey}
+            onClick={onOptions}
+          >
             {t('publish.options')}
           </Button>
         )}
@@ -89,7 +108,7 @@ function mainAction({ article, schedules }: { article: Article | null; schedules
 }
 
 /** What readers see now, and where unsaved work is stored. */
-function UnsavedNote({ work, article, schedule, atOnce }: UnsavedNoteProps) {
+export function UnsavedNote({ work, article, schedule, atOnce }: UnsavedNoteProps) {
   const state = useUnsavedState(work)
   const problem = state.isDirty ? describeProblem(state) : ''
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ArticleForm, differingFields } from '#app/admin/article/article-form.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
@@ -24,27 +24,37 @@ interface RestoreOfferProps {
   stored: ArticleForm
   /** The version of `stored`, to tell when a copy began with another one. */
   since: string | null
+  /** The copy that the editor has chosen elsewhere, which is restored without being offered. */
+  chosenId: string | null
   onRestore: (copy: UnsavedCopy) => void
 }
 
 /** Offers unsaved work of earlier sessions: of a tab that crashed, or of another browser. */
-export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRestore }: RestoreOfferProps) {
+export function RestoreOffer(props: RestoreOfferProps) {
+  const { owner, articleId, ownCopyId, stored, since, chosenId, onRestore } = props
   const [found, setFound] = useState<UnsavedCopies | null>(null)
   const [compared, setCompared] = useState<UnsavedCopy | null>(null)
   const [discarded, setDiscarded] = useState<UnsavedCopy | null>(null)
   const began = useRef(stored)
   const region = useRef<HTMLDivElement>(null)
 
+  const restore = useEffectEvent(onRestore)
+
   useEffect(() => {
     let isCurrent = true
-    findUnsavedCopies({ owner, articleId, ownCopyId, stored: began.current }).then(
-      (copies) => isCurrent && setFound(copies),
+    findUnsavedCopies({ owner, articleId, ownCopyId, chosenId, stored: began.current }).then(
+      (copies) => {
+        if (!isCurrent) return
+        const chosen = copies.offered.find(({ id }) => id === chosenId)
+        if (chosen && !copies.open.has(chosen.id)) restore(chosen)
+        else setFound(copies)
+      },
       (error: unknown) => console.warn('Unsaved work could not be looked for', error),
     )
     return () => {
       isCurrent = false
     }
-  }, [owner, articleId, ownCopyId])
+  }, [owner, articleId, ownCopyId, chosenId])
 
   const forget = (id: string) =>
     setFound((now) => now && { ...now, offered: now.offered.filter((copy) => copy.id !== id) })

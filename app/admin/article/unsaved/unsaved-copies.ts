@@ -3,7 +3,12 @@ import { type LocalCopy, listLockedCopies, localCopies } from '#app/admin/articl
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { listSavedIds } from '#core/data/desk-articles.ts'
-import { discardWorkingCopy, listUnsavedNewArticles, listWorkingCopies } from '#core/data/working-copies.ts'
+import {
+  discardWorkingCopy,
+  findWorkingCopy,
+  listUnsavedNewArticles,
+  listWorkingCopies,
+} from '#core/data/working-copies.ts'
 import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
 
 /** What was typed in a form that was opened earlier and not saved. */
@@ -77,6 +82,8 @@ interface FindOptions {
   articleId: string | null
   /** The copy of the calling form, which is left out. */
   ownCopyId: string
+  /** The copy that the editor has chosen in a list, which may be older than those that are offered. */
+  chosenId: string | null
   stored: ArticleForm
 }
 
@@ -85,14 +92,17 @@ export async function findUnsavedCopies({
   owner,
   articleId,
   ownCopyId,
+  chosenId,
   stored,
 }: FindOptions): Promise<UnsavedCopies> {
   const client = browserClient()
   // Without a connection, the local copies are still found.
-  const [there, all] = await Promise.all([
+  const [latest, chosen, all] = await Promise.all([
     (articleId ? listWorkingCopies(client, articleId) : listUnsavedNewArticles(client)).catch(() => []),
+    chosenId && !articleId ? findWorkingCopy(client, chosenId).catch(() => null) : null,
     localCopies.list((copy) => copy.owner === owner),
   ])
+  const there = [...latest, ...(chosen?.since === null ? [chosen] : [])]
   const here = all.filter((copy) => (articleId ? copy.article_id === articleId : copy.since === null))
   const saved = articleId ? new Set() : await savedAmong([...here, ...there])
   const isToOffer = ({ id, article_id }: { id: string; article_id: string }) =>

@@ -3,7 +3,6 @@ import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Columns2 from 'lucide-react/icons/columns-2'
 import Heading from 'lucide-react/icons/heading'
 import ImageIcon from 'lucide-react/icons/image'
 import Link from 'lucide-react/icons/link'
@@ -49,7 +48,6 @@ interface HeadingMenuProps {
 export interface EditorActions {
   openLink: () => void
   openImage: () => void
-  togglePreview: () => void
   toggleFullScreen: () => void
 }
 
@@ -59,13 +57,12 @@ interface EditorToolbarProps {
   commands: ReturnType<typeof formatCommands>
   actions: EditorActions
   readOnly: boolean
-  hasPreview: boolean
   isFullScreen: boolean
 }
 
 /** One stop of the Tab key; the arrow keys go from button to button. */
 export const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarProps) {
-  const { view, listen, commands, actions, readOnly, hasPreview, isFullScreen } = props
+  const { view, listen, commands, actions, readOnly, isFullScreen } = props
   const formats = useFormats(view, listen)
   const disabled = readOnly || !view
   const run = ({ run: command }: Pick<FormatCommand, 'run'>) => {
@@ -135,14 +132,6 @@ export const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarPro
         onClick={() => view && openSearchPanel(view)}
       />
       <span className="grow" />
-      <ToolbarButton
-        label={t('editor.preview.label')}
-        icon={Columns2}
-        shortcut="Mod-Alt-p"
-        pressed={hasPreview}
-        disabled={!view}
-        onClick={actions.togglePreview}
-      />
       <ToolbarButton
         label={t('editor.fullScreen')}
         icon={isFullScreen ? Minimize2 : Maximize2}

@@ -50,7 +50,7 @@ export function describeShortcut(shortcut: string): { shown: string; aria: strin
   const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
   const names = isMac ? MAC : OTHERS
   const keys = shortcut.split('-')
-  const shown = keys.map((key) => names.get(key) ?? key.toUpperCase())
+  const shown = keys.map((key) => names.get(key) ?? (key.length === 1 ? key.toUpperCase() : key))
   const aria = keys.map((key) => (key === 'Mod' ? (isMac ? 'Meta' : 'Control') : key))
   return { shown: shown.join(isMac ? '' : '+'), aria: aria.join('+') }
 }

@@ -15,6 +15,7 @@ interface CodeMirrorOptions extends MarkdownEditorProps {
   hintId: string
   shortcuts: KeyBinding[]
   onFiles: OnFiles
+  onLeaveFullScreen: () => void
 }
 
 export type ListenToUpdates = (listener: (update: ViewUpdate) => void) => () => void
@@ -133,6 +134,8 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   useImperativeHandle(options.ref, () => ({
     flush: () => debounced.current?.flush(),
     focus: () => view?.focus(),
+    leaveFullScreen: options.onLeaveFullScreen,
+    cursorLine: () => (view ? view.state.doc.lineAt(view.state.selection.main.head).number - 1 : 0),
     select(from, to) {
       if (!view) return
       const end = view.state.doc.length

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { interpolate } from '#app/admin/editor/preview/interpolate.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewWorkerClient } from '#app/admin/review/check/review-worker-client.ts'
 import type { RenderedArticle } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
+import { interpolate } from '#app/admin/review/page/interpolate.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 

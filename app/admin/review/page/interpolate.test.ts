@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interpolate } from '#app/admin/editor/preview/interpolate.ts'
+import { interpolate } from '#app/admin/review/page/interpolate.ts'
 
 const points = [
   [0, 0],

@@ -1,0 +1,57 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import { DetailFields } from '#app/admin/article/fields/article-fields.tsx'
+import { CheckPanel } from '#app/admin/article/rail/check-panel.tsx'
+import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
+import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
+import { t } from '#app/admin/messages.ts'
+import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
+import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export interface StoryPanelProps {
+  form: UseFormReturn<ArticleForm>
+  /** As it is stored; null for a new one. */
+  article: Article | null
+  articleId: string
+  language: Language
+  isDirty: boolean
+  unsaved: UnsavedForm
+  onChanged: (article: Article) => void
+  /** Called to select the text of a finding. */
+  onGoTo: (finding: Finding) => void
+}
+
+/** What is below a tab beside a story. */
+export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }) {
+  const { form, article, articleId, language, isDirty, unsaved, onChanged, onGoTo } = story
+  switch (tab) {
+    case 'details':
+      return <DetailFields form={form} article={article} articleId={articleId} language={language} />
+    case 'translations':
+      return article ? (
+        <TranslationsCard article={article} form={unsaved} />
+      ) : (
+        <p className="text-sm text-soft">{t('article.newIntro')}</p>
+      )
+    case 'check':
+      return (
+        <>
+          <CheckPanel onGoTo={onGoTo} />
+          {article && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
+        </>
+      )
+    case 'history':
+      return article ? (
+        <div key={article.id}>
+          <HistoryPanel article={article} isDirty={isDirty} />
+          <CorrectionsPanel article={article} onChanged={onChanged} />
+        </div>
+      ) : (
+        <p className="text-sm text-soft">{t('history.empty')}</p>
+      )
+  }
+}

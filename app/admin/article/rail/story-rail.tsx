@@ -1,0 +1,75 @@
+import * as Tabs from 'radix-ui/tabs'
+import { useRef } from 'react'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
+import { StoryPanel, type StoryPanelProps } from '#app/admin/article/rail/story-panel.tsx'
+import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { describeCounts } from '#app/admin/check/describe-finding.ts'
+import { t } from '#app/admin/messages.ts'
+
+const TAB =
+  '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+
+const LABELS: Record<RailTab, string> = {
+  details: t('article.tab.details'),
+  translations: t('article.tab.translations'),
+  check: t('article.tab.check'),
+  history: t('article.tab.history'),
+}
+
+interface StoryRailProps extends StoryPanelProps {
+  tab: RailTab
+  onTab: (tab: RailTab) => void
+  className: string
+}
+
+/** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
+export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
+  // The details have fields of the form, which must exist to be focused.
+  const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
+  if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value) => onTab(value as RailTab)}
+      className={`flex min-h-0 min-w-0 flex-col ${className}`}
+    >
+      <Tabs.List
+        aria-label={t('article.tabs')}
+        className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-2.5"
+      >
+        {RAIL_TABS.map((name) => (
+          <Tabs.Trigger key={name} value={name} className={TAB}>
+            {LABELS[name]}
+            {name === 'check' && <CheckCount />}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {RAIL_TABS.map((name) => (
+        <Tabs.Content
+          key={name}
+          value={name}
+          forceMount
+          // The margins leave room for the outlines of what has the focus at the edges, and the lowest part can be scrolled out from
+          // under a toast.
+          className="-mx-1 min-h-0 grow px-1 pt-5 pb-1 xl:pb-32 focus-visible:-outline-offset-2 data-[state=inactive]:hidden xl:overflow-y-auto xl:overscroll-contain"
+        >
+          {opened.current.has(name) && <StoryPanel tab={name} {...story} />}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+/** How many findings are open, in the tab of the check. */
+function CheckCount() {
+  const { check } = useArticleCheckResult()
+  const open = check.findings.filter(({ reason }) => reason === null)
+  if (open.length === 0) return null
+  const isProblem = open.some(({ severity }) => severity === 'problem')
+  return (
+    <span data-tone={isProblem ? 'red' : 'orange'} className="font-semibold text-accent tabular-nums">
+      <span aria-hidden>{open.length}</span>
+      <span className="sr-only">, {describeCounts(check.findings)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+
+export const RAIL_TABS = ['details', 'translations', 'check', 'history'] as const
+export type RailTab = (typeof RAIL_TABS)[number]
+
+/** The tab of each part of the page that an address may name. */
+const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
+  ...RAIL_TABS.map((tab) => [`#${tab}`, tab] as const),
+  ['#preview', 'check'],
+  ['#corrections', 'history'],
+])
+
+interface RailOptions {
+  form: UseFormReturn<ArticleForm>
+  content: RefObject<MarkdownEditorHandle | null>
+}
+
+const STORAGE_KEY = 'story-tab'
+
+/** The open tab beside a story: the one of the part that the address names, or the last one of this browser tab. */
+export function useRailTab({ form, content }: RailOptions) {
+  const { hash, key } = useLocation()
+  const [tab, setTab] = useState<RailTab>(() => TAB_OF_PART.get(hash) ?? rememberedTab())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
+  useEffect(() => {
+    const named = TAB_OF_PART.get(hash)
+    if (named) setTab(named)
+  }, [hash, key])
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(STORAGE_KEY, tab)
+    } catch {
+      // Without storage the next story opens with its details.
+    }
+  }, [tab])
+
+  // A field can take the focus when its tab is shown, and the full screen left.
+  const [wanted, setWanted] = useState<{ field: FormField } | null>(null)
+  useEffect(() => {
+    if (wanted) form.setFocus(wanted.field)
+  }, [form, wanted])
+
+  function focusField(field: FormField) {
+    if (field !== 'title' && field !== 'content') setTab('details')
+    if (field !== 'content') content.current?.leaveFullScreen()
+    setWanted({ field })
+  }
+  return { tab, setTab, focusField }
+}
+
+function rememberedTab(): RailTab {
+  try {
+    const remembered = sessionStorage.getItem(STORAGE_KEY)
+    return RAIL_TABS.find((tab) => tab === remembered) ?? 'details'
+  } catch {
+    return 'details'
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  contentOf,
+  expectForm,
+  expectKept,
+  openTab,
+  readArticle,
+  storeArticle,
+} from './support/article-form.ts'
+import { DESK_ADMIN } from './support/desk.ts'
+import { findAccessibilityProblems, WIDE } from './support/find-accessibility-problems.ts'
+import { test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const EDIT = '/admin/articles/edit/chips-from-vienna'
+const TABS = ['Details', 'Translations', 'Check', 'History'] as const
+const LONGEST_PAGE = 2600
+
+const topOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).boundingBox())?.y ?? Number.POSITIVE_INFINITY
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+test('title and text of a story begin in the first half of the screen, and each tab is accessible and short', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  const content = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} of a long story.`).join('\n\n')
+  await storeArticle(publication.service, { content })
+  await signIn(page, DESK_ADMIN)
+  await page.setViewportSize({ width: WIDE, height: 800 })
+  await page.goto(EDIT)
+  await expect(contentOf(page)).toBeVisible()
+  expect(await topOf(page, '.cm-content')).toBeLessThan(400)
+  expect((await page.getByLabel('Title', { exact: true }).boundingBox())?.y).toBeLessThan(400)
+  for (const name of TABS) {
+    await openTab(page, name)
+    await expect(page.getByRole('tabpanel', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await heightOf(page), name).toBeLessThanOrEqual(LONGEST_PAGE)
+    expect(await findAccessibilityProblems(page), name).toEqual([])
+    await page.setViewportSize({ width: WIDE, height: 800 })
+  }
+  // The arrow keys go from tab to tab, and the open one is remembered.
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: /^Check/ })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /^Check/ })).toHaveAttribute('aria-selected', 'true')
+  // An address names a part of the page.
+  await page.goto(`${EDIT}#corrections`)
+  await expect(page.getByRole('heading', { name: 'Corrections' })).toBeFocused()
+})
+
+test('what is missing opens its tab and takes the focus, and nothing that was typed in a closed tab is lost', async ({
+  page,
+  publication,
+}) => {
+  await storeArticle(publication.service, { excerpt: '', published: false })
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await page.getByLabel('Subtitle').fill('Typed before the tab was closed')
+  await openTab(page, 'Check')
+  await page.getByLabel('Works for how many days?').fill('12')
+  await openTab(page, 'History')
+  await contentOf(page).click()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toBeFocused()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before the tab was closed')
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('An excerpt')
+  await openTab(page, 'Check')
+  await expect(page.getByLabel('Works for how many days?')).toHaveValue('12')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('dialog', { name: 'Before you publish' })).toBeVisible()
+})
+
+test('from the title few steps of the Tab key lead to publishing', async ({ page, publication }) => {
+  expect(publication.url).not.toBe('')
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expect(contentOf(page)).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).focus()
+  const create = page.getByRole('button', { name: 'Create Article' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(contentOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(create).toBeFocused()
+})
+
+test('one button previews what is not saved, at the width of a desktop and of a phone, dark, and in another language', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  const original = await storeArticle(publication.service)
+  await storeArticle(publication.service, {
+    slug: 'chips-aus-wien',
+    language: 'de',
+    title: 'Chips aus Wien',
+    original_article_id: original.id,
+  })
+  await signIn(page, DESK_ADMIN)
+  await page.setViewportSize({ width: WIDE, height: 800 })
+  await page.goto(EDIT)
+  await contentOf(page).fill(
+    'Nobody has **saved** this.[^1]\n\n[^1]: A note.\n\n<script>document.title = 1</script>',
+  )
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  const shown = dialog.frameLocator('iframe')
+  await expect(shown.getByRole('heading', { level: 1, name: 'Chips from Vienna' })).toBeVisible()
+  await expect(shown.locator('article .prose')).toContainText('Nobody has saved this.')
+  await expect(shown.getByRole('heading', { name: 'Footnotes' })).toBeAttached()
+  expect((await dialog.locator('iframe').boundingBox())?.width).toBe(WIDE)
+  // Links lead nowhere.
+  await shown.getByRole('link', { name: 'Business' }).first().click()
+  await expect(shown.getByRole('heading', { level: 1, name: 'Chips from Vienna' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dark' }).click()
+  await expect(shown.locator('html')).toHaveClass(/dark/)
+  expect(await findAccessibilityProblems(page, [WIDE]), 'the preview').toEqual([])
+
+  await dialog.getByRole('button', { name: 'Phone' }).click()
+  expect((await dialog.locator('iframe').boundingBox())?.width).toBe(375)
+  await dialog.getByLabel('Language of the preview').selectOption('German')
+  await expect(shown.getByRole('heading', { level: 1, name: 'Chips aus Wien' })).toBeVisible()
+  await expect(shown.locator('html')).toHaveAttribute('lang', 'de')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+})
+
+test('the page of the preview takes nothing from another site', async ({ page, publication }) => {
+  await page.goto('/preview?unsaved')
+  await page.evaluate(
+    (origin) => window.postMessage({ article: { title: 'Forged' } }, origin),
+    publication.url,
+  )
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText('Forged')).toHaveCount(0)
+})
+
+test('in full screen the text says whether it is saved, and is saved', async ({ page, publication }) => {
+  await storeArticle(publication.service, { published: false, excerpt: '' })
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expect(contentOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(contentOf(page)).toBeFocused()
+  await page.keyboard.type('At last. ')
+  const bar = page.getByRole('group', { name: 'Saving' })
+  await expect(bar.getByText(/^Saved for you at/)).toBeVisible()
+  await bar.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast(page, 'Article updated successfully!')
+  expect((await readArticle(publication.service, 'chips-from-vienna'))?.content).toMatch(/^At last\. /)
+  // What is missing elsewhere is reached.
+  await contentOf(page).click()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('textbox', { name: 'Excerpt' })).toBeFocused()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})
+
+test('a new text that is only saved for its editor stands in the drafts, and drafts say what was done last', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  await storeArticle(publication.service, { published: false })
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await page.getByLabel('Title', { exact: true }).fill('Half an idea')
+  await contentOf(page).fill('Three words only')
+  await expectKept(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(EDIT)
+  await page.getByLabel('Title', { exact: true }).fill('Chips and more')
+  await expectKept(page)
+  await page.goto('/admin/drafts')
+
+  const own = page.getByRole('region', { name: 'Not saved as drafts yet' })
+  await expect(own.getByRole('row').filter({ hasText: 'Half an idea' })).toContainText(/3 words\s*Only you/)
+  const draft = page
+    .getByRole('table', { name: 'Drafts' })
+    .getByRole('row')
+    .filter({ hasText: 'Chips from Vienna' })
+  await expect(draft).toContainText(/Changed .+ by .+ · 6 words/)
+  await expect(draft).toContainText('You have unsaved changes')
+  expect(await findAccessibilityProblems(page), 'the drafts').toEqual([])
+
+  // It goes on where it was left.
+  await own.getByRole('link', { name: 'Half an idea', exact: true }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half an idea')
+  await expect(contentOf(page)).toHaveText('Three words only')
+  await expectKept(page)
+  await page.goto('/admin/drafts')
+  await own.getByRole('button', { name: /^Delete / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(own).toHaveCount(0)
+})
