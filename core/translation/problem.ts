@@ -34,6 +34,22 @@ export type ProblemCode =
   | 'definition_added'
   | 'footnote_differs'
 
+/** Of the text of a segment, what code can judge for certain: it would change links, code, placeholders or markup. */
+const CERTAIN: ReadonlySet<string> = new Set([
+  'empty',
+  'too_many_characters',
+  'placeholder_missing',
+  'placeholder_added',
+  'address_added',
+  'html_added',
+  'markdown_added',
+  'control_character_added',
+])
+
+/** Whether an editor may keep a text with this problem: where the check may be wrong. Never where it does not fit into its place. */
+export const mayStand = (problem: Problem | TranslationProblem): boolean =>
+  !('segment' in problem) && !CERTAIN.has(problem.code)
+
 /** Something that keeps a translation from being used. */
 export interface TranslationProblem {
   code: ProblemCode

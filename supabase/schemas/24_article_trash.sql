@@ -218,6 +218,7 @@ begin
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);
+  delete from private.refused_translations where article_id = any (versions);
   delete from public.translation_edits where article_id = any (versions);
   delete from public.translation_parts where translation_id = any (versions);
   delete from public.translation_segments where article_id = any (versions);

@@ -11,6 +11,7 @@ import {
   translatedColumns,
   translatedValues,
 } from '#server/features/translation/translated-columns.ts'
+import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 interface WrittenTranslation {
@@ -32,6 +33,8 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const waits = await waitsForReview(sql, story.language)
   const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
+  const isOfPresent = TRANSLATED_FIELDS.every((field) => texts.source[field] === original[field])
+  if (isOfPresent) await forgetRefused(sql, story)
   if (translation?.published && waits && !isApproved && isReworded) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
     return false

@@ -34,7 +34,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
     version,
     source: pickTexts(source),
     segments: places.map((place, index): ReviewSegment => {
-      const { segment, text, origin, translatedFrom, proposed, approval } = place
+      const { segment, text, origin, translatedFrom, proposed, approval, refused } = place
       const saysNow = isCurrent ? segment.text : (now.get(place) ?? '')
       return {
         id: segment.id,
@@ -49,6 +49,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
         remembered: (remembered[index] ?? [])
           .filter(({ translation }) => translation !== text)
           .map(({ translation, origin }) => ({ text: translation, origin })),
+        refused: refused && { text: refused.text, reasons: refused.reasons },
         problems: (problems.get(segment.id) ?? []).map(describeProblem),
       }
     }),
