@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePausedRuns } from '#server/features/translation/resume-runs.ts'
 import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
 import { MODEL, translateAll, translateWith } from '#server/features/translation/testing/open-translations.ts'
@@ -150,6 +150,21 @@ describe('a model that does not answer is asked again later:', () => {
       reason: expect.stringContaining('API key'),
     })
   })
+})
+
+test('what was refused is kept although the process ends in the middle of a run', async () => {
+  const id = await addHarbour({ content: '## Ships\n\n70 ships wait.\n\n## Boats\n\n80 boats wait.\n' })
+  const refused = () => sql`select text from private.refused_translations where article_id = ${id}`
+  const end = new AbortController()
+  model.answerWith(async (input) => {
+    if (input.section === 'Boats') {
+      await vi.waitUntil(async () => (await refused()).length > 0, { timeout: 10_000 })
+      end.abort()
+    }
+    return translateWith(input.segments, (text) => `de: ${text.replace('70', '71')}`)
+  })
+  await expect(work(await request(id), { signal: end.signal })).rejects.toBeInstanceOf(TryAgainLater)
+  expect(await refused()).toEqual([{ text: 'de: 71 ships wait.' }])
 })
 
 test('when the budget is used up, a run waits for it', async () => {

@@ -115,10 +115,7 @@ export async function rememberTexts(
 }
 
 /** Notes why an editor keeps wordings although a check refuses them. */
-export async function noteKept(
-  sql: Session,
-  kept: readonly { id: number; reason: string }[],
-): Promise<void> {
+export async function noteKept(sql: Session, kept: readonly { id: number; reason: string }[]): Promise<void> {
   if (kept.length === 0) return
   await sql`
     update public.translation_segments as segment set kept_because = kept.reason

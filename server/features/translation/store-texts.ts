@@ -6,12 +6,12 @@ import { storeCorrectionNotes } from '#server/features/translation/correction-no
 import type { ApprovedPart, NewPart, NewTexts } from '#server/features/translation/new-texts.ts'
 import { discardPending, storePending } from '#server/features/translation/pending-translations.ts'
 import type { LockedStory } from '#server/features/translation/read-story.ts'
+import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import {
   translatedChanges,
   translatedColumns,
   translatedValues,
 } from '#server/features/translation/translated-columns.ts'
-import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 interface WrittenTranslation {

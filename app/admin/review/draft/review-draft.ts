@@ -2,6 +2,7 @@ import { type RebasedRows, rebaseRows, type UnsavedRow } from '#app/admin/review
 import {
   draftOf,
   isChanged,
+  isKept,
   isWritten,
   type ReviewRow,
   type ReviewSummary,
@@ -73,15 +74,15 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
     const rebased = rebaseRows(unsaved, rows)
     undecided = [...undecided, ...rebased.conflicts.map(({ mine }) => mine), ...rebased.orphaned]
     put(
-      rebased.applied.map(({ position, row: { text, approved, decided, confirmed } }) =>
-        changedRow(rowAt(position), { text, approved, decided, confirmed }),
+      rebased.applied.map(({ position, row: { text, approved, decided, confirmed, reason = '' } }) =>
+        changedRow(rowAt(position), { text, approved, decided, confirmed, reason }),
       ),
     )
     return rebased
   }
 
   const changedRows = () =>
-    rows.filter(isChanged).map(({ segment, text, approved, decided, confirmed }) => ({
+    rows.filter(isChanged).map(({ segment, text, approved, decided, confirmed, reason }) => ({
       id: segment.id,
       source: segment.source,
       before: segment.text,
@@ -89,6 +90,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
       approved,
       decided,
       confirmed,
+      reason,
     }))
 
   return {
@@ -192,6 +194,7 @@ function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
     ...row,
     approved: false,
     confirmed: false,
+    reason: '',
     ...(isEmpty && { findings: [] }),
     isChecking: !isEmpty,
     ...change,
@@ -213,6 +216,9 @@ function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewI
     approved: positionsOf(({ approved }) => approved),
     decided: positionsOf(({ decided }) => decided),
     confirmed: positionsOf(({ confirmed }) => confirmed),
+    reasons: rows.flatMap((row) =>
+      row.reason.trim() && isKept(row) ? [{ position: row.position, reason: row.reason.trim() }] : [],
+    ),
   }
 }
 

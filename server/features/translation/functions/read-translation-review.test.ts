@@ -55,6 +55,7 @@ describe('a translation is read', () => {
       proposed: null,
       approvedAt: null,
       remembered: [],
+      refused: null,
       problems: [],
     })
   })

@@ -31,7 +31,11 @@ type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirme
 export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: GivenTexts): Decision[] | null {
   const { texts, approved, decided, confirmed, reasons = [] } = given
   const isThere = (position: number) => position < places.length
-  if (texts.length !== places.length || ![...approved, ...decided, ...confirmed, ...reasons.map(({ position }) => position)].every(isThere)) return null
+  if (
+    texts.length !== places.length ||
+    ![...approved, ...decided, ...confirmed, ...reasons.map(({ position }) => position)].every(isThere)
+  )
+    return null
   const becauseOf = new Map(reasons.map(({ position, reason }) => [position, reason.trim()]))
   const [approvedAt, decidedAt, confirmedAt] = [new Set(approved), new Set(decided), new Set(confirmed)]
   return places.map((place, position): Decision => {
