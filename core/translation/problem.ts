@@ -113,9 +113,17 @@ export type Problem =
   | { code: 'identical' }
   | { code: 'wrong_language'; detected: Language; quote: string }
   | { code: 'number_missing'; source: string }
-  | { code: 'number_added' | 'decimal_point'; target: string }
-  | { code: 'number_changed' | 'unit_changed' | 'date_changed'; source: string; target: string }
-  | { code: 'term_missing' | 'term_forbidden'; term: string }
+  | { code: 'number_added'; target: string }
+  | { code: 'decimal_point'; target: string; language: Language }
+  | {
+      code: 'number_changed' | 'unit_changed' | 'date_changed'
+      source: string
+      target: string
+      language: Language
+    }
+  | { code: 'term_forbidden'; term: string }
+  /** With how often it stands in both texts, and what the translation says that is nearly it. */
+  | { code: 'term_missing'; term: string; times: number; found: number; wrote: string | null }
   | { code: 'term_untranslated'; term: string; as: string }
   | { code: 'placeholder_missing'; source: string }
   | { code: 'markdown_added' | 'control_character_added'; target: string }

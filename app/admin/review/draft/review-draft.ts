@@ -228,6 +228,7 @@ function isSaved(sent: ReviewInput, position: number, row: RowDraft): boolean {
     sent.texts[position] === row.text &&
     sent.approved.includes(position) === row.approved &&
     sent.decided.includes(position) === row.decided &&
-    sent.confirmed.includes(position) === row.confirmed
+    sent.confirmed.includes(position) === row.confirmed &&
+    (sent.reasons?.find((one) => one.position === position)?.reason ?? '') === row.reason.trim()
   )
 }
