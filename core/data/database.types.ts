@@ -158,6 +158,7 @@ export type DatabaseTypes = {
         translation: string | null
         created_at: string
         updated_at: string
+        example: string | null
       }
       Required: 'language' | 'term' | 'rule'
     }
@@ -463,6 +464,7 @@ export type DatabaseTypes = {
         article_id: string | null
         made_at: string
         made_by: string | null
+        kept_because: string | null
       }
       Required: 'language' | 'source_hash' | 'context' | 'source' | 'text' | 'origin'
     }
@@ -639,6 +641,13 @@ export type DatabaseTypes = {
         languages: unknown
       }[]
     }
+    find_glossary_entry: {
+      Args: {
+        p_id?: string | null
+        p_term?: string | null
+      }
+      Returns: unknown
+    }
     find_published_newsletter: {
       Args: {
         p_slug: string
@@ -703,6 +712,18 @@ export type DatabaseTypes = {
         slug: string | null
         name: string | null
       }[]
+    }
+    list_glossary: {
+      Args: {
+        p_search?: string | null
+        p_language?: string | null
+        p_rule?: string | null
+        p_by_date?: boolean
+        p_descending?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
     }
     list_glossary_proposals: {
       Args: Record<never, never>
@@ -857,6 +878,13 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    save_glossary_entry: {
+      Args: {
+        p_before: unknown
+        p_entry: unknown
       }
       Returns: unknown
     }
