@@ -643,8 +643,7 @@ export type DatabaseTypes = {
     }
     find_glossary_entry: {
       Args: {
-        p_id?: string | null
-        p_term?: string | null
+        p_id: string
       }
       Returns: unknown
     }

@@ -248,15 +248,15 @@ begin
 end
 $$;
 
-/* The entry with a term, or of which this is a row; null when there is none. Raises 42501 unless the caller is an administrator. */
-create function public.find_glossary_entry(p_id uuid default null, p_term text default null) returns jsonb
+/* The entry of which this is a row; null when there is none. Raises 42501 unless the caller is an administrator. */
+create function public.find_glossary_entry(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can read the glossary.';
   end if;
-  return private.glossary_entry(coalesce((select term from public.glossary_terms where id = p_id), p_term));
+  return private.glossary_entry((select term from public.glossary_terms where id = p_id));
 end
 $$;
 
@@ -389,10 +389,10 @@ begin
   else
     perform private.record_glossary_rows('change_term', 'changed %s in the glossary', (
       select jsonb_agg(jsonb_build_object('language', now.language, 'term', now.term,
-        'before', private.glossary_rule_in_words(old.rule, old.translation),
+        'before', private.glossary_rule_in_words(was.rule, was.translation),
         'now', private.glossary_rule_in_words(now.rule, now.translation)))
-      from removed as old join added as now using (id)
-      where (old.term, old.rule, old.translation, old.example) is distinct from (now.term, now.rule, now.translation, now.example)));
+      from removed as was join added as now using (id)
+      where (was.term, was.rule, was.translation, was.example) is distinct from (now.term, now.rule, now.translation, now.example)));
   end if;
   return null;
 end
@@ -405,7 +405,7 @@ create trigger record_deleted_terms after delete on public.glossary_terms
   referencing old table as removed for each statement execute function private.record_glossary();
 
 grant execute on function
-  public.find_glossary_entry(uuid, text),
+  public.find_glossary_entry(uuid),
   public.list_glossary(text, text, text, boolean, boolean, integer, integer),
   public.save_glossary_entry(jsonb, jsonb)
 to authenticated;

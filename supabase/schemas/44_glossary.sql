@@ -168,15 +168,15 @@ begin
 end
 $$;
 
-/* The entry with a term, or of which this is a row; null when there is none. Raises 42501 unless the caller is an administrator. */
-create function public.find_glossary_entry(p_id uuid default null, p_term text default null) returns jsonb
+/* The entry of which this is a row; null when there is none. Raises 42501 unless the caller is an administrator. */
+create function public.find_glossary_entry(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can read the glossary.';
   end if;
-  return private.glossary_entry(coalesce((select term from public.glossary_terms where id = p_id), p_term));
+  return private.glossary_entry((select term from public.glossary_terms where id = p_id));
 end
 $$;
 
@@ -244,7 +244,7 @@ return coalesce((p_known -> 'term', coalesce(p_known -> 'example', 'null'), (
     from jsonb_each(p_wanted -> 'languages'))), false);
 
 grant execute on function
-  public.find_glossary_entry(uuid, text),
+  public.find_glossary_entry(uuid),
   public.import_glossary(jsonb),
   public.list_glossary(text, text, text, boolean, boolean, integer, integer),
   public.save_glossary_entry(jsonb, jsonb)

@@ -66,10 +66,10 @@ begin
   else
     perform private.record_glossary_rows('change_term', 'changed %s in the glossary', (
       select jsonb_agg(jsonb_build_object('language', now.language, 'term', now.term,
-        'before', private.glossary_rule_in_words(old.rule, old.translation),
+        'before', private.glossary_rule_in_words(was.rule, was.translation),
         'now', private.glossary_rule_in_words(now.rule, now.translation)))
-      from removed as old join added as now using (id)
-      where (old.term, old.rule, old.translation, old.example) is distinct from (now.term, now.rule, now.translation, now.example)));
+      from removed as was join added as now using (id)
+      where (was.term, was.rule, was.translation, was.example) is distinct from (now.term, now.rule, now.translation, now.example)));
   end if;
   return null;
 end

@@ -141,7 +141,7 @@ test('what is mended in part is there again, and the rest is asked for again', a
   await page.goto(`/admin/articles/edit/${article.slug}#translations`)
   await card.getByRole('button', { name: 'Retry failed' }).click()
   await expect(card.getByRole('listitem', { name: 'French' })).toContainText('Up to date')
-  expect(model.calls.flatMap(({ input }) => input.segments.map(({ text }: { text: string }) => text))).toEqual([
-    sourceOf(6),
-  ])
+  expect(
+    model.calls.flatMap(({ input }) => input.segments.map(({ text }: { text: string }) => text)),
+  ).toEqual([sourceOf(6)])
 })
