@@ -59,7 +59,10 @@ export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
                   </p>
                 )}
                 <div className="mt-4 space-y-5">
-                  <TermUses term={found.term} />
+                  {/* A word that is only forbidden is none of English. */}
+                  {Object.values(found.languages).some(({ rule }) => rule !== 'never') && (
+                    <TermUses term={found.term} />
+                  )}
                   {TRANSLATED_LANGUAGES.map((language) => (
                     <AffectedIn key={language} entry={found} language={language} />
                   ))}

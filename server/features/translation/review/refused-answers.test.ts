@@ -175,6 +175,17 @@ describe('answers that the checks have refused', () => {
     expect((await save(review, { confirmed: [SHIPS], reasons })).status).toBe(409)
   })
 
+  test('go for good with the text of an article, and so do their words in the audit log', async () => {
+    const { id, review } = await addRefused()
+    const reasons = [{ position: SHIPS, reason: 'The thirteenth came in.' }]
+    await save(review, { confirmed: [SHIPS], reasons })
+    const admin = await world.app.administrator()
+    const purge = { p_article_id: id, p_reason: 'A court has decided so.' }
+    await admin.rpc('purge_article_text', purge).throwOnError()
+    expect(await keptAnswers()).toEqual([])
+    expect(await acts()).toMatchObject([{ did: expect.not.stringContaining('harbour'), details: {} }])
+  })
+
   test('are reached by nobody through the data interface', async () => {
     await addRefused()
     const { error } = await world.app
