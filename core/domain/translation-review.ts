@@ -51,9 +51,9 @@ export interface ReviewSegment {
   remembered: { text: string; origin: TextOrigin }[]
   /**
    * The answer of a model that the checks have refused; its text is empty when no answer could be used. While it stands in `text`, the
-   * segment counts as not written.
+   * segment counts as not written; `mayStand` says whether the editor may keep it.
    */
-  refused: { text: string; reasons: string[] } | null
+  refused: { text: string; reasons: string[]; mayStand: boolean } | null
   /** Why it cannot be published as it stands, as sentences. */
   problems: string[]
 }

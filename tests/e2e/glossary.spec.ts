@@ -65,7 +65,7 @@ test('a term is entered once for all languages, with an example, shows what it a
   await expect(page.getByRole('heading', { name: 'language model' })).toBeFocused()
   const panel = page.getByRole('region', { name: 'language model' })
   const inGerman = panel.getByRole('region', { name: 'German' })
-  await expect(panel).toContainText('Example: The bakery has no language model.')
+  await expect(panel).toContainText('Example: The bakery has no language model')
   await expect(inGerman).toContainText('1 translation is affected.')
   await expect(inGerman).toContainText('Der Hafen hat ein eigenes Modell der Sprache.')
   await expect(inGerman.getByRole('link', { name: /The harbour thinks/ })).toHaveAttribute(

@@ -146,7 +146,9 @@ test('a language that fails says which part and why, and is cured by another try
   await row(page, 'German').getByRole('link', { name: 'What failed in German' }).click()
   const refused = page.getByRole('listitem', { name: 'Block 4: Paragraph' })
   await expect(refused).toBeFocused()
-  await expect(refused.getByRole('textbox')).toHaveValue('de: It runs Chips machen all night.')
+  await expect(refused.getByRole('textbox', { name: /^Translation of/ })).toHaveValue(
+    'de: It runs Chips machen all night.',
+  )
   await expect(refused).toContainText('The original has the code <c1/>, and the translation does not.')
   await openArticle(page, article)
 

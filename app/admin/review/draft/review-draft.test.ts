@@ -77,7 +77,7 @@ test('all texts are sent in their order, with the positions of what was decided'
 
 test('a refused answer counts as not written until it is mended, approved, or kept with a reason', () => {
   const text = 'Drei'
-  const refused = { text, reasons: ['The original says “2”.'] }
+  const refused = { text, reasons: ['The original says “2”.'], mayStand: true }
   const segment = aSegment({ id: 'a', text, refused, problems: ['The original says “2”.'] })
   const draft = createReviewDraft(aReview([segment, B]))
   expect(draft.summary()).toMatchObject({ written: 1, refused: 1, withFindings: 1 })

@@ -201,8 +201,9 @@ function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
   }
 }
 
-const findingsOf = ({ problems }: ReviewSegment): RowFinding[] =>
-  problems.map((sentence) => ({ sentence, isStructural: false }))
+/** What the server has found. Whether it may stand is only known of refused answers before the texts are checked here. */
+const findingsOf = ({ problems, refused }: ReviewSegment): RowFinding[] =>
+  problems.map((sentence) => ({ sentence, isStructural: refused !== null && !refused.mayStand }))
 
 function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewInput {
   const positionsOf = (isMeant: (row: ReviewRow) => boolean) =>
