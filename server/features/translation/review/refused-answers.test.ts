@@ -178,7 +178,14 @@ describe('answers that the checks have refused', () => {
   test('go for good with the text of an article, and so do their words in the audit log', async () => {
     const { id, review } = await addRefused()
     const reasons = [{ position: SHIPS, reason: 'The thirteenth came in.' }]
-    await save(review, { confirmed: [SHIPS], reasons })
+    expect((await save(review, { confirmed: [SHIPS], reasons })).body).toMatchObject({
+      status: 'remembered',
+      review: {
+        segments: expect.arrayContaining([
+          expect.objectContaining({ text: 'de: 13 ships wait', refused: null }),
+        ]),
+      },
+    })
     const admin = await world.app.administrator()
     const purge = { p_article_id: id, p_reason: 'A court has decided so.' }
     await admin.rpc('purge_article_text', purge).throwOnError()
