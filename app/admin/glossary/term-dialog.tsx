@@ -113,7 +113,6 @@ export function TermDialog({ edited, onSaved, onClose }: TermDialogProps) {
           state={state}
           name="example"
           label={t('glossary.form.example')}
-          hint={t('glossary.form.exampleHint')}
           maxLength={MAX_EXAMPLE_CHARACTERS}
           autoComplete="off"
         />

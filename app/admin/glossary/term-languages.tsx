@@ -18,9 +18,20 @@ export function TermLanguages({ state }: { state: FormState }) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">{t('glossary.form.languages')}</legend>
-      <p id="term-languages-hint" className="mb-3 text-faint text-sm">
-        {t('glossary.form.languagesHint')}
-      </p>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-faint text-sm">{t('glossary.form.languagesHint')}</p>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mx-3"
+          onClick={() => {
+            for (const language of TRANSLATED_LANGUAGES)
+              setValue(`languages.${language}.rule`, 'keep', { shouldDirty: true })
+          }}
+        >
+          {t('glossary.form.keepAll')}
+        </Button>
+      </div>
       <ul className="space-y-2.5">
         {TRANSLATED_LANGUAGES.map((language) => {
           const name = languageName(language)
@@ -60,17 +71,6 @@ export function TermLanguages({ state }: { state: FormState }) {
           )
         })}
       </ul>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="mt-2 -ml-3"
-        onClick={() => {
-          for (const language of TRANSLATED_LANGUAGES)
-            setValue(`languages.${language}.rule`, 'keep', { shouldDirty: true })
-        }}
-      >
-        {t('glossary.form.keepAll')}
-      </Button>
     </fieldset>
   )
 }
