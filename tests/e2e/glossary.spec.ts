@@ -131,7 +131,9 @@ test('a term is entered once for all languages, with an example, shows what it a
 
   await page.goto('/admin/audit')
   await expect(page.getByText('added the term “language model” to the glossary').first()).toBeVisible()
-  await expect(page.getByText('deleted the term “language model” from the glossary')).toBeVisible()
+  await expect(
+    page.getByText('admin@example.com deleted the term “language model” from the glossary'),
+  ).toBeVisible()
 })
 
 test('terms are imported from a spreadsheet, found by filters, and exported again', async ({
