@@ -5,7 +5,7 @@ import type {
   TranslationFacts,
   TranslationWithOriginal,
 } from '#core/domain/article-translation.ts'
-import type { FailedSegment, RunState } from '#core/domain/translation-run.ts'
+import type { RunState } from '#core/domain/translation-run.ts'
 
 /** How the translations of an original were made, as far as that is recorded. */
 export async function listArticleTranslations(
@@ -74,17 +74,6 @@ export async function listLastRuns(client: Client, articleId: string): Promise<R
     .limit(LAST_RUNS)
     .throwOnError()
   return [...new Map(data.toReversed().map((run) => [run.language, run])).values()]
-}
-
-/** The parts for which no translation passed the checks; null when the run is no longer there. */
-export async function findFailures(client: Client, runId: string): Promise<FailedSegment[] | null> {
-  const { data } = await client
-    .from('translation_runs')
-    .select('failures')
-    .eq('id', runId)
-    .maybeSingle()
-    .throwOnError()
-  return data?.failures ?? null
 }
 
 /** Ends a run; answers false when it had ended before. */

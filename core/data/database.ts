@@ -23,6 +23,7 @@ import type {
 import type {
   ArticleTranslation,
   PendingTranslation,
+  TranslatedLanguage,
   TranslationPart,
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
@@ -33,9 +34,11 @@ import type {
   GlossaryProposal,
   GlossaryTerm,
   ProposalWithExamples,
+  SavedEntry,
+  TermEntry,
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
-import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
+import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type {
@@ -135,6 +138,7 @@ interface Calls {
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_glossary_entry: { answer: TermEntry | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_subscriber: { answer: SubscriberRecord | null }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
@@ -150,6 +154,11 @@ interface Calls {
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
+  list_glossary: {
+    answer: { total: number; rows: TermEntry[] }
+    p_language: TranslatedLanguage | null
+    p_rule: GlossaryTerm['rule'] | null
+  }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
   list_my_sessions: { row: AccountSession }
   list_own_drafts: { row: OwnDraft }
@@ -169,6 +178,11 @@ interface Calls {
   remove_administrator: { answer: { removed: boolean } }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
+  save_glossary_entry: {
+    answer: SavedEntry
+    p_before: Pick<TermEntry, 'term' | 'version'> | null
+    p_entry: TermEntryValues
+  }
   save_settings: { answer: { conflicts: string[] }; p_changes: SettingChange[] }
   schedule_article: { answer: ScheduleAnswer; p_accepted: string[] }
   schedule_unpublishing: { answer: UnpublishingAnswer }

@@ -176,6 +176,7 @@ export type DatabaseTypes = {
         translation: string | null
         created_at: string
         updated_at: string
+        example: string | null
       }
       Required: 'language' | 'term' | 'rule'
     }
@@ -484,6 +485,7 @@ export type DatabaseTypes = {
         article_id: string | null
         made_at: string
         made_by: string | null
+        kept_because: string | null
       }
       Required: 'language' | 'source_hash' | 'context' | 'source' | 'text' | 'origin'
     }
@@ -674,6 +676,12 @@ export type DatabaseTypes = {
         languages: unknown
       }[]
     }
+    find_glossary_entry: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     find_published_newsletter: {
       Args: {
         p_slug: string
@@ -738,6 +746,18 @@ export type DatabaseTypes = {
         slug: string | null
         name: string | null
       }[]
+    }
+    list_glossary: {
+      Args: {
+        p_search?: string | null
+        p_language?: string | null
+        p_rule?: string | null
+        p_by_date?: boolean
+        p_descending?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
     }
     list_glossary_proposals: {
       Args: Record<never, never>
@@ -899,6 +919,13 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    save_glossary_entry: {
+      Args: {
+        p_before: unknown
+        p_entry: unknown
       }
       Returns: unknown
     }

@@ -1,96 +1,101 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
-import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { Page, PageOptions } from '#core/data/postgrest.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type {
   AffectedTranslations,
   GlossaryProposal,
   GlossaryTerm,
   ProposalWithExamples,
+  SavedEntry,
+  TermEntry,
 } from '#core/domain/glossary-term.ts'
-import { type GlossaryTermValues, MAX_TERMS } from '#core/domain/glossary-term-input.ts'
+import { type GlossaryTermValues, MAX_TERMS, type TermEntryValues } from '#core/domain/glossary-term-input.ts'
 
 export interface GlossaryListOptions extends PageOptions {
-  /** Part of a term or of its translation. */
+  /** Part of a term or of a translation. */
   search: string
+  /** Entries with a rule for this language. */
   language: TranslatedLanguage | null
+  /** Entries with this rule, in `language` if that is given. */
   rule: GlossaryTerm['rule'] | null
-  sort: { by: 'term' | 'language' | 'updated_at'; descending: boolean }
+  sort: { by: 'term' | 'updated_at'; descending: boolean }
 }
 
-/** A page of the glossary. */
-export async function listGlossaryTerms(
+/** A page of the glossary. @throws with code 42501 for who is no administrator */
+export async function listGlossary(
   client: Client,
-  { search, language, rule, sort, ...page }: GlossaryListOptions,
-): Promise<Page<GlossaryTerm>> {
-  let query = client.from('glossary_terms').select('*', { count: 'exact' })
-  if (language) query = query.eq('language', language)
-  if (rule) query = query.eq('rule', rule)
-  const text = search.trim()
-  if (text) {
-    const contains = containsCondition(text)
-    query = query.or(`term.${contains},translation.${contains}`)
-  }
-  query = query.order(sort.by, { ascending: !sort.descending })
-  // A column is not sorted by twice.
-  if (sort.by !== 'term') query = query.order('term')
-  const sorted = query.order('id')
-  return readPage((from, to) => sorted.range(from, to).throwOnError(), page)
+  { search, language, rule, sort, page, pageSize }: GlossaryListOptions,
+): Promise<Page<TermEntry>> {
+  const { data } = await client
+    .rpc('list_glossary', {
+      p_search: search.trim(),
+      p_language: language,
+      p_rule: rule,
+      p_by_date: sort.by === 'updated_at',
+      p_descending: sort.descending,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  return data
 }
 
-export async function findGlossaryTerm(client: Client, id: string): Promise<GlossaryTerm | null> {
-  const { data } = await client.from('glossary_terms').select('*').eq('id', id).maybeSingle().throwOnError()
+/** The entry of which this is a row; null when it is gone. */
+export async function findTermEntry(client: Client, id: string): Promise<TermEntry | null> {
+  const { data } = await client.rpc('find_glossary_entry', { p_id: id }).throwOnError()
   return data
 }
 
 /** As many as one answer has. */
 const BATCH = 1000
 
-/** All terms that a list would show, in the order of a spreadsheet. */
+/** The rows of all entries that a list would show, by term and language. */
 export async function readGlossary(
   client: Client,
-  options: Pick<GlossaryListOptions, 'search' | 'language' | 'rule'>,
-): Promise<GlossaryTerm[]> {
-  const terms: GlossaryTerm[] = []
+  { language, rule, search }: Pick<GlossaryListOptions, 'search' | 'language' | 'rule'>,
+): Promise<GlossaryTermValues[]> {
+  const entries: TermEntry[] = []
+  const sort = { by: 'term', descending: false } as const
   // Five languages, and none has more.
   for (let page = 1; page <= (5 * MAX_TERMS) / BATCH; page++) {
-    const sort = { by: 'language', descending: false } as const
-    const { rows } = await listGlossaryTerms(client, { ...options, sort, page, pageSize: BATCH })
-    terms.push(...rows)
+    const { rows } = await listGlossary(client, { search, language, rule, sort, page, pageSize: BATCH })
+    entries.push(...rows)
     if (rows.length < BATCH) break
   }
-  return terms
+  return entries.flatMap((entry) => rowsOf(entry, { language, rule }))
 }
 
-/** The id tells an undone deletion from a new term. */
-export async function addGlossaryTerm(
-  client: Client,
-  { language, term, rule, translation, ...more }: GlossaryTermValues & { id?: string },
-): Promise<GlossaryTerm> {
-  const values = { language, term, rule, translation, ...(more.id && { id: more.id }) }
-  const { data } = await client.from('glossary_terms').insert(values).select('*').single().throwOnError()
-  return data
+/** The rows of an entry for a language, or with a rule; null means any. */
+function rowsOf(
+  { term, example, languages }: TermEntry,
+  wanted: Pick<GlossaryListOptions, 'language' | 'rule'>,
+): GlossaryTermValues[] {
+  return TRANSLATED_LANGUAGES.flatMap((language) => {
+    const found = languages[language]
+    if (!found || (wanted.language ?? language) !== language || (wanted.rule ?? found.rule) !== found.rule)
+      return []
+    const { rule, translation } = found
+    return [{ language, term, rule, translation, ...(example !== null && { example }) }]
+  })
 }
 
-/** Changes a term; null when it is gone. Its language stays. */
-export async function changeGlossaryTerm(
+/** Stores an entry in place of another version of it, which is null for a new one: all of it or nothing. */
+export async function saveTermEntry(
   client: Client,
-  { id, term, rule, translation }: GlossaryTermValues & { id: string },
-): Promise<GlossaryTerm | null> {
+  { before, values }: { before: Pick<TermEntry, 'term' | 'version'> | null; values: TermEntryValues },
+): Promise<SavedEntry> {
+  const known = before && { term: before.term, version: before.version }
   const { data } = await client
-    .from('glossary_terms')
-    .update({ term, rule, translation })
-    .eq('id', id)
-    .select('*')
-    .maybeSingle()
+    .rpc('save_glossary_entry', { p_before: known, p_entry: values })
     .throwOnError()
   return data
 }
 
-/** Deletes a term; false when it was gone. */
-export async function deleteGlossaryTerm(client: Client, id: string): Promise<boolean> {
-  const { data } = await client.from('glossary_terms').delete().eq('id', id).select('id').throwOnError()
-  return data.length > 0
+/** Deletes an entry. */
+export async function deleteTermEntry(client: Client, { languages }: TermEntry): Promise<void> {
+  const ids = Object.values(languages).map(({ id }) => id)
+  await client.from('glossary_terms').delete().in('id', ids).throwOnError()
 }
 
 /** Adds these terms and changes those that are there, all or none of them. */

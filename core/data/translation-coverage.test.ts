@@ -71,6 +71,9 @@ test('an original has a cell for each language, in the state of its translation'
     update public.article_translations set stale_since = now(), changed_segments = 3 where translation_id = ${spanish}`
   await sql`update public.article_translations set reviewed_at = now() where translation_id = ${french}`
   await addRun(original, 'de', { reason: 'The model did not answer.' })
+  await sql`
+    insert into private.refused_translations (article_id, language, context, source_hash, text, reasons)
+    values (${original.id}, 'de', 'title', repeat('0', 64), 'Falsch', '{Wrong}')`
   await addRun(original, 'it', { status: 'paused', reason: 'The budget of this month is used up.' })
   const [row] = (await listTranslationCoverage(admin, ALL)).rows
   expect(row).toMatchObject({ id: original.id, title: original.title, slug: original.slug, published: true })
@@ -78,7 +81,7 @@ test('an original has a cell for each language, in the state of its translation'
   const cells = new Map(row?.cells.map((cell) => [cell.language, cell]))
   expect(cells.get('es')).toMatchObject({ state: 'stale', changed_segments: 3, translation_id: spanish })
   expect(cells.get('fr')).toMatchObject({ state: 'reviewed', reviewed_at: expect.any(String) })
-  expect(cells.get('de')).toMatchObject({ state: 'failed', reason: 'The model did not answer.' })
+  expect(cells.get('de')).toMatchObject({ state: 'failed', reason: 'The model did not answer.', refused: 1 })
   expect(cells.get('it')).toMatchObject({
     state: 'under-way',
     run_status: 'paused',

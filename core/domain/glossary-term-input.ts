@@ -1,15 +1,19 @@
 import { isStorable } from '#core/domain/article-input.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
+import type { GlossaryTerm, TermEntry } from '#core/domain/glossary-term.ts'
 import { z } from '#core/domain/schema.ts'
 
 export const GLOSSARY_RULES = ['keep', 'translate-as', 'never'] as const satisfies GlossaryTerm['rule'][]
 
 /** What is written of a term; the database sets the rest. */
-export type GlossaryTermValues = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation'>
+export type GlossaryTermValues = Pick<GlossaryTerm, 'language' | 'term' | 'rule' | 'translation'> & {
+  /** Absent where it stays as it was. */
+  example?: string | undefined
+}
 
 export const MAX_TERM_CHARACTERS = 100
 export const MAX_TERM_WORDS = 12
+export const MAX_EXAMPLE_CHARACTERS = 300
 /** Of a language. */
 export const MAX_TERMS = 2000
 
@@ -40,6 +44,65 @@ const phrase = (what: string) =>
 const language = z.enum(TRANSLATED_LANGUAGES, 'Choose one of the languages es, fr, de, it and pt.')
 const term = phrase('the term')
 
+const example = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .max(MAX_EXAMPLE_CHARACTERS, `Use at most ${MAX_EXAMPLE_CHARACTERS} characters.`)
+      .refine(
+        (text) => isStorable(text) && !UNPRINTABLE.test(text),
+        'This text has a character that cannot be stored. Please type it without.',
+      ),
+  )
+
+/** What a form says of a language: what is left empty has no rule. */
+const languageRule = z
+  .object({ rule: z.enum(GLOSSARY_RULES), translation: z.string() })
+  .transform(({ rule, translation }, context) => {
+    if (rule !== 'translate-as') return { rule, translation: null }
+    if (translation.trim() === '') return null
+    const parsed = phrase('what it is translated as').safeParse(translation)
+    if (parsed.success) return { rule, translation: parsed.data }
+    context.addIssue({
+      code: 'custom',
+      path: ['translation'],
+      message: parsed.error.issues[0]?.message ?? '',
+    })
+    return z.NEVER
+  })
+
+/** A term as it is entered for all languages. */
+export const termEntryInput = z
+  .object({
+    term,
+    example,
+    languages: z.object({
+      es: languageRule,
+      fr: languageRule,
+      de: languageRule,
+      it: languageRule,
+      pt: languageRule,
+    }),
+  })
+  .refine(({ languages }) => Object.values(languages).some((rule) => rule !== null), {
+    path: ['term'],
+    message: 'Write a translation into at least one language, or leave the term as it is in one.',
+  })
+  .transform(
+    ({ term, example, languages }): TermEntryValues => ({
+      term,
+      example: example || null,
+      languages: Object.fromEntries(Object.entries(languages).filter(([, rule]) => rule !== null)),
+    }),
+  )
+
+/** What is written of a term for all languages. */
+export type TermEntryValues = Pick<TermEntry, 'term' | 'example'> & {
+  languages: Partial<Record<TranslatedLanguage, Pick<GlossaryTerm, 'rule' | 'translation'>>>
+}
+
 /** A term as it is written in a form, where what is not asked for stays empty. */
 export const glossaryTermInput = z.discriminatedUnion(
   'rule',
@@ -48,6 +111,7 @@ export const glossaryTermInput = z.discriminatedUnion(
       language,
       term,
       rule: z.literal(['keep', 'never']),
+      example: example.optional().transform((text) => text || undefined),
       translation: z
         .string()
         .nullable()
@@ -58,6 +122,7 @@ export const glossaryTermInput = z.discriminatedUnion(
       language,
       term,
       rule: z.literal('translate-as'),
+      example: example.optional().transform((text) => text || undefined),
       translation: phrase('what it is translated as'),
     }),
   ],

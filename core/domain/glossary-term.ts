@@ -10,9 +10,31 @@ export interface GlossaryTerm {
   rule: 'keep' | 'translate-as' | 'never'
   /** What `translate-as` asks for; null for the other rules. */
   translation: string | null
+  /** A sentence that shows what is meant. */
+  example: string | null
   created_at: string
   updated_at: string
 }
+
+/** What the glossary says of a term, in all languages that have a rule. */
+export interface TermEntry {
+  /** Of one of its rows. */
+  id: string
+  term: string
+  example: string | null
+  updated_at: string
+  /** Saving is refused when the entry has another one. */
+  version: string
+  languages: Partial<Record<TranslatedLanguage, Pick<GlossaryTerm, 'id' | 'rule' | 'translation'>>>
+}
+
+/** What came of saving an entry. */
+export type SavedEntry =
+  | { status: 'saved'; entry: TermEntry }
+  /** Another editor has stored this meanwhile; null when the entry was deleted. */
+  | { status: 'changed'; entry: TermEntry | null }
+  /** Another entry has the term. */
+  | { status: 'taken'; entry: TermEntry }
 
 /** Words of a machine's text that a person has replaced. */
 export interface TranslationEdit {

@@ -33,6 +33,8 @@ export interface CoverageCell {
   waits: boolean
   /** In how many segments a person and a model want something else. */
   conflicts: number
+  /** In how many segments the checks have refused the answers of a model. */
+  refused: number
   /** How many sentences readers have reported. */
   reports: number
   /** Of the run that is under way; null when there is none. */

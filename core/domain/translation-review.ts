@@ -49,6 +49,11 @@ export interface ReviewSegment {
   approvedAt: string | null
   /** Other wordings of the same source in the memory, a person's first; at most three. */
   remembered: { text: string; origin: TextOrigin }[]
+  /**
+   * The answer of a model that the checks have refused; its text is empty when no answer could be used. While it stands in `text`, the
+   * segment counts as not written; `mayStand` says whether the editor may keep it.
+   */
+  refused: { text: string; reasons: string[]; mayStand: boolean } | null
   /** Why it cannot be published as it stands, as sentences. */
   problems: string[]
 }
@@ -64,8 +69,10 @@ export interface ReviewInput {
   approved: number[]
   /** Positions whose conflict is decided by the text that stands in `texts`. */
   decided: number[]
-  /** Positions whose findings the editor has looked at and wants to keep. What cannot be put into its place is refused all the same. */
+  /** Positions whose findings the editor has looked at and wants to keep. What is no matter of judgement is refused all the same. */
   confirmed: number[]
+  /** Why, for confirmed positions; necessary where a model's answer was refused. It is recorded. */
+  reasons?: { position: number; reason: string }[]
 }
 
 export type ReviewAnswer =

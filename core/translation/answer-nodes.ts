@@ -58,7 +58,7 @@ export function readAnswer<T extends TextTag>(text: string, tags: T[]): AnswerNo
     const what = `<${missing.id}${missing.closing ? '' : '/'}>`
     return {
       code: 'tag_missing',
-      what: missing.kind === 'f' ? `${what} for the footnote ${missing.value}` : what,
+      what: missing.kind === 'f' ? `${what} (${missing.value})` : what,
     }
   }
   return root

@@ -5,8 +5,7 @@ import { titleOf } from '#core/translation/cut-block.ts'
 import { type MapAddress, mappedAddress } from '#core/translation/link-writing.ts'
 import { type ProblemPlace, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import { readTagged } from '#core/translation/tagged-text.ts'
-import type { Tag, TagKind } from '#core/translation/text-tag.ts'
-import { altText } from '#core/translation/text-tag.ts'
+import { altText, PART_NAMES, type Tag } from '#core/translation/text-tag.ts'
 
 /** Compares what is not text in two blocks, in whatever order. */
 export function compareParts({
@@ -47,26 +46,12 @@ export function compareParts({
   ]
 }
 
-const NAMES = new Map<TagKind, string>([
-  ['b', 'bold text'],
-  ['i', 'emphasis'],
-  ['s', 'deleted text'],
-  ['a', 'link'],
-  ['c', 'code'],
-  ['u', 'address'],
-  ['m', 'image'],
-  ['h', 'HTML'],
-  ['f', 'footnote'],
-  ['v', 'placeholder'],
-  ['n', 'line break'],
-])
-
 /** How often each part occurs, by its description. */
 function count(tags: Tag[], read: (tag: Tag) => string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const tag of tags) {
     const value = read(tag)
-    const parts = [NAMES.get(tag.kind) ?? '', value]
+    const parts = [PART_NAMES.get(tag.kind) ?? '', value]
     if (titleOf(tag) !== '') parts.push('with a title')
     if (tag.kind === 'm' && altText(tag.token).trim() === '') parts.push('without an alternative text')
     const key = parts.join(' ').trim()

@@ -183,14 +183,19 @@ const NOTES = `A claim[^1] and another.[^Long]
 [^Long]: The second note.
 `
 const FOOTNOTES: [what: string, from: string | RegExp, to: string, sentences: string[]][] = [
-  ['a reference that is lost', '[^1] ', ' ', ['This block of the translation lacks: footnote [^1].']],
+  [
+    'a reference that is lost',
+    '[^1] ',
+    ' ',
+    ['The original has in this block, and the translation does not: footnote [^1]. Put it in.'],
+  ],
   [
     'a reference to another footnote',
     '[^1] ',
     '[^Long] ',
     [
-      'This block of the translation lacks: footnote [^1].',
-      'This block of the translation has what the source has not: footnote [^Long].',
+      'The original has in this block, and the translation does not: footnote [^1]. Put it in.',
+      'The translation has in this block, and the original does not: footnote [^Long]. Take it out.',
     ],
   ],
   [
@@ -198,28 +203,30 @@ const FOOTNOTES: [what: string, from: string | RegExp, to: string, sentences: st
     /\[\^1\]/g,
     '[^2]',
     [
-      'This block of the translation lacks: footnote [^1].',
-      'This block of the translation has what the source has not: footnote [^2].',
-      'The footnotes have another order or other labels than in the original: [^1] → [^2].',
+      'The original has in this block, and the translation does not: footnote [^1]. Put it in.',
+      'The translation has in this block, and the original does not: footnote [^2]. Take it out.',
+      'The footnotes stand in another order, or have other labels, than in the original: [^1] → [^2]. Put them as they are there.',
     ],
   ],
   [
     'a footnote that is lost',
     /\[\^Long\]: .*\n/,
     '',
-    ['The translation ends before this block: footnote [^Long].'],
+    ['The original goes on here, and the translation ends: footnote [^Long]. Write the rest.'],
   ],
   [
     'a footnote that becomes a paragraph',
     '[^1]: ',
     '\\[^1]: ',
-    ['The translation has another kind of block here: footnote [^1] → paragraph.'],
+    [
+      'The original and the translation have different blocks here: footnote [^1] → paragraph. Take out what makes it another one, such as “#” or “-” at the beginning of a line.',
+    ],
   ],
   [
     'a footnote that is added',
     /$/,
     '\n[^3]: More.\n',
-    ['The translation has a block that the source has not: footnote [^3].'],
+    ['The translation has a block that the original does not have: footnote [^3]. Take it out.'],
   ],
 ]
 
@@ -255,9 +262,9 @@ test('a text without its reference, or with another one, is refused by name', ()
     return problems.map(describeProblem)
   }
   expect(refused('Eine Behauptung und noch eine.<f2/>')).toEqual([
-    'The tag <f1/> for the footnote [^1] is missing.',
+    'The original has the footnote <f1/> ([^1]), and the translation does not. Insert it at its place.',
   ])
   expect(refused('Eine Behauptung<f1/> und noch eine.[^Long]<f2/>')).toEqual([
-    'The placeholder or footnote “[^Long]” is not in the original.',
+    'The translation has the placeholder or footnote “[^Long]”, and the original does not. Take it out.',
   ])
 })

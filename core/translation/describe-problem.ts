@@ -1,62 +1,117 @@
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { describeNumber, englishNameOf, writtenIn } from '#core/translation/describe-number.ts'
+import { describeDifference, looksAlike } from '#core/translation/invisible-characters.ts'
 import type { Problem, ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
+import { PART_NAMES, type TagKind } from '#core/translation/text-tag.ts'
 
-/** Says what is wrong in one sentence, for editors, and for the model that is asked to translate again. */
+/**
+ * Says in a few words what the original has, what the translation has, and what to do: for editors, and for the model that is asked to
+ * translate again.
+ */
 export function describeProblem(problem: TranslationProblem | Problem): string {
-  const parts = new Map(Object.entries(problem).map(([name, value]) => [name, String(value)]))
-  if (problem.code === 'wrong_language')
-    parts.set('detected', LANGUAGES.find(({ code }) => code === problem.detected)?.name ?? problem.detected)
+  switch (problem.code) {
+    case 'number_changed':
+      return describeNumber(problem, '. Write the number of the original.')
+    case 'unit_changed':
+      return describeNumber(
+        problem,
+        ': the unit is not the same. Write that of the original; nothing is converted.',
+      )
+    case 'date_changed':
+      return describeNumber(problem, ': the date is not the same. Write that of the original.')
+    case 'term_missing':
+      return describeTerm(problem)
+  }
+  const parts = new Map(
+    Object.entries(problem).map(([name, value]) => [name, String(value).replace(/\s+/g, ' ').trim()]),
+  )
+  if (problem.code === 'wrong_language') parts.set('detected', englishNameOf(problem.detected))
+  if (problem.code === 'decimal_point') {
+    parts.set('language', englishNameOf(problem.language))
+    parts.set('write', writtenIn(problem.language, problem.target))
+  }
+  const tag = parts.get('what') ?? ''
+  parts.set('tag', nameTag(tag))
+  parts.set('end', tag.replace(/^<\/?([a-z]\d+).*$/s, '</$1>'))
   return PROBLEM_TEXTS[problem.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts.get(name) ?? '')
 }
 
-/** What editors read, with the names of the parts of a problem in double braces. */
-export const PROBLEM_TEXTS: Record<ProblemCode | Problem['code'], string> = {
+/** A tag with what it stands for: the link <a1>. */
+function nameTag(tag: string): string {
+  const [, kind = ''] = /^<\/?([a-z])\d/.exec(tag) ?? []
+  return `the ${PART_NAMES.get(kind as TagKind) ?? 'tag'} ${tag}`
+}
+
+function describeTerm({ term, times, found, wrote }: Extract<Problem, { code: 'term_missing' }>): string {
+  const has =
+    wrote === null
+      ? `The original has it ${countOf(times)}, the translation ${found === 0 ? 'not at all' : countOf(found)}.`
+      : `The translation writes “${wrote}”${looksAlike(term, wrote) ? `: ${differenceOf(term, wrote)}` : ''}.`
+  return `“${term}” stays as it is, says the glossary. ${has} Put it in exactly so.`
+}
+
+const differenceOf = (term: string, wrote: string) =>
+  describeDifference(term, wrote)?.replace('the original', 'the glossary') ?? 'it is not the same'
+
+const countOf = (times: number) => (times === 1 ? 'once' : `${times} times`)
+
+type DescribedAlone = 'number_changed' | 'unit_changed' | 'date_changed' | 'term_missing'
+
+/** With the names of the parts of a problem in double braces. */
+const PROBLEM_TEXTS: Record<Exclude<ProblemCode | Problem['code'], DescribedAlone>, string> = {
   // Of a segment's text
-  empty: 'The translation is empty.',
-  too_many_characters: 'The text has more than {{limit}} characters and cannot be checked.',
-  identical: 'The text was not translated.',
-  too_short: 'The translation has only {{what}} of the usual length. Something may be missing.',
-  too_long: 'The translation has {{what}} of the usual length. Something may have been added.',
-  wrong_language: 'This is in {{detected}}: “{{quote}}”',
-  number_missing: '“{{source}}” of the original is missing.',
-  number_added: '“{{target}}” is not in the original.',
-  number_changed: 'The original says “{{source}}”, the translation “{{target}}”.',
-  decimal_point: '“{{target}}” has a point where this language has a comma.',
-  unit_changed: 'The original says “{{source}}”, the translation “{{target}}”: the unit is not the same.',
-  date_changed: 'The original says “{{source}}”, the translation “{{target}}”: the date is not the same.',
-  term_missing: '“{{term}}” has to stay as it is, as often as in the original.',
-  term_forbidden: '“{{term}}” must not be used.',
-  term_untranslated: '“{{term}}” is translated as “{{as}}”.',
-  placeholder_missing: '{{source}} is missing.',
-  placeholder_added: 'The placeholder or footnote “{{what}}” is not in the original.',
-  address_added: 'The address “{{what}}” is not in the original.',
-  html_added: 'The HTML “{{what}}” is not in the original.',
-  markdown_added: 'The Markdown {{target}} is not in the original.',
-  control_character_added: 'The invisible character {{target}} is not in the original.',
+  empty: 'The translation is empty. Write it.',
+  too_many_characters: 'The text has more than {{limit}} characters and cannot be checked. Shorten it.',
+  identical: 'This is still the English text. Translate it.',
+  too_short: 'The translation has only {{what}} of the usual length. Add what is missing.',
+  too_long: 'The translation has {{what}} of the usual length. Take out what was added.',
+  wrong_language: 'This is in {{detected}}: “{{quote}}”. Translate it.',
+  number_missing: 'The original says “{{source}}”, and the translation does not. Put it in.',
+  number_added: 'The translation says “{{target}}”, and the original does not. Take it out.',
+  decimal_point: '{{language}} writes “{{write}}” with a comma, not “{{target}}”.',
+  term_forbidden: 'The translation says “{{term}}”, which the glossary forbids. Use another word.',
+  term_untranslated:
+    'The glossary translates “{{term}}” as “{{as}}”, which the translation does not say. Use “{{as}}”.',
+  placeholder_missing:
+    'The original has the placeholder “{{source}}”, and the translation does not. Put it in exactly so.',
+  placeholder_added:
+    'The translation has the placeholder or footnote “{{what}}”, and the original does not. Take it out.',
+  address_added: 'The translation has the address “{{what}}”, and the original does not. Take it out.',
+  html_added: 'The translation has the HTML “{{what}}”, and the original does not. Take it out.',
+  markdown_added:
+    'The translation has the Markdown “{{target}}”, and the original does not. Take it out: the tags stand for what is formatted.',
+  control_character_added:
+    'The translation has {{target}}, which cannot be seen, and the original does not. Delete the words around it and type them anew.',
   // Of its tags, and of the structure
-  missing: 'The translation of this text is missing.',
+  missing: 'There is no translation of this text. Write it.',
   unknown_segment: 'There is no text with this id.',
-  cut_off: 'The text ends with the end of a sentence, and its translation does not.',
-  tag_missing: 'The tag {{what}} is missing.',
-  tag_twice: 'The tag {{what}} occurs twice.',
-  tag_unknown: 'There is no tag {{what}} in the text.',
-  tag_unclosed: 'The tag {{what}} is not closed.',
-  tag_crossed: 'The tag {{what}} closes another one than was opened last.',
-  tag_moved: 'The tag {{what}} is inside another tag than in the text.',
-  tag_empty: 'There is nothing between the tag {{what}} and its end.',
-  tag_order: 'The tag {{what}} stands for HTML, and stands in another order than in the text.',
-  link_added: 'The translation has a link that is not in the text: “{{what}}”.',
-  unwritable: 'The translation cannot be written so that it is shown as it is: “{{what}}”.',
-  huge_segment: 'This text is too long to be translated as a whole.',
-  too_many_segments: 'The text has more parts than can be translated; the rest begins here.',
-  block_differs: 'The translation has another kind of block here: {{what}}.',
-  block_missing: 'The translation ends before this block: {{what}}.',
-  block_added: 'The translation has a block that the source has not: {{what}}.',
-  code_changed: 'The code of this block is not that of the source.',
-  html_changed: 'The HTML of this block is not that of the source.',
-  part_missing: 'This block of the translation lacks: {{what}}.',
-  part_added: 'This block of the translation has what the source has not: {{what}}.',
-  definition_missing: 'The definition “{{what}}” is missing.',
-  definition_added: 'The definition “{{what}}” is not that of the source.',
-  footnote_differs: 'The footnotes have another order or other labels than in the original: {{what}}.',
+  cut_off: 'The original ends with the end of a sentence, and the translation does not. Write it to its end.',
+  tag_missing: 'The original has {{tag}}, and the translation does not. Insert it at its place.',
+  tag_twice: 'The translation has {{tag}} twice, the original once. Take one out.',
+  tag_unknown: 'The translation has {{what}}, and the original does not. Take it out.',
+  tag_unclosed: 'In the translation, {{tag}} has a beginning and no end. Put {{end}} where it ends.',
+  tag_crossed: 'In the translation, {{what}} comes before the end of what begins inside. End that first.',
+  tag_moved: 'In the original, {{tag}} stands inside another tag than in the translation. Move it there.',
+  tag_empty:
+    'The translation has nothing between {{what}} and {{end}}. Put the words there that the original has.',
+  tag_order: 'In the translation, {{tag}} stands in another order than in the original. Put it where it was.',
+  link_added:
+    'The translation has the link “{{what}}”, and the original does not. Take it out, or use the tag of the link.',
+  unwritable:
+    'The translation cannot be written so that readers see it as it is: “{{what}}”. Word it differently.',
+  huge_segment: 'This block of the original is too long to be translated as a whole. Divide it there.',
+  too_many_segments:
+    'The original has more parts than can be translated; the rest begins here. Divide it into two articles.',
+  block_differs:
+    'The original and the translation have different blocks here: {{what}}. Take out what makes it another one, such as “#” or “-” at the beginning of a line.',
+  block_missing: 'The original goes on here, and the translation ends: {{what}}. Write the rest.',
+  block_added: 'The translation has a block that the original does not have: {{what}}. Take it out.',
+  code_changed: 'The code of this block is not that of the original. Take it from there.',
+  html_changed: 'The HTML of this block is not that of the original. Take it from there.',
+  part_missing: 'The original has in this block, and the translation does not: {{what}}. Put it in.',
+  part_added: 'The translation has in this block, and the original does not: {{what}}. Take it out.',
+  definition_missing: 'The original has the definition “{{what}}”, and the translation does not. Put it in.',
+  definition_added:
+    'The translation has the definition “{{what}}”, and the original has another one or none. Take that of the original.',
+  footnote_differs:
+    'The footnotes stand in another order, or have other labels, than in the original: {{what}}. Put them as they are there.',
 }

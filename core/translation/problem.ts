@@ -34,6 +34,22 @@ export type ProblemCode =
   | 'definition_added'
   | 'footnote_differs'
 
+/** Of the text of a segment, what code can judge for certain: it would change links, code, placeholders or markup. */
+const CERTAIN: ReadonlySet<string> = new Set([
+  'empty',
+  'too_many_characters',
+  'placeholder_missing',
+  'placeholder_added',
+  'address_added',
+  'html_added',
+  'markdown_added',
+  'control_character_added',
+])
+
+/** Whether an editor may keep a text with this problem: where the check may be wrong. Never where it does not fit into its place. */
+export const mayStand = (problem: Problem | TranslationProblem): boolean =>
+  !('segment' in problem) && !CERTAIN.has(problem.code)
+
 /** Something that keeps a translation from being used. */
 export interface TranslationProblem {
   code: ProblemCode
@@ -97,9 +113,17 @@ export type Problem =
   | { code: 'identical' }
   | { code: 'wrong_language'; detected: Language; quote: string }
   | { code: 'number_missing'; source: string }
-  | { code: 'number_added' | 'decimal_point'; target: string }
-  | { code: 'number_changed' | 'unit_changed' | 'date_changed'; source: string; target: string }
-  | { code: 'term_missing' | 'term_forbidden'; term: string }
+  | { code: 'number_added'; target: string }
+  | { code: 'decimal_point'; target: string; language: Language }
+  | {
+      code: 'number_changed' | 'unit_changed' | 'date_changed'
+      source: string
+      target: string
+      language: Language
+    }
+  | { code: 'term_forbidden'; term: string }
+  /** With how often it stands in both texts, and what the translation says that is nearly it. */
+  | { code: 'term_missing'; term: string; times: number; found: number; wrote: string | null }
   | { code: 'term_untranslated'; term: string; as: string }
   | { code: 'placeholder_missing'; source: string }
   | { code: 'markdown_added' | 'control_character_added'; target: string }

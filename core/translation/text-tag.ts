@@ -9,6 +9,21 @@ import { findOpaqueText } from '#core/translation/opaque-text.ts'
  */
 export type TagKind = 'b' | 'i' | 's' | 'a' | 'c' | 'u' | 'm' | 'h' | 'f' | 'v' | 'n'
 
+/** What readers would call what a tag stands for. */
+export const PART_NAMES = new Map<TagKind, string>([
+  ['b', 'bold text'],
+  ['i', 'emphasis'],
+  ['s', 'deleted text'],
+  ['a', 'link'],
+  ['c', 'code'],
+  ['u', 'address'],
+  ['m', 'image'],
+  ['h', 'HTML'],
+  ['f', 'footnote'],
+  ['v', 'placeholder'],
+  ['n', 'line break'],
+])
+
 /** What is not text in a text. */
 export interface TextTag {
   /** As in the text: the kind and a number. */

@@ -80,7 +80,9 @@ create table public.translation_segments (
   -- The original for which it was made, without a reference: others use it as well.
   article_id uuid,
   made_at timestamptz not null default now(),
-  made_by uuid
+  made_by uuid,
+  -- Why an editor keeps it although a check refuses it: from then on only its structure is checked.
+  kept_because text check (char_length(kept_because) <= 500)
 );
 create index translation_segments_of_source
   on public.translation_segments (language, source_hash, context, (origin = 'person') desc, id desc);

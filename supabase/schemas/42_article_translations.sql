@@ -70,11 +70,11 @@ begin
   update public.article_translations
     set stale_since = coalesce(stale_since, now()), changed_segments = null, corrected_at = coalesce(corrected_at, correction)
     where original_id = new.id;
-  if found then
+  if found and correction is not null then
+    perform pg_notify('corrected_originals', new.id::text);
+  end if;
+  if found or exists (select from private.refused_translations where article_id = new.id) then
     perform pg_notify('stale_translations', new.id::text);
-    if correction is not null then
-      perform pg_notify('corrected_originals', new.id::text);
-    end if;
   end if;
   return null;
 end

@@ -44,6 +44,26 @@ create table private.suggested_wordings (
 create index suggested_wordings_age on private.suggested_wordings (made_at);
 alter table private.suggested_wordings enable row level security;
 
+-- Answers of a model that the checks have refused. They stand in the review at their blocks, where an editor mends them; readers never
+-- get them. At most 200 of an article in a language.
+create table private.refused_translations (
+  article_id uuid not null references public.articles (id) on delete cascade,
+  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  -- As in public.translation_segments.
+  context text not null check (char_length(context) between 1 and 40),
+  source_hash text not null check (source_hash ~ '^[0-9a-f]{64}$'),
+  -- Empty when no answer could be used.
+  text text not null check (octet_length(text) <= 131072),
+  model text,
+  -- Why it was refused, as sentences.
+  reasons text[] not null check (cardinality(reasons) between 1 and 20),
+  refused_at timestamptz not null default now(),
+  -- When its source was found in the original last.
+  checked_at timestamptz not null default now(),
+  primary key (article_id, language, context, source_hash)
+);
+alter table private.refused_translations enable row level security;
+
 /* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
    wait for a review, texts for which a person and a model want something else, and sentences that readers have reported. */
 create function private.waiting_translations()
@@ -118,7 +138,8 @@ $$;
 create function private.translation_cells(p_originals uuid[])
 returns table (
   original_id uuid, language text, state text, translation_id uuid, published boolean, changed_segments integer, reviewed_at timestamptz,
-  waits boolean, conflicts integer, reports integer, run_status text, reason text, segments integer, segments_done integer)
+  waits boolean, conflicts integer, reports integer, run_status text, reason text, segments integer, segments_done integer,
+  refused integer)
 language sql stable
 as $$
   select original.id, language.code,
@@ -135,7 +156,8 @@ as $$
     translation.id, coalesce(translation.published, false), case when made.stale_since is not null then made.changed_segments end,
     case when made.reviewed_at >= made.translated_at then made.reviewed_at end,
     pending.translation_id is not null or first.is_unpublished, coalesce(conflict.parts, 0), coalesce(report.sentences, 0),
-    active.status, coalesce(active.reason, failed.reason), active.segments, active.segments_done
+    active.status, coalesce(active.reason, failed.reason), active.segments, active.segments_done,
+    coalesce(refusal.blocks, 0)
   from unnest(p_originals) as original (id)
   cross join (values ('es'), ('fr'), ('de'), ('it'), ('pt')) as language (code)
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
@@ -153,6 +175,9 @@ as $$
   left join (
     select translation_id, count(*)::integer as sentences from public.translation_reports
     where status = 'open' group by translation_id) as report on report.translation_id = translation.id
+  left join (
+    select article_id, language, count(*)::integer as blocks from private.refused_translations group by article_id, language
+  ) as refusal on refusal.article_id = original.id and refusal.language = language.code
   left join public.translation_runs as active on active.article_id = original.id and active.language = language.code
     and active.status in ('queued', 'running', 'paused')
   left join (

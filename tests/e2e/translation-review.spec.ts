@@ -293,18 +293,20 @@ base(
     await field(page, SHIPS).fill('7 Schiffe kommen und gehen.')
     await field(page, HARBOUR).fill('Der Hafen öffnet.')
 
-    await expect(block(page, HARBOUR)).toContainText('The tag <b1> is missing.')
+    await expect(block(page, HARBOUR)).toContainText('The original has the bold text <b1>')
     await page.keyboard.press('Control+s')
     await expectToast(page, /texts cannot be stored like this/)
     await expect(field(page, HARBOUR)).toBeFocused()
-    await expect(field(page, HARBOUR)).toHaveAccessibleDescription('The tag <b1> is missing.')
+    await expect(field(page, HARBOUR)).toHaveAccessibleDescription(
+      'The original has the bold text <b1>, and the translation does not. Insert it at its place.',
+    )
     expect(await findAccessibilityProblems(page), 'refused').toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
     await field(page, HARBOUR).fill('Der Hafen öffnet.')
     await field(page, HARBOUR).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(4, 9))
     await block(page, HARBOUR).getByRole('button', { name: 'Insert <b1>…</b1>: Bold' }).click()
     await expect(field(page, HARBOUR)).toHaveValue('Der <b1>Hafen</b1> öffnet.')
-    await expect(block(page, SHIPS)).toContainText('“7” is not in the original.')
+    await expect(block(page, SHIPS)).toContainText('The translation says “7”, and the original does not.')
     await block(page, SHIPS).getByLabel('Keep it as it is').check()
     await page.getByRole('button', { name: 'Whole page' }).click()
     await expect(page.getByRole('region', { name: 'The whole page in German' })).toContainText(

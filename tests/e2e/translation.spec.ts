@@ -146,14 +146,14 @@ test('a language that fails says which part and why, and is cured by another try
   expect(await listVersions(publication.service, article.id)).toHaveLength(4)
   expect(await findAccessibilityProblems(page), 'the card').toEqual([])
 
-  await button(page, 'What failed in German').click()
-  const dialog = page.getByRole('dialog', { name: 'What failed in German' })
-  await expect(dialog.getByRole('heading', { name: 'Paragraph in block 2' })).toBeVisible()
-  await expect(dialog.getByText('It runs <c1/> all night.', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('de: It runs Chips machen all night.')).toBeVisible()
-  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'What failed in German')).toBeFocused()
+  await row(page, 'German').getByRole('link', { name: 'What failed in German' }).click()
+  const refused = page.getByRole('listitem', { name: 'Block 4: Paragraph' })
+  await expect(refused).toBeFocused()
+  await expect(refused.getByRole('textbox', { name: /^Translation of/ })).toHaveValue(
+    'de: It runs Chips machen all night.',
+  )
+  await expect(refused).toContainText('The original has the code <c1/>, and the translation does not.')
+  await openArticle(page, article)
 
   model.answerWith((input) => answerOf(input))
   model.calls.length = 0

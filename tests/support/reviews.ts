@@ -12,6 +12,7 @@ export function aSegment(values: Partial<ReviewSegment> & Pick<ReviewSegment, 'i
     proposed: null,
     approvedAt: null,
     remembered: [],
+    refused: null,
     problems: [],
     ...values,
   }

@@ -12,6 +12,7 @@ const UP_TO_DATE: CoverageCell = {
   waits: false,
   conflicts: 0,
   reports: 0,
+  refused: 0,
   run_status: null,
   reason: null,
   segments: null,

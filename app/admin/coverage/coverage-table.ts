@@ -124,9 +124,12 @@ export function coveragePath({
 }
 
 /** The link of a cell: to the review, or to the page of the original when there is nothing to review. */
-export function cellPath(article: CoveredArticle, { translation_id, state, language }: CoverageCell): string {
+export function cellPath(
+  article: CoveredArticle,
+  { translation_id, state, language, refused }: CoverageCell,
+): string {
+  const address = { originalId: article.id, language }
+  if (state === 'failed' && refused > 0) return reviewPath(address, { refused: true })
   const isOnThePage = translation_id === null || state === 'under-way' || state === 'failed'
-  return isOnThePage
-    ? `${editArticlePath(article)}#translations`
-    : reviewPath({ originalId: article.id, language })
+  return isOnThePage ? `${editArticlePath(article)}#translations` : reviewPath(address)
 }

@@ -44,7 +44,7 @@ const SENTENCES = new Map([
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
   ['article_gone', t('errors.articleGone')],
-  ['term_gone', t('errors.termGone')],
+  ['term_taken', t('errors.termTaken')],
   ['not_admin', NOT_ALLOWED],
   ['42501', NOT_ALLOWED],
 ])

@@ -6,6 +6,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { affectedQuery, termQuery } from '#app/admin/glossary/glossary-table.ts'
 import { MarkedText, RuleText } from '#app/admin/glossary/term-text.tsx'
+import { TermUses } from '#app/admin/glossary/term-uses.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -14,7 +15,8 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { updateTranslations } from '#core/data/glossary.ts'
-import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { AffectedTranslation, AffectedTranslations, TermEntry } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 interface AffectedPanelProps {
@@ -51,17 +53,49 @@ export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
             </div>
             {found && (
               <>
-                <p className="mt-0.5 mb-4 text-sm text-soft wrap-anywhere">
-                  {languageName(found.language)}
-                  {' · '}
-                  <RuleText term={found} />
-                </p>
-                <AffectedList term={found} canUpdate />
+                {found.example && (
+                  <p lang="en" className="mt-0.5 text-sm text-soft wrap-anywhere">
+                    {t('glossary.example', { example: found.example })}
+                  </p>
+                )}
+                <div className="mt-4 space-y-5">
+                  {/* A word that is only forbidden is none of English. */}
+                  {Object.values(found.languages).some(({ rule }) => rule !== 'never') && (
+                    <TermUses term={found.term} />
+                  )}
+                  {TRANSLATED_LANGUAGES.map((language) => (
+                    <AffectedIn key={language} entry={found} language={language} />
+                  ))}
+                </div>
               </>
             )}
           </>
         )}
       </QueryView>
+    </section>
+  )
+}
+
+/** What becomes of a term in a language, and the translations that break it. */
+function AffectedIn({
+  entry: { term, languages },
+  language,
+}: {
+  entry: TermEntry
+  language: TranslatedLanguage
+}) {
+  const found = languages[language]
+  if (!found) return null
+  const { rule, translation } = found
+  const name = languageName(language)
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1 text-sm text-soft wrap-anywhere">
+        {name}
+        {' · '}
+        <RuleText term={{ language, rule, translation }} />
+      </h3>
+      <AffectedList term={{ language, term, rule, translation }} canUpdate />
     </section>
   )
 }

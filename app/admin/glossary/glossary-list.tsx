@@ -3,7 +3,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { languageName } from '#app/admin/article/language-name.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import {
   GLOSSARY_KEY,
@@ -14,7 +14,7 @@ import {
   RULE_OPTIONS,
   termsQuery,
 } from '#app/admin/glossary/glossary-table.ts'
-import { RuleText } from '#app/admin/glossary/term-text.tsx'
+import { EntryText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -24,38 +24,36 @@ import { EmptyTable, showResults, TableView } from '#app/admin/table/table-view.
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary.ts'
-import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
+import { deleteTermEntry, saveTermEntry } from '#core/data/glossary.ts'
+import type { TermEntry } from '#core/domain/glossary-term.ts'
 
 interface GlossaryListProps {
   table: TableState<GlossarySort, GlossaryFilter>
   results: React.RefObject<HTMLElement | null>
-  onEdit: (term: GlossaryTerm) => void
-  onDelete: (term: GlossaryTerm) => void
+  onEdit: (term: TermEntry) => void
+  onDelete: (term: TermEntry) => void
 }
 
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
-/** The terms of all languages. */
+/** The terms, each with what becomes of it in all languages. */
 export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListProps) {
   const { address, linkTo } = table
   const terms = useQuery({ ...termsQuery(glossaryListOptions(address)), placeholderData: keepPreviousData })
 
-  const columns: Column<GlossaryTerm, GlossarySort>[] = [
+  const columns: Column<TermEntry, GlossarySort>[] = [
     {
       name: t('glossary.column.term'),
       sort: 'term',
       isHeader: true,
-      cell: ({ language, rule, term }) => <span lang={rule === 'never' ? language : 'en'}>{term}</span>,
+      width: 'md:w-60',
+      cell: ({ term }) => term,
     },
-    { name: t('glossary.column.rule'), cell: (term) => <RuleText term={term} /> },
     {
-      name: t('glossary.column.language'),
-      sort: 'language',
-      width: 'md:w-30',
-      className: 'text-soft max-md:mt-0.5',
-      cell: ({ language }) => languageName(language),
+      name: t('glossary.column.languages'),
+      className: 'max-md:mt-0.5',
+      cell: (term) => <EntryText entry={term} />,
     },
     {
       name: t('glossary.column.changed'),
@@ -112,8 +110,8 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
           table={table}
           search={t('glossary.search')}
           filters={[
-            { name: 'language', label: t('glossary.column.language'), options: LANGUAGE_OPTIONS },
-            { name: 'rule', label: t('glossary.column.rule'), options: RULE_OPTIONS },
+            { name: 'language', label: t('glossary.filter.language'), options: LANGUAGE_OPTIONS },
+            { name: 'rule', label: t('glossary.filter.rule'), options: RULE_OPTIONS },
           ]}
         />
       }
@@ -127,11 +125,20 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
   )
 }
 
+/** What is stored of an entry. */
+const valuesOf = ({ term, example, languages }: TermEntry) => ({
+  term,
+  example,
+  languages: Object.fromEntries(
+    Object.entries(languages).map(([language, { rule, translation }]) => [language, { rule, translation }]),
+  ),
+})
+
 /** Deletes a term without confirmation, with a toast that can undo it. The list gets focus, because the row disappears. */
 export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
   const { toast } = useToast()
-  const remove = useDeskMutation({ run: deleteGlossaryTerm, invalidates: [GLOSSARY_KEY] })
-  const restore = useDeskMutation({ run: addGlossaryTerm, invalidates: [GLOSSARY_KEY] })
+  const remove = useDeskMutation({ run: deleteTermEntry, invalidates: [GLOSSARY_KEY] })
+  const restore = useDeskMutation({ run: saveTermEntry, invalidates: [GLOSSARY_KEY] })
 
   async function run(work: () => Promise<void>) {
     try {
@@ -142,15 +149,17 @@ export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
     showResults(results.current)
   }
 
-  const takeBack = (term: GlossaryTerm) =>
+  const takeBack = (entry: TermEntry) =>
     run(async () => {
-      await restore.mutateAsync(term)
-      toast({ title: t('ui.success'), description: t('glossary.delete.undone', { term: term.term }) })
+      const { term } = entry
+      const saved = await restore.mutateAsync({ before: null, values: valuesOf(entry) })
+      if (saved.status !== 'saved') throw new Refusal('term_taken')
+      toast({ title: t('ui.success'), description: t('glossary.delete.undone', { term }) })
     })
 
-  return (term: GlossaryTerm) =>
+  return (term: TermEntry) =>
     run(async () => {
-      await remove.mutateAsync(term.id)
+      await remove.mutateAsync(term)
       toast({
         title: t('ui.success'),
         description: (

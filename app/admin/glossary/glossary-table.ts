@@ -4,12 +4,13 @@ import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import {
   findAffectedTranslations,
-  findGlossaryTerm,
+  findTermEntry,
   type GlossaryListOptions,
+  listGlossary,
   listGlossaryProposals,
-  listGlossaryTerms,
   readGlossary,
 } from '#core/data/glossary.ts'
+import { searchArticles } from '#core/data/search.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { GLOSSARY_RULES, type GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
@@ -29,7 +30,7 @@ export type GlossarySort = GlossaryListOptions['sort']['by']
 export type GlossaryFilter = 'language' | 'rule'
 
 export const GLOSSARY_TABLE: TableSpec<GlossarySort, GlossaryFilter> = {
-  sorts: ['term', 'language', 'updated_at'],
+  sorts: ['term', 'updated_at'],
   defaultSort: { by: 'term', descending: false },
   filters: { language: TRANSLATED_LANGUAGES, rule: GLOSSARY_RULES },
   pageSize: 25,
@@ -52,13 +53,14 @@ export function glossaryListOptions(
 
 export const GLOSSARY_KEY = ['glossary']
 export const PROPOSALS_KEY = ['glossary-proposals']
+const LIVE_ARTICLES = { live: ['articles'] } as const
 const LIVE = { live: ['glossary_terms'] } as const
 
 export const termsQuery = (options: GlossaryListOptions) =>
-  deskQuery([...GLOSSARY_KEY, 'list', options], (client) => listGlossaryTerms(client, options), LIVE)
+  deskQuery([...GLOSSARY_KEY, 'list', options], (client) => listGlossary(client, options), LIVE)
 
 export const termQuery = (id: string) =>
-  deskQuery([...GLOSSARY_KEY, 'term', id], (client) => findGlossaryTerm(client, id), LIVE)
+  deskQuery([...GLOSSARY_KEY, 'term', id], (client) => findTermEntry(client, id), LIVE)
 
 /** All terms, with which an import is compared. */
 export const wholeGlossaryQuery = deskQuery(
@@ -71,6 +73,14 @@ export const proposalsQuery = deskQuery(PROPOSALS_KEY, listGlossaryProposals, {
   live: ['glossary_proposals'],
   refuses: true,
 })
+
+/** The published originals that have a term, as readers find them. */
+export const usesQuery = (term: string) =>
+  deskQuery(
+    ['glossary-uses', term],
+    (client) => searchArticles(client, { query: `"${term.replaceAll('"', ' ')}"`, language: 'en', page: 1 }),
+    LIVE_ARTICLES,
+  )
 
 /** Not live, because it compares thousands of texts. */
 export const affectedQuery = ({ language, term, rule, translation }: GlossaryTermValues) =>

@@ -1,68 +1,92 @@
+import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { GLOSSARY_KEY, LANGUAGE_OPTIONS, RULE_OPTIONS } from '#app/admin/glossary/glossary-table.ts'
+import { GLOSSARY_KEY } from '#app/admin/glossary/glossary-table.ts'
+import { TermLanguages } from '#app/admin/glossary/term-languages.tsx'
+import { fieldsOf, type MergedTerm, mergeTerm, type TermFields } from '#app/admin/glossary/term-merge.ts'
+import { TermUses } from '#app/admin/glossary/term-uses.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field } from '#app/components/ui/field.tsx'
-import { addGlossaryTerm, changeGlossaryTerm } from '#core/data/glossary.ts'
-import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
-import { type GlossaryTermValues, glossaryTermInput, MAX_TERMS } from '#core/domain/glossary-term-input.ts'
+import { saveTermEntry } from '#core/data/glossary.ts'
+import type { TermEntry } from '#core/domain/glossary-term.ts'
+import { MAX_EXAMPLE_CHARACTERS, MAX_TERMS, termEntryInput } from '#core/domain/glossary-term-input.ts'
 
-/** A term that is changed, or what a new one begins with. */
-export type EditedTerm = GlossaryTermValues & { id?: string }
+/** An entry that is changed, or what a new one begins with. */
+export interface EditedTerm {
+  before: TermEntry | null
+  fields: TermFields
+}
 
 interface TermDialogProps {
-  term: EditedTerm
-  onSaved: (term: GlossaryTerm) => void | Promise<void>
+  edited: EditedTerm
+  onSaved: (entry: TermEntry) => void | Promise<void>
   onClose: () => void
-  /** What gets focus when saving has removed the button that opened the dialog. */
-  focusAfter?: React.RefObject<HTMLElement | null>
 }
 
-const HINTS: Record<GlossaryTerm['rule'], string> = {
-  keep: t('glossary.form.keepHint'),
-  'translate-as': t('glossary.form.translateAsHint'),
-  never: t('glossary.form.neverHint'),
+/** What another editor has stored, and what was put together with it. */
+interface Merged extends Pick<MergedTerm, 'conflicts'> {
+  reason: 'changed' | 'taken' | 'gone'
 }
 
-/** Adds a term, or changes one; then its language stays, because another language is another term. */
-export function TermDialog({ term, onSaved, onClose, focusAfter }: TermDialogProps) {
-  const { id, language } = term
-  const save = useDeskMutation({
-    run: (client, values: GlossaryTermValues) =>
-      id === undefined ? addGlossaryTerm(client, values) : changeGlossaryTerm(client, { ...values, id }),
-    invalidates: [GLOSSARY_KEY],
-  })
+/** Thrown when the entry is not stored yet, because the editor has to look at it again. */
+class NotSaved extends Error {
+  override name = 'NotSaved'
+}
+
+const TYPING_MS = 500
+const ROOT = { field: 'term', message: '' } as const
+
+/** Adds a term for all languages, or changes it. What another editor has saved meanwhile is put together with it. */
+export function TermDialog({ edited, onSaved, onClose }: TermDialogProps) {
+  /** What the fields are compared with: the entry as it was read last. */
+  const [before, setBefore] = useState(edited.before)
+  const [merged, setMerged] = useState<Merged | null>(null)
+  const save = useDeskMutation({ run: saveTermEntry, invalidates: [GLOSSARY_KEY] })
   const state = useDeskForm({
-    schema: glossaryTermInput,
-    initial: { language, term: term.term, rule: term.rule, translation: term.translation ?? '' },
+    schema: termEntryInput,
+    initial: edited.fields,
     async submit(values) {
-      const saved = await save.mutateAsync(values)
-      if (!saved) throw new Refusal('term_gone')
-      await onSaved(saved)
+      const saved = await save.mutateAsync({ before, values })
+      if (saved.status === 'taken' && before) throw new NotSaved(t('glossary.form.duplicate'))
+      if (saved.status !== 'saved') {
+        join(saved.entry, saved.status)
+        throw new NotSaved()
+      }
+      await onSaved(saved.entry)
       onClose()
     },
     placeError(error) {
+      if (error instanceof NotSaved) return { ...ROOT, message: error.message, select: error.message !== '' }
       const code = codeOf(error)
-      if (code === '23505') return { field: 'term', message: t('glossary.form.duplicate'), select: true }
       if (code !== '23514' || !(error instanceof Error)) return null
-      if (error.message.includes('glossary_terms_count_check'))
-        return { field: 'language', message: t('glossary.form.full', { count: MAX_TERMS }) }
-      return { field: 'term', message: t('glossary.form.refused') }
+      const isFull = error.message.includes('glossary_terms_count_check')
+      return {
+        field: 'term',
+        message: isFull ? t('glossary.form.full', { count: MAX_TERMS }) : t('glossary.form.refused'),
+      }
     },
   })
-  const { register, watch, setValue, formState } = state.form
-  const rule = watch('rule')
-  const { errors } = formState
+  const { watch, getValues, setValue, reset, formState } = state.form
+  const term = useDebouncedValue(watch('term').trim(), TYPING_MS)
+
+  function join(theirs: TermEntry | null, status: 'changed' | 'taken') {
+    const base = before ? fieldsOf(before) : fieldsOf()
+    const { fields, conflicts } = mergeTerm(base, getValues(), theirs ? fieldsOf(theirs) : base)
+    setBefore(theirs)
+    setMerged({ reason: theirs ? status : 'gone', conflicts })
+    reset(fields, { keepDefaultValues: true })
+  }
+
   return (
     <ModalDialog
-      title={t(id === undefined ? 'glossary.form.add' : 'glossary.form.change')}
+      title={t(edited.before ? 'glossary.form.change' : 'glossary.form.add')}
       onClose={() => formState.isSubmitting || onClose()}
-      focusAfter={focusAfter}
+      width="list"
     >
       <DeskForm
         state={state}
@@ -75,61 +99,62 @@ export function TermDialog({ term, onSaved, onClose, focusAfter }: TermDialogPro
           </Button>
         }
       >
-        <div className="grid gap-5 sm:grid-cols-2">
-          {id === undefined ? (
-            <Field label={t('glossary.column.language')} error={errors.language?.message}>
-              {(control) => (
-                <SelectControl {...register('language')} {...control}>
-                  {LANGUAGE_OPTIONS.map(([value, name]) => (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ))}
-                </SelectControl>
-              )}
-            </Field>
-          ) : (
-            <div className="text-sm">
-              <p className="mb-1.5 font-medium">{t('glossary.column.language')}</p>
-              <p className="flex min-h-11 items-center text-base text-soft">{languageName(language)}</p>
-            </div>
-          )}
-          <Field label={t('glossary.column.rule')} error={errors.rule?.message}>
-            {(control) => (
-              <SelectControl
-                {...register('rule', {
-                  onChange: () => setValue('translation', ''),
-                })}
-                {...control}
-              >
-                {RULE_OPTIONS.map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </SelectControl>
-            )}
-          </Field>
-        </div>
+        {merged && <MergedNotice merged={merged} />}
         <FormField
           state={state}
           name="term"
-          label={t(rule === 'never' ? 'glossary.form.word' : 'glossary.form.term')}
-          hint={HINTS[rule]}
+          label={t('glossary.form.term')}
+          hint={t('glossary.form.termHint')}
           autoComplete="off"
           spellCheck={false}
         />
-        {rule === 'translate-as' && (
-          <FormField
-            state={state}
-            name="translation"
-            label={t('glossary.form.translation')}
-            hint={t('glossary.form.translationHint')}
-            autoComplete="off"
-            spellCheck={false}
+        <TermLanguages state={state} />
+        <FormField
+          state={state}
+          name="example"
+          label={t('glossary.form.example')}
+          maxLength={MAX_EXAMPLE_CHARACTERS}
+          autoComplete="off"
+        />
+        {term !== '' && (
+          <TermUses
+            term={term}
+            onTake={(sentence) => setValue('example', sentence, { shouldDirty: true, shouldValidate: true })}
           />
         )}
       </DeskForm>
     </ModalDialog>
   )
+}
+
+/** Says what was put together with the version of another editor. */
+function MergedNotice({ merged: { reason, conflicts } }: { merged: Merged }) {
+  const differs = conflicts.map(({ field, theirs }) =>
+    t('glossary.merged.theirs', {
+      what: nameOf(field),
+      theirs: WORDS.get(theirs) ?? (theirs || t('glossary.merged.nothing')),
+    }),
+  )
+  return (
+    <Notice tone="warning" role="alert" title={REASONS[reason]}>
+      {reason !== 'gone' && <p>{t('glossary.merged.joined')}</p>}
+      {differs.length > 0 && <p>{t('glossary.merged.differs', { what: differs.join(', ') })}</p>}
+    </Notice>
+  )
+}
+
+const REASONS: Record<Merged['reason'], string> = {
+  changed: t('glossary.merged.changed'),
+  taken: t('glossary.merged.taken'),
+  gone: t('glossary.merged.gone'),
+}
+
+const WORDS = new Map([
+  ['keep', t('glossary.rule.keep')],
+  ['never', t('glossary.rule.never')],
+])
+
+function nameOf(field: MergedTerm['conflicts'][number]['field']): string {
+  if (field === 'term') return t('glossary.form.term')
+  return field === 'example' ? t('glossary.form.example') : languageName(field)
 }

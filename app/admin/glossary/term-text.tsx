@@ -1,6 +1,9 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { RULE_NAMES } from '#app/admin/glossary/glossary-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import type { TermEntry } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 interface MarkedTextProps {
@@ -31,8 +34,39 @@ export function MarkedText({ text, words, as: Mark = 'mark' }: MarkedTextProps) 
   )
 }
 
+/** What becomes of a term in each language that has a rule. */
+export function EntryText({ entry: { languages } }: { entry: Pick<TermEntry, 'languages'> }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
+      {TRANSLATED_LANGUAGES.flatMap((language) => {
+        const found = languages[language]
+        if (!found) return []
+        const { rule, translation } = found
+        return (
+          <li key={language} className="min-w-0 wrap-anywhere">
+            <abbr title={languageName(language)} className="mr-1.5 text-faint text-xs uppercase no-underline">
+              {language}
+            </abbr>
+            {rule === 'translate-as' ? (
+              <span lang={language}>{translation}</span>
+            ) : (
+              <span className="text-soft italic">
+                {t(rule === 'keep' ? 'glossary.rule.asItIs' : 'glossary.rule.neverUsed')}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** The rule of a term, in words. */
-export function RuleText({ term: { language, rule, translation } }: { term: GlossaryTermValues }) {
+export function RuleText({
+  term: { language, rule, translation },
+}: {
+  term: Pick<GlossaryTermValues, 'language' | 'rule' | 'translation'>
+}) {
   if (rule !== 'translate-as') return RULE_NAMES[rule]
   const words = (
     <span lang={language} className="font-medium text-ink">

@@ -23,7 +23,7 @@ import { ReviewList } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement, useActiveRow } from '#app/admin/review/rows/use-active-row.ts'
 import { ChangedDialog } from '#app/admin/review/save/changed-dialog.tsx'
 import { useSaveReview } from '#app/admin/review/save/use-save-review.ts'
-import { nextOpen, useRowActions } from '#app/admin/review/use-row-actions.ts'
+import { nextOpen, nextProblem, useRowActions } from '#app/admin/review/use-row-actions.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
@@ -41,10 +41,12 @@ interface ReviewEditorProps {
   /** As it was read last. */
   stored: TranslationReview
   byHand: boolean
+  /** Whether to begin at the first block that has to be mended. */
+  atProblem: boolean
 }
 
 /** A translation beside its original. */
-export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
+export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
   const { email } = useDesk()
   const [draft] = useState(() => createReviewDraft(stored))
   const review = useSyncExternalStore(draft.subscribe, draft.review)
@@ -99,6 +101,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
     if (document.activeElement?.matches('textarea')) actions.focusField(position)
     else rowElement(list.current, position)?.focus()
   }
+  const toNextProblem = () => go(nextProblem(draft.rows(), present() ?? -1))
   useReviewKeys(
     {
       move: (by) => go(Math.min(draft.rows().length - 1, Math.max(0, (present() ?? -by) + by))),
@@ -106,6 +109,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
       approve: () => actions.rows.approve(row()),
       approveAll: actions.approveAll,
       nextOpen: () => go(nextOpen(draft.rows(), present() ?? -1)),
+      nextProblem: toNextProblem,
       take: (which) => actions.rows.takeConflict(row(), which),
       askAgain() {
         go(row())
@@ -119,6 +123,11 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
     hasLetters,
   )
 
+  useEffect(() => {
+    const first = atProblem ? nextProblem(draft.rows(), -1) : null
+    if (first !== null) rowElement(list.current, first)?.focus()
+  }, [atProblem, draft])
+
   const blocks = useMemo(
     () => ({ facts: opened?.facts ?? null, reports: reports.at }),
     [opened?.facts, reports.at],
@@ -131,6 +140,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
         review={review}
         byHand={byHand}
         onFillFromMemory={actions.fillFromMemory}
+        onNextProblem={toNextProblem}
       />
       {kept.restored && <RestoredNotice draft={draft} restored={kept.restored} />}
       {reports.unmatched.length > 0 && (

@@ -14,18 +14,32 @@ interface ReviewNoticesProps {
   review: TranslationReview
   byHand: boolean
   onFillFromMemory: () => void
+  onNextProblem: () => void
 }
 
 /** Notices about the state of the translation, with the next steps. */
-export function ReviewNotices({ draft, review, byHand, onFillFromMemory }: ReviewNoticesProps) {
+export function ReviewNotices(props: ReviewNoticesProps) {
+  const { draft, review, byHand, onFillFromMemory, onNextProblem } = props
   const { original, translation, language, isPending, waitsForReview, isCurrent } = review
   const fillable = useSummary(draft, (summary) => summary.fillable)
   const outdated = useSummary(draft, (summary) => summary.outdated)
+  const refused = useSummary(draft, (summary) => summary.refused)
   const name = languageName(language)
   const address = { originalId: original.id, language }
   return (
     <div className="space-y-5 not-empty:mb-6">
-      {!translation && (
+      {refused > 0 && (
+        <Notice tone="warning" title={t('review.notice.refusedTitle', { count: refused })}>
+          <p>
+            {t(translation?.published ? 'review.notice.refusedRenewal' : 'review.notice.refusedFirst')}{' '}
+            {t('review.notice.refused')}
+          </p>
+          <Button variant="secondary" size="sm" aria-keyshortcuts="p" onClick={onNextProblem}>
+            {t('review.notice.refusedNext')}
+          </Button>
+        </Notice>
+      )}
+      {!translation && refused === 0 && (
         <Notice title={t('review.notice.newTitle', { language: name })}>
           <p>{t(waitsForReview ? 'review.notice.newWaits' : 'review.notice.new')}</p>
         </Notice>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isOutdated, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { isOutdated, isProblem, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
@@ -44,7 +44,9 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
       draft.change(position, { approved: true })
       setSaid(t('review.said.approved', { block: nameOf(row) }))
       if (goOn) {
-        const next = nextOpen(draft.rows(), position)
+        // Who mends a translation goes from problem to problem.
+        const next =
+          (row.segment.refused && nextProblem(draft.rows(), position)) ?? nextOpen(draft.rows(), position)
         if (next === null) focusRow(position)
         else focusField(next)
       }
@@ -99,9 +101,18 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
 }
 
 /** The next row that is not approved, from the beginning again after the last one. */
-export function nextOpen(rows: readonly ReviewRow[], after: number): number | null {
-  const isOpen = ({ approved }: ReviewRow) => !approved
-  return (rows.slice(after + 1).find(isOpen) ?? rows.slice(0, after + 1).find(isOpen))?.position ?? null
+export const nextOpen = (rows: readonly ReviewRow[], after: number) =>
+  nextRow(rows, after, ({ approved }) => !approved)
+
+/** The next row that has to be mended, written or decided. */
+export const nextProblem = (rows: readonly ReviewRow[], after: number) => nextRow(rows, after, isProblem)
+
+function nextRow(
+  rows: readonly ReviewRow[],
+  after: number,
+  isMeant: (row: ReviewRow) => boolean,
+): number | null {
+  return (rows.slice(after + 1).find(isMeant) ?? rows.slice(0, after + 1).find(isMeant))?.position ?? null
 }
 
 const nameOf = ({ position, segment }: ReviewRow) =>

@@ -4,7 +4,6 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { FailuresDialog } from '#app/admin/translations/failures-dialog.tsx'
 import { RowActions, type RowCommands } from '#app/admin/translations/row-actions.tsx'
 import { UnsavedDialog, UpdateDialog } from '#app/admin/translations/translate-dialogs.tsx'
 import type { TranslationState, TranslationStatus } from '#app/admin/translations/translation-state.ts'
@@ -38,10 +37,7 @@ interface LanguageListProps {
   problem: ModelProblem | null
 }
 
-type OpenDialog =
-  | { kind: 'update' }
-  | { kind: 'unsaved'; request: TranslateRequest }
-  | { kind: 'failures'; run: RunState }
+type OpenDialog = { kind: 'update' } | { kind: 'unsaved'; request: TranslateRequest }
 
 /** A row for each language, and below them what can be done with all at once. */
 export function LanguageList({ article, form, story, states, problem }: LanguageListProps) {
@@ -94,7 +90,6 @@ export function LanguageList({ article, form, story, states, problem }: Language
     hasModel,
     ask,
     cancel,
-    showFailures: (run: RunState) => open({ kind: 'failures', run }),
   }
   return (
     <>
@@ -119,23 +114,6 @@ export function LanguageList({ article, form, story, states, problem }: Language
           isPublished={article.published}
           onSave={form.save}
           onTranslate={() => translateFromDialog(dialog.request)}
-          onClose={close}
-          focusAfter={focusAfter}
-        />
-      )}
-      {dialog?.kind === 'failures' && (
-        <FailuresDialog
-          run={dialog.run}
-          onRetry={
-            hasModel
-              ? () => {
-                  close()
-                  const request = { kind: 'retry', languages: [dialog.run.language] } as const
-                  if (form.isDirty()) open({ kind: 'unsaved', request })
-                  else translateFromDialog(request)
-                }
-              : null
-          }
           onClose={close}
           focusAfter={focusAfter}
         />

@@ -12,7 +12,6 @@ export interface RowCommands {
   /** Whether a model is set up. */
   hasModel: boolean
   ask(request: TranslateRequest): void
-  showFailures(run: RunState): void
   cancel(run: RunState): void
 }
 
@@ -45,12 +44,13 @@ export function RowActions({ state, commands }: RowActionsProps) {
         </Action>
       )}
       {status === 'failed' && run && run.attempt > 1 && (
-        <Action
-          name={t('translations.row.failuresName', { language })}
-          onClick={() => commands.showFailures(run)}
+        <Link
+          to={reviewPath({ originalId, language: code }, { refused: true })}
+          aria-label={t('translations.row.failuresName', { language })}
+          className={ACTION}
         >
           {t('translations.row.failures')}
-        </Action>
+        </Link>
       )}
       {!isUnderWay && status !== 'failed' && isStale && hasModel && (
         <Action name={t('translations.row.updateName', { language })} onClick={() => request('update')}>

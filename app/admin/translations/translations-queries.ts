@@ -1,7 +1,6 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listStoryVersions } from '#core/data/article-schedules.ts'
 import {
-  findFailures,
   listArticleTranslations,
   listLastRuns,
   listPendingTranslations,
@@ -79,9 +78,6 @@ export const lastRunsQuery = (originalId: string) =>
   deskQuery(lastRunsKey(originalId), (client) => listLastRuns(client, originalId), {
     live: ['translation_runs'],
   })
-
-export const failuresQuery = (runId: string) =>
-  deskQuery([...TRANSLATIONS_KEY, 'failures', runId], (client) => findFailures(client, runId))
 
 /** Who is signed in, as runs name them. */
 export const ownIdQuery = deskQuery(['own-id'], async (client) => {

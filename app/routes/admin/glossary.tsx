@@ -7,6 +7,7 @@ import { GlossaryList, useDeleteTerm } from '#app/admin/glossary/glossary-list.t
 import { GLOSSARY_TABLE, PROPOSALS_KEY } from '#app/admin/glossary/glossary-table.ts'
 import { ProposalList } from '#app/admin/glossary/proposals/proposal-list.tsx'
 import { type EditedTerm, TermDialog } from '#app/admin/glossary/term-dialog.tsx'
+import { fieldsOf, fieldsOfTerm } from '#app/admin/glossary/term-merge.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -14,7 +15,6 @@ import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { decideProposal } from '#core/data/glossary.ts'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { termOfProposal } from '#core/domain/glossary-term.ts'
 import type { Route } from './+types/glossary.ts'
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('glossary.t
 
 export default function Glossary() {
   const table = useTableAddress(GLOSSARY_TABLE)
-  const { open, filters } = table.address
+  const { open } = table.address
   const results = useRef<HTMLElement>(null)
   const queries = useQueryClient()
   const { toast } = useToast()
@@ -37,30 +37,32 @@ export default function Glossary() {
     lastOpen.current = open
   }, [open])
 
-  const language = (filters.language as TranslatedLanguage | null) ?? TRANSLATED_LANGUAGES[0]
-  const newTerm: EditedTerm = { language, term: '', rule: 'translate-as', translation: null }
-
   return (
     <>
       <GlossaryHeading
         table={table}
-        onAdd={() => setEdited({ term: newTerm, proposal: null })}
+        onAdd={() => setEdited({ term: { before: null, fields: fieldsOf() }, proposal: null })}
         onImport={() => setImports(true)}
       />
       {open && <AffectedPanel key={open} id={open} closeTo={table.linkTo({ open: null })} />}
       <ProposalList
         results={results}
-        onAccept={(proposal) => setEdited({ term: termOfProposal(proposal), proposal: proposal.id })}
+        onAccept={(proposal) =>
+          setEdited({
+            term: { before: null, fields: fieldsOfTerm(termOfProposal(proposal)) },
+            proposal: proposal.id,
+          })
+        }
       />
       <GlossaryList
         table={table}
         results={results}
-        onEdit={(term) => setEdited({ term, proposal: null })}
+        onEdit={(entry) => setEdited({ term: { before: entry, fields: fieldsOf(entry) }, proposal: null })}
         onDelete={(term) => void remove(term)}
       />
       {edited && (
         <TermDialog
-          term={edited.term}
+          edited={edited.term}
           onSaved={async ({ id, term }) => {
             const { proposal } = edited
             if (proposal) {

@@ -24,14 +24,20 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
   )
 }
 
-/** A translation beside its original; with `?byHand` beside what the original says now. */
+/** A translation beside its original; with `?byHand` beside what the original says now, and with `&refused` at the first problem. */
 export default function TranslationReview({ params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const language = languageOf(params.language)
   const isAddress = language !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(params.articleId)
   if (!isAddress) return <NotThere />
   const address = { articleId: params.articleId, language, current: search.has('byHand') }
-  return <Review key={`${address.articleId} ${language} ${address.current}`} address={address} />
+  return (
+    <Review
+      key={`${address.articleId} ${language} ${address.current}`}
+      address={address}
+      atProblem={search.has('refused')}
+    />
+  )
 }
 
 interface Address {
@@ -40,7 +46,7 @@ interface Address {
   current: boolean
 }
 
-function Review({ address }: { address: Address }) {
+function Review({ address, atProblem }: { address: Address; atProblem: boolean }) {
   const review = useQuery(reviewQuery(address))
   return (
     <QueryView
@@ -51,7 +57,7 @@ function Review({ address }: { address: Address }) {
       {(stored) => {
         if (!stored) return <NotThere />
         if ('error' in stored) return <NotReviewable refusal={stored} address={address} />
-        return <ReviewEditor stored={stored} byHand={address.current} />
+        return <ReviewEditor stored={stored} byHand={address.current} atProblem={atProblem} />
       }}
     </QueryView>
   )

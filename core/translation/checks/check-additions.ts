@@ -1,3 +1,4 @@
+import { nameCharacter } from '#core/translation/invisible-characters.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 /** Of what was added, in characters. */
@@ -37,7 +38,7 @@ export function checkAdditions(source: string, target: string): Problem[] {
   )
   if (markdown) problems.push({ code: 'markdown_added', target: markdown.trim() })
   const control = surplus(CONTROL, source, target)
-  if (control) problems.push({ code: 'control_character_added', target: codePoint(control) })
+  if (control) problems.push({ code: 'control_character_added', target: nameCharacter(control) })
   return problems
 }
 
@@ -53,6 +54,3 @@ function surplus(pattern: RegExp, one: string, other: string, { anyText = false 
   }
   return null
 }
-
-const codePoint = (character: string) =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

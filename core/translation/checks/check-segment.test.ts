@@ -111,7 +111,9 @@ test('terms are checked in the text without its tags', () => {
   const check = (target: string) =>
     checkSegment({ source: 'An <b1>Apple</b1> Watch', target, language: 'de', glossary })
   expect(check('Eine <b1>Apple</b1> Watch')).toEqual([])
-  expect(check('Eine <b1>Apfel</b1>-Uhr')).toEqual([{ code: 'term_missing', term: 'Apple Watch' }])
+  expect(check('Eine <b1>Apfel</b1>-Uhr')).toEqual([
+    { code: 'term_missing', term: 'Apple Watch', times: 1, found: 0, wrote: null },
+  ])
 })
 
 test('hostile texts are read to their end, and name a few problems only', () => {

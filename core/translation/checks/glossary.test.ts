@@ -65,7 +65,7 @@ test('names the terms of a source, for the model', () => {
 test('has bounds', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => keep(`the term ${index}`))
   expect(compileGlossary(many(2000)).check('the term 7', 'der Begriff')).toEqual([
-    { code: 'term_missing', term: 'the term 7' },
+    { code: 'term_missing', term: 'the term 7', times: 1, found: 0, wrote: null },
   ])
   expect(() => compileGlossary(many(2001))).toThrow(RangeError)
   for (const entry of [

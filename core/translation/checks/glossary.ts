@@ -43,7 +43,15 @@ export function compileGlossary(entries: readonly GlossaryEntry[]): Glossary {
       for (const [term, count] of asked) {
         const { term: name, rule, as = '' } = term.entry
         if (rule === 'keep') {
-          if ((given.get(term) ?? 0) < count) problems.push({ code: 'term_missing', term: name })
+          const found = given.get(term) ?? 0
+          if (found < count)
+            problems.push({
+              code: 'term_missing',
+              term: name,
+              times: count,
+              found,
+              wrote: nearly(name, target),
+            })
           continue
         }
         folded ??= foldedWords(target)
@@ -54,6 +62,17 @@ export function compileGlossary(entries: readonly GlossaryEntry[]): Glossary {
       return problems
     },
   }
+}
+
+/** What a text says that only looks like a term, such as in another case or with another apostrophe. */
+function nearly(term: string, text: string): string | null {
+  const pattern = term
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/\s+/gu, '[\\s\\p{Cf}]*')
+    .replace(/['’‘]/g, "['’‘]")
+    .replace(/[-‑–]/g, '[-‑–\\s]?')
+  const found = text.match(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'))
+  return found?.find((words) => words !== term) ?? null
 }
 
 interface CompiledTerm {

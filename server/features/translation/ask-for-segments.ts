@@ -155,14 +155,18 @@ async function askOnce(
   return asked.flatMap((segment) => {
     const { id } = segment
     const text = answers.get(id)
-    if (text === undefined) return [failure(segment, '', ['The translation of this text is missing.'])]
+    if (text === undefined) return [failure(segment, '', [LEFT_OUT])]
     const found = (problems.get(id) ?? []).map(describeProblem)
-    if (ambiguous.has(id)) found.push('There are two translations of this text.')
+    if (ambiguous.has(id)) found.push(TWO)
     if (found.length > 0) return [failure(segment, text, found)]
     batch.passed.set(id, text)
     return []
   })
 }
+
+const LEFT_OUT = 'The model has left this text out. Write it yourself, or ask the model again.'
+const TWO =
+  'The model gave two translations of this text, of which this is the last. Read it, then change or approve it.'
 
 /** The terms of the glossary that occur in these texts, and all forbidden ones. */
 function termsFor(glossary: Glossary | null, segments: readonly Segment[]) {

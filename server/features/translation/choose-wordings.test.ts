@@ -22,7 +22,7 @@ test('other requests are handled between the checks of few long texts, and each 
 test('and so they are while wordings of a machine are looked at', async () => {
   const places = cut.segments.map((segment) => ({ segment, context: contextOf(segment) }))
   const remembered = cut.segments.map(({ text }, id) => [
-    { id, context: 'paragraph', text, translation: `${text} `, origin: 'machine' as const },
+    { id, context: 'paragraph', text, translation: `${text} `, origin: 'machine' as const, isKept: false },
   ])
   const { result, turns } = await countEventLoopTurns(() => firstFitting(places, remembered, check))
   expect(result).toEqual(places.map(() => null))

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { AnswerCheck, AnswerProblems } from '#core/translation/check-answers.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { RememberedText } from '#server/features/translation/memory.ts'
@@ -8,8 +7,8 @@ import type { RememberedText } from '#server/features/translation/memory.ts'
 const OF_GLOSSARY: ReadonlySet<string> = new Set(['term_missing', 'term_untranslated', 'term_forbidden'])
 
 /**
- * The first remembered wording of each text that passes the checks; of wordings by editors only the structure is checked. `unfit` are the
- * ids of machine wordings that will never pass.
+ * The first remembered wording of each text that passes the checks; of wordings that editors have written or kept only the structure is
+ * checked. `unfit` are the ids of machine wordings that will never pass.
  */
 export async function chooseWordings(
   wanted: ReadonlyMap<string, Segment>,
@@ -28,22 +27,24 @@ export async function chooseWordings(
       const wording = one.wordings[choice]
       return wording ? [{ ...one, wording }] : []
     })
-    const answersOf = (origin: TextOrigin) =>
+    const answersOf = (judged: boolean) =>
       tried.flatMap(({ segment, wording }) =>
-        wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
+        isJudged(wording) === judged ? [[segment.id, wording.translation] as const] : [],
       )
     const problems = new Map([
-      ...(await checkInChunks(check.structure, answersOf('person'))),
-      ...(await checkInChunks(check.all, answersOf('machine'))),
+      ...(await checkInChunks(check.structure, answersOf(false))),
+      ...(await checkInChunks(check.all, answersOf(true))),
     ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
-      else if (wording.origin === 'machine' && isLasting(problems, segment)) unfit.push(wording.id)
+      else if (isJudged(wording) && isLasting(problems, segment)) unfit.push(wording.id)
     }
     open = tried.filter(({ key }) => !texts.has(key))
   }
   return { texts, unfit }
 }
+
+const isJudged = ({ origin, isKept }: RememberedText) => origin === 'machine' && !isKept
 
 const isLasting = (problems: AnswerProblems, { id }: Segment) =>
   problems.get(id)?.some(({ code }) => !OF_GLOSSARY.has(code)) ?? false

@@ -17,7 +17,7 @@ interface MissingNote {
 }
 
 /** The context of notes in the translation memory. */
-const CONTEXT = 'correction'
+export const NOTE_CONTEXT = 'correction'
 /** The limit of notes per article (`add_correction`). */
 const MOST_NOTES = 100
 
@@ -44,7 +44,7 @@ export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
 
 /** The segments of notes that have to be translated. */
 export const planNotes = ({ segments }: ArticleCut): PlannedSegment[] =>
-  segments.map((segment) => ({ segment, context: CONTEXT, kept: null, persons: null }))
+  segments.map((segment) => ({ segment, context: NOTE_CONTEXT, kept: null, persons: null }))
 
 /** The translated notes, by their ids; a note with an untranslated line is left out. */
 function spliceNotes(

@@ -2,6 +2,7 @@ import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.t
 import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
+import { forgetOutdatedRefusals } from '#server/features/translation/refused-answers.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
@@ -21,9 +22,10 @@ const MOST_AT_ONCE = 1_000
 
 /**
  * Counts the new and changed segments of the originals of stale translations. A translation is not stale any more when its original has its
- * former texts again.
+ * former texts again. Refused answers to texts that are gone are deleted.
  */
 export async function countChangedSegments(sql: Sql): Promise<void> {
+  await forgetOutdatedRefusals(sql)
   let after = '00000000-0000-0000-0000-000000000000'
   for (let count = 0; count < MOST_AT_ONCE; count++) {
     const [next] = await sql<StaleTranslation[]>`

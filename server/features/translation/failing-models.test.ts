@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resumePausedRuns } from '#server/features/translation/resume-runs.ts'
 import { GERMAN, openHarbour } from '#server/features/translation/testing/open-harbour.ts'
 import { MODEL, translateAll, translateWith } from '#server/features/translation/testing/open-translations.ts'
@@ -21,9 +21,19 @@ const LONG =
 
 describe('of what a model does wrong, nothing is stored, and the segment is named:', () => {
   test.each<[string, string, (text: string) => string, RegExp]>([
-    ['a tag that is dropped', '2', (text) => text.replace('<c1/>', ''), /<c1\/> is missing/],
-    ['a tag that is doubled', '2', (text) => `${text} <c1/>`, /occurs twice/],
-    ['code that is translated', '2', (text) => text.replace('<c1/>', '`Kode`'), /<c1\/> is missing/],
+    [
+      'a tag that is dropped',
+      '2',
+      (text) => text.replace('<c1/>', ''),
+      /has the code <c1\/>, and the translation does not/,
+    ],
+    ['a tag that is doubled', '2', (text) => `${text} <c1/>`, /<c1\/> twice/],
+    [
+      'code that is translated',
+      '2',
+      (text) => text.replace('<c1/>', '`Kode`'),
+      /has the code <c1\/>, and the translation does not/,
+    ],
     [
       'an address that is altered',
       '2',
@@ -37,7 +47,7 @@ describe('of what a model does wrong, nothing is stored, and the segment is name
     ['a character that cannot be stored', '4', (text) => `${text}\0\uD800`, /cannot be written|invisible/],
     ['a text that is empty', '4', () => ' ', /empty/],
     ['a text that is far too long', '4', (text) => text.repeat(40), /usual length/],
-    ['a text that is not translated', '4', () => 'Nobody knows why', /not translated/],
+    ['a text that is not translated', '4', () => 'Nobody knows why', /still the English text/],
   ])('%s', async (_what, segment, damage, problem) => {
     damaging(segment, damage)
     const id = await addHarbour()
@@ -87,8 +97,11 @@ describe('of what a model does wrong, nothing is stored, and the segment is name
     })
     const run = await translate(id)
     expect(run.failures.map(({ segment, problems }) => [segment, problems[0]])).toEqual([
-      ['3', 'The translation of this text is missing.'],
-      ['4', 'There are two translations of this text.'],
+      ['3', 'The model has left this text out. Write it yourself, or ask the model again.'],
+      [
+        '4',
+        'The model gave two translations of this text, of which this is the last. Read it, then change or approve it.',
+      ],
     ])
   })
 
@@ -150,6 +163,21 @@ describe('a model that does not answer is asked again later:', () => {
       reason: expect.stringContaining('API key'),
     })
   })
+})
+
+test('what was refused is kept although the process ends in the middle of a run', async () => {
+  const id = await addHarbour({ content: '## Ships\n\n70 ships wait.\n\n## Boats\n\n80 boats wait.\n' })
+  const refused = () => sql`select text from private.refused_translations where article_id = ${id}`
+  const end = new AbortController()
+  model.answerWith(async (input) => {
+    if (input.section === 'Boats') {
+      await vi.waitUntil(async () => (await refused()).length > 0, { timeout: 10_000 })
+      end.abort()
+    }
+    return translateWith(input.segments, (text) => `de: ${text.replace('70', '71')}`)
+  })
+  await expect(work(await request(id), { signal: end.signal })).rejects.toBeInstanceOf(TryAgainLater)
+  expect(await refused()).toEqual([{ text: 'de: 71 ships wait.' }])
 })
 
 test('when the budget is used up, a run waits for it', async () => {

@@ -14,6 +14,8 @@ export interface RememberedText extends SourceText {
   id: number
   translation: string
   origin: TextOrigin
+  /** Whether an editor keeps it although a check refuses it. */
+  isKept: boolean
 }
 
 interface NewText extends SourceText {
@@ -31,8 +33,8 @@ export const keyOfText = ({ context, text }: SourceText) => `${context}\n${text}
 export const hashSource = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The remembered wordings of these texts, by their keys, the best first: those of editors before machine wordings, then those of the
- * translation itself, then the newest. With `since`, only wordings from then on.
+ * The remembered wordings of these texts, by their keys, the best first: those of editors before machine wordings, then those that editors keep,
+ * then those of the translation itself, then the newest. With `since`, only wordings from then on.
  */
 export async function recallTexts(
   sql: Session,
@@ -47,19 +49,20 @@ export async function recallTexts(
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH)
     const rows = await sql<RememberedText[]>`
-      select segment.id::float8 as id, asked.context, segment.source as text, segment.text as translation, segment.origin
+      select segment.id::float8 as id, asked.context, segment.source as text, segment.text as translation, segment.origin,
+        segment.is_kept as "isKept"
       from unnest(${batch.map(({ text }) => hashSource(text))}::text[], ${batch.map(({ context }) => context)}::text[])
         with ordinality as asked (hash, context, place)
       cross join lateral (
-        select s.id, s.source, s.text, s.origin, s.origin = 'person' as is_persons, exists (
+        select s.id, s.source, s.text, s.origin, s.kept_because is not null as is_kept, s.origin = 'person' as is_persons, exists (
             select from public.translation_parts as part
             where part.segment_id = s.id and part.translation_id = ${translationId}::uuid) as is_own
         from public.translation_segments as s
         where s.language = ${language} and s.source_hash = asked.hash and s.context = asked.context
           and (${since}::timestamptz is null or s.made_at >= ${since}::timestamptz)
-        order by is_persons desc, is_own desc, s.id desc limit ${MOST_WORDINGS}
+        order by is_persons desc, is_kept desc, is_own desc, s.id desc limit ${MOST_WORDINGS}
       ) as segment
-      order by asked.place, is_persons desc, is_own desc, segment.id desc`
+      order by asked.place, is_persons desc, is_kept desc, is_own desc, segment.id desc`
     for (const row of rows) {
       const key = keyOfText(row)
       const wordings = found.get(key) ?? []
@@ -109,6 +112,15 @@ export async function rememberTexts(
     left join made on made.source_hash = given.hash and made.context = given.context and made.text = given.text
     order by given.place`
   return rows.map(({ id }) => id)
+}
+
+/** Notes why an editor keeps wordings although a check refuses them. */
+export async function noteKept(sql: Session, kept: readonly { id: number; reason: string }[]): Promise<void> {
+  if (kept.length === 0) return
+  await sql`
+    update public.translation_segments as segment set kept_because = kept.reason
+    from unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ reason }) => reason)}::text[]) as kept (id, reason)
+    where segment.id = kept.id`
 }
 
 /** Deletes machine wordings that never pass the checks again, unless a translation uses them. */

@@ -84,7 +84,8 @@ export async function readPresent(
 /** The texts of editors in the pending version of a translation. */
 export async function readPendingEdits(sql: Session, translationId: string): Promise<RememberedText[]> {
   return sql<RememberedText[]>`
-    select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin
+    select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin,
+      segment.kept_because is not null as "isKept"
     from public.pending_translations as pending
     cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint)
     join public.translation_segments as segment on segment.id = part.segment_id

@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
-import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
-import { describeProblem } from '#core/translation/describe-problem.ts'
 import { type PlannedSegment, planTranslation } from '#core/translation/plan-translation.ts'
-import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import type { Services } from '#server/features/services.ts'
 import {
@@ -23,6 +20,12 @@ import { mapOwnLinks } from '#server/features/translation/own-links.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readPresentTexts } from '#server/features/translation/read-present-texts.ts'
 import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
+import {
+  failedBecauseOf,
+  failuresOf,
+  keepFailures,
+  RunFailed,
+} from '#server/features/translation/run-failed.ts'
 import {
   type ClaimedRun,
   claimRun,
@@ -44,16 +47,6 @@ type TranslationDeps = Pick<Services, 'sql' | 'queue' | 'ai' | 'settings' | 'sit
 const GONE = 'The article was deleted, or is no English original any more.'
 const STRUCTURE =
   'A person has changed the structure of this translation, so that its parts cannot be told apart any more. Renew all of it to replace it; what it says now stays in its history.'
-
-/** Thrown when a run cannot succeed. */
-class RunFailed extends Error {
-  override name = 'RunFailed'
-  readonly failures: FailedSegment[]
-  constructor(reason: string, failures: FailedSegment[] = []) {
-    super(reason)
-    this.failures = failures
-  }
-}
 
 /**
  * Runs a translation of one article into one language, or an update of it. Safe to repeat after an interruption, because finished segments
@@ -109,8 +102,7 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   const original = await readOriginal(sql, articleId)
   if (!original) throw new RunFailed(GONE)
   const cut = cutArticle(textsOfArticle(original))
-  if (cut.problems.length > 0)
-    throw new RunFailed(countOf(cut.problems.length), failuresOf(cut.problems, cut))
+  if (cut.problems.length > 0) throw failedBecauseOf(failuresOf(cut.problems, cut), cut)
   const present = await readPresent(sql, { originalId: articleId, language })
   const glossary = await glossaryOf(deps, language)
   const isKept = present !== null && !run.renewsAll
@@ -134,7 +126,7 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     translationId: present?.id ?? null,
     signal,
   })
-  if (failures.length > 0) throw new RunFailed(countOf(failures.length), failures)
+  if (failures.length > 0) throw failedBecauseOf(failures, cut)
   const chosen = choose(planned, { cut, texts, language })
   const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
   const mapAddress = await mapOwnLinks(sql, cut, { siteUrl, language })
@@ -145,8 +137,11 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     ...spliced.problems,
     ...compareStructure(original.content, spliced.content, { mapAddress }),
   ]
-  if (problems.length > 0)
-    throw new RunFailed(countOf(problems.length), failuresOf(problems, cut, translations))
+  if (problems.length > 0) {
+    const failures = failuresOf(problems, cut, translations)
+    await keepFailures(sql, run, { failures, cut, model })
+    throw failedBecauseOf(failures, cut)
+  }
 
   const fields = fieldsOfTexts(spliced)
   const outcome = await storeTranslation(deps, {
@@ -217,26 +212,4 @@ function choose(
 function describeBound({ constraint }: DatabaseError): string {
   const field = textOfConstraint(constraint) ?? 'text'
   return `The translated ${field} is longer than that of an article may be, or empty.`
-}
-
-const countOf = (count: number) =>
-  count === 1 ? 'One part could not be translated.' : `${count} parts could not be translated.`
-
-function failuresOf(
-  problems: readonly TranslationProblem[],
-  cut: ArticleCut,
-  translations: ReadonlyMap<string, string> = new Map(),
-): FailedSegment[] {
-  const segments = new Map(cut.segments.map((segment) => [segment.id, segment]))
-  return problems.map((problem) => {
-    const { segment: id, block, words } = problem
-    const segment = segments.get(id ?? '') ?? cut.segments.find((one) => one.block === block)
-    return {
-      segment: id ?? segment?.id ?? String(block ?? ''),
-      kind: segment?.kind ?? 'paragraph',
-      source: segment?.text ?? words,
-      text: (segment && translations.get(segment.id)) ?? '',
-      problems: [describeProblem(problem)],
-    }
-  })
 }

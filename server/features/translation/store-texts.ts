@@ -6,6 +6,7 @@ import { storeCorrectionNotes } from '#server/features/translation/correction-no
 import type { ApprovedPart, NewPart, NewTexts } from '#server/features/translation/new-texts.ts'
 import { discardPending, storePending } from '#server/features/translation/pending-translations.ts'
 import type { LockedStory } from '#server/features/translation/read-story.ts'
+import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import {
   translatedChanges,
   translatedColumns,
@@ -32,6 +33,8 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const waits = await waitsForReview(sql, story.language)
   const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
+  const isOfPresent = TRANSLATED_FIELDS.every((field) => texts.source[field] === original[field])
+  if (isOfPresent) await forgetRefused(sql, story)
   if (translation?.published && waits && !isApproved && isReworded) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
     return false

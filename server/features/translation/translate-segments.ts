@@ -6,7 +6,9 @@ import type { ArticleCut } from '#core/translation/cut-article.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
 import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { NOTE_CONTEXT } from '#server/features/translation/correction-notes.ts'
 import { forgetTexts, keyOfText, recallTexts, rememberTexts } from '#server/features/translation/memory.ts'
+import { forgetRefused, keepRefused } from '#server/features/translation/refused-answers.ts'
 import { type ClaimedRun, recordProgress } from '#server/features/translation/runs.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -31,7 +33,8 @@ interface Wanted {
 }
 
 /**
- * Translates segments from memory, else with the model. Texts that pass are remembered at once, so that they are paid for only once.
+ * Translates segments from memory, else with the model. Texts that pass are remembered at once, so that they are paid for only once,
+ * and those that do not are kept for the review.
  * @returns the texts by the keys of their sources, the failures, and the model if it was asked
  * @throws ModelError, RunCancelled
  */
@@ -79,6 +82,18 @@ export async function translateSegments(
     for (const [index, { key, translation }] of made.entries())
       texts.set(key, { id: Number(ids[index]), translation, origin: 'machine' })
     failures.push(...failed)
+    await forgetRefused(sql, run, made)
+    await keepRefused(
+      sql,
+      failed.flatMap(({ segment, text, problems }) => {
+        const source = sources.get(keys.get(segment) ?? '')
+        // Notes are no part of a review.
+        return source && source.context !== NOTE_CONTEXT
+          ? [{ context: source.context, source: source.text, text, model, reasons: problems }]
+          : []
+      }),
+      run,
+    )
     await recordProgress(sql, run.id, {
       done: countPlaces(made.map(({ key }) => key)),
       ...usage,

@@ -9,7 +9,10 @@ export async function addTranslated(
   { title, source, text }: { title: string; source: string; text: string },
 ): Promise<{ original: ArticleInput & { id: string }; segmentId: number }> {
   const slug = `a-${randomUUID()}`
-  const original = await addArticle(service, anArticle({ slug, title }))
+  const original = await addArticle(
+    service,
+    anArticle({ slug, title, content: source.replace(/<\/?\w+>/g, '') }),
+  )
   const translation = await addArticle(service, { ...aTranslation(original, 'de'), slug: `${slug}-de` })
   const segmentId = await remember({ service }, { source, text, origin: 'machine', articleId: original.id })
   await service

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { batchQuery } from '#app/admin/coverage/coverage-table.ts'
 import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
+import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -64,6 +66,11 @@ function Progress({ requestedAt }: { requestedAt: string }) {
         </p>
       )}
       {!isOver && <p>{t('coverage.retranslate.goesOn')}</p>}
+      {isOver && failed > 0 && (
+        <Link to={`${TRANSLATIONS_PATH}?state=failed`} className="underline underline-offset-4">
+          {t('coverage.retranslate.showFailed')}
+        </Link>
+      )}
     </Notice>
   )
 }

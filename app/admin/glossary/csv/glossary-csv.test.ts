@@ -46,6 +46,7 @@ test('what is exported is imported as the same terms', async () => {
     keep('مرحبا'),
     as('language model', '=Sprachmodell'),
     { ...keep('Handy'), rule: 'never' as const },
+    { ...keep('Google'), example: '=Google it, "please".' },
   ]
   const text = writeGlossaryCsv(terms)
   const found = await read(text)
@@ -69,7 +70,7 @@ test('no cell of an export begins like a formula', () => {
     keep('@a'),
     as('x1', '=HYPERLINK("http://a")'),
   ])
-  expect(text.startsWith('\uFEFFlanguage,term,rule,translation\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFFlanguage,term,rule,translation,example\r\n')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
   const cells = parse(text, { bom: true }).flat()
   expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
@@ -84,7 +85,7 @@ test.each([
   ['empty rows', 'language,term,rule,translation\n\nde,OpenAI,keep,\n,,,\n\n'],
   ['spaces and capitals', 'language,term,rule,translation\nDE, OpenAI ,Keep,'],
 ])('reads %s', async (_, text) => {
-  expect(await rowsOf(text)).toEqual([['de', 'OpenAI', 'keep', '']])
+  expect(await rowsOf(text)).toEqual([['de', 'OpenAI', 'keep', '', '']])
 })
 
 describe('refuses as a whole', () => {
@@ -146,11 +147,26 @@ test('each row that cannot be stored is refused with its number and the reason',
   ])
 })
 
+test('an example is changed by a file that has one, and stays with one that has none', async () => {
+  const known = [{ ...keep('OpenAI'), example: 'OpenAI opens.' }]
+  const planOf = async (text: string) => {
+    const found = await read(text)
+    return planImport('rows' in found ? found.rows : [], known)
+  }
+  expect(await planOf('language,term,rule\nde,OpenAI,keep')).toMatchObject({ same: 1, changed: [] })
+  expect(await planOf('language,term,rule,example\nde,OpenAI,keep,')).toMatchObject({ same: 1, changed: [] })
+  expect(await planOf('language,term,rule,example\nde,OpenAI,keep,It closes.')).toMatchObject({
+    changed: [{ term: { example: 'It closes.' } }],
+  })
+  const long = `language,term,rule,example\nde,x,keep,${'a'.repeat(301)}`
+  expect((await planOf(long)).refused).toMatchObject([{ reason: 'Use at most 300 characters.' }])
+})
+
 test('more terms than a language may have are refused', () => {
   const known = Array.from({ length: 1999 }, (_, index) => keep(`term ${index}`))
   const rows = ['a1', 'b1'].map((term, index) => ({
     row: index + 2,
-    values: { language: 'de', term, rule: 'keep', translation: '' },
+    values: { language: 'de', term, rule: 'keep', translation: '', example: '' },
   }))
   const plan = planImport(rows, known)
   expect([plan.added.length, plan.refused.map(({ row }) => row)]).toEqual([1, [3]])

@@ -8,7 +8,8 @@ import {
   termKey,
 } from '#core/domain/glossary-term-input.ts'
 
-const COLUMNS = ['language', 'term', 'rule', 'translation'] as const
+/** Files from before there were examples have no `example`. */
+const COLUMNS = ['language', 'term', 'rule', 'translation', 'example'] as const
 type CsvColumn = (typeof COLUMNS)[number]
 
 /** More than five full glossaries have, with long terms. */
@@ -37,7 +38,7 @@ type ReadCsv =
   | { problem: CsvProblem; detail?: string }
 
 /** The cells of each term, with a header, as Excel reads it: UTF-8 with a byte order mark. */
-export function writeGlossaryCsv(terms: readonly Record<CsvColumn, string | null>[]): string {
+export function writeGlossaryCsv(terms: readonly GlossaryTermValues[]): string {
   const lines = terms.map((term) => csvLine(COLUMNS.map((column) => term[column] ?? '')))
   return `\uFEFF${csvLine(COLUMNS)}${lines.join('')}`
 }
@@ -93,6 +94,7 @@ function valuesOf(header: readonly string[], cells: readonly string[]): Record<C
     term: cell('term'),
     rule: cell('rule').toLowerCase(),
     translation: cell('translation'),
+    example: cell('example'),
   }
 }
 
@@ -156,4 +158,7 @@ export function planImport(rows: readonly CsvRow[], known: readonly GlossaryTerm
 }
 
 const isSame = (one: GlossaryTermValues, other: GlossaryTermValues) =>
-  one.term === other.term && one.rule === other.rule && one.translation === other.translation
+  one.term === other.term &&
+  one.rule === other.rule &&
+  one.translation === other.translation &&
+  (other.example === undefined || one.example === other.example)

@@ -35,11 +35,20 @@ test('a broken tag is structural, a changed number or a term is not', () => {
     texts.check([[2, text]]).flatMap(([, , findings]) => findings.map(Object.values))
   expect(sentencesOf('Sie macht <b1>5 Millionen</b1> Halbleiter mit <c1/>.')).toEqual([])
   expect(sentencesOf('Sie macht <b1>5 Millionen Halbleiter mit <c1/>.')).toEqual([
-    ['The tag <c1/> is inside another tag than in the text.', true],
+    [
+      'In the original, the code <c1/> stands inside another tag than in the translation. Move it there.',
+      true,
+    ],
   ])
   expect(sentencesOf('Sie macht <b1>6 Millionen</b1> Chips mit <c1/>.')).toEqual([
-    ['The original says “5 million”, the translation “6 Millionen”.', false],
-    ['“chips” is translated as “Halbleiter”.', false],
+    [
+      'The original says “5 million”, the translation “6 Millionen”. Write the number of the original.',
+      false,
+    ],
+    [
+      'The glossary translates “chips” as “Halbleiter”, which the translation does not say. Use “Halbleiter”.',
+      false,
+    ],
   ])
 })
 

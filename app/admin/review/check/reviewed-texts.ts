@@ -7,6 +7,7 @@ import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { compileGlossary, type GlossaryEntry } from '#core/translation/checks/glossary.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
+import { mayStand } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import type { TagKind } from '#core/translation/text-tag.ts'
 
@@ -65,10 +66,9 @@ export function readReviewedTexts({ source, language, glossary: entries }: Revie
       texts.map(([position, text]) => {
         const id = cut.segments[position]?.id
         const problems = id === undefined ? [] : (answers.all(new Map([[id, text]])).get(id) ?? [])
-        // Problems with a segment come from splicing, the others from checks of the text.
         const findings = problems.map((problem) => ({
           sentence: describeProblem(problem),
-          isStructural: 'segment' in problem,
+          isStructural: !mayStand(problem),
         }))
         return [position, text, findings]
       }),

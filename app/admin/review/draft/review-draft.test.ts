@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { obstacleOf } from '#app/admin/review/draft/row-draft.ts'
+import { nextProblem } from '#app/admin/review/use-row-actions.ts'
 import { aReview, aSegment } from '../../../../tests/support/reviews.ts'
 
 const [A, B, C] = [aSegment({ id: 'a' }), aSegment({ id: 'b' }), aSegment({ id: 'c' })]
@@ -70,7 +71,26 @@ test('all texts are sent in their order, with the positions of what was decided'
     approved: [2],
     decided: [1],
     confirmed: [2],
+    reasons: [],
   })
+})
+
+test('a refused answer counts as not written until it is mended, approved, or kept with a reason', () => {
+  const text = 'Drei'
+  const refused = { text, reasons: ['The original says “2”.'], mayStand: true }
+  const segment = aSegment({ id: 'a', text, refused, problems: ['The original says “2”.'] })
+  const draft = createReviewDraft(aReview([segment, B]))
+  expect(draft.summary()).toMatchObject({ written: 1, refused: 1, withFindings: 1 })
+  expect(nextProblem(draft.rows(), -1)).toBe(0)
+  draft.change(0, { confirmed: true })
+  expect(draft.summary()).toMatchObject({ written: 1, refused: 1 })
+  draft.change(0, { confirmed: true, reason: ' So it is. ' })
+  expect(draft.summary()).toMatchObject({ written: 2, refused: 0 })
+  expect(draft.input()).toMatchObject({ confirmed: [0], reasons: [{ position: 0, reason: 'So it is.' }] })
+  expect(nextProblem(draft.rows(), -1)).toBeNull()
+  draft.change(0, { text: 'Zwei' })
+  expect(draft.row(0)).toMatchObject({ confirmed: false, reason: '' })
+  expect(draft.summary()).toMatchObject({ written: 2, refused: 0 })
 })
 
 test('what is typed while a review is being saved is still unsaved afterwards', () => {

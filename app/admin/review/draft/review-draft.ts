@@ -2,6 +2,7 @@ import { type RebasedRows, rebaseRows, type UnsavedRow } from '#app/admin/review
 import {
   draftOf,
   isChanged,
+  isKept,
   isWritten,
   type ReviewRow,
   type ReviewSummary,
@@ -73,15 +74,15 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
     const rebased = rebaseRows(unsaved, rows)
     undecided = [...undecided, ...rebased.conflicts.map(({ mine }) => mine), ...rebased.orphaned]
     put(
-      rebased.applied.map(({ position, row: { text, approved, decided, confirmed } }) =>
-        changedRow(rowAt(position), { text, approved, decided, confirmed }),
+      rebased.applied.map(({ position, row: { text, approved, decided, confirmed, reason = '' } }) =>
+        changedRow(rowAt(position), { text, approved, decided, confirmed, reason }),
       ),
     )
     return rebased
   }
 
   const changedRows = () =>
-    rows.filter(isChanged).map(({ segment, text, approved, decided, confirmed }) => ({
+    rows.filter(isChanged).map(({ segment, text, approved, decided, confirmed, reason }) => ({
       id: segment.id,
       source: segment.source,
       before: segment.text,
@@ -89,6 +90,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
       approved,
       decided,
       confirmed,
+      reason,
     }))
 
   return {
@@ -192,14 +194,16 @@ function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
     ...row,
     approved: false,
     confirmed: false,
+    reason: '',
     ...(isEmpty && { findings: [] }),
     isChecking: !isEmpty,
     ...change,
   }
 }
 
-const findingsOf = ({ problems }: ReviewSegment): RowFinding[] =>
-  problems.map((sentence) => ({ sentence, isStructural: false }))
+/** What the server has found. Whether it may stand is only known of refused answers before the texts are checked here. */
+const findingsOf = ({ problems, refused }: ReviewSegment): RowFinding[] =>
+  problems.map((sentence) => ({ sentence, isStructural: refused !== null && !refused.mayStand }))
 
 function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewInput {
   const positionsOf = (isMeant: (row: ReviewRow) => boolean) =>
@@ -213,6 +217,9 @@ function inputOf(review: TranslationReview, rows: readonly ReviewRow[]): ReviewI
     approved: positionsOf(({ approved }) => approved),
     decided: positionsOf(({ decided }) => decided),
     confirmed: positionsOf(({ confirmed }) => confirmed),
+    reasons: rows.flatMap((row) =>
+      row.reason.trim() && isKept(row) ? [{ position: row.position, reason: row.reason.trim() }] : [],
+    ),
   }
 }
 
@@ -222,6 +229,7 @@ function isSaved(sent: ReviewInput, position: number, row: RowDraft): boolean {
     sent.texts[position] === row.text &&
     sent.approved.includes(position) === row.approved &&
     sent.decided.includes(position) === row.decided &&
-    sent.confirmed.includes(position) === row.confirmed
+    sent.confirmed.includes(position) === row.confirmed &&
+    (sent.reasons?.find((one) => one.position === position)?.reason ?? '') === row.reason.trim()
   )
 }

@@ -15,6 +15,8 @@ export interface RowDraft {
   decided: boolean
   /** Whether the editor has confirmed the findings. */
   confirmed: boolean
+  /** Why a text stands that the checks have refused; empty until the editor says so. */
+  reason: string
 }
 
 /** A segment as it is reviewed. */
@@ -28,12 +30,20 @@ export interface ReviewRow extends RowDraft {
 
 /** The stored state of a segment. */
 export function draftOf(segment: ReviewSegment): RowDraft {
-  return { text: segment.text, approved: segment.approvedAt !== null, decided: false, confirmed: false }
+  return {
+    text: segment.text,
+    approved: segment.approvedAt !== null,
+    decided: false,
+    confirmed: false,
+    reason: '',
+  }
 }
 
 export function isChanged({ segment, ...draft }: RowDraft & { segment: ReviewSegment }): boolean {
   const stored = draftOf(segment)
-  return (['text', 'approved', 'decided', 'confirmed'] as const).some((key) => draft[key] !== stored[key])
+  return (['text', 'approved', 'decided', 'confirmed', 'reason'] as const).some(
+    (key) => draft[key] !== stored[key],
+  )
 }
 
 export const isWritten = ({ text }: Pick<RowDraft, 'text'>) => text.trim() !== ''
@@ -50,10 +60,19 @@ export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
   !decided &&
   !approved
 
+/** Whether the editor keeps the findings; a refused answer only with a reason. */
+export const isKept = ({ segment, confirmed, reason }: RowDraft & { segment: ReviewSegment }) =>
+  confirmed && (segment.refused === null || reason.trim() !== '')
+
+/** Whether a refused answer stands here that the editor has neither mended, approved nor kept. */
+export const isRefused = (row: ReviewRow) =>
+  row.segment.refused !== null && row.text === row.segment.refused.text && !row.approved && !isKept(row)
+
 /** The findings that block an approval or a save; none for a text that was approved with them. */
-export function openFindings({ findings, confirmed, segment, text }: ReviewRow): readonly RowFinding[] {
+export function openFindings(row: ReviewRow): readonly RowFinding[] {
+  const { findings, segment, text } = row
   if (segment.approvedAt !== null && text === segment.text) return []
-  return confirmed ? findings.filter(({ isStructural }) => isStructural) : findings
+  return isKept(row) ? findings.filter(({ isStructural }) => isStructural) : findings
 }
 
 /** Why a row cannot be approved yet; null when it can. */
@@ -64,6 +83,9 @@ export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 
   return openFindings(row).length > 0 ? 'findings' : null
 }
 
+/** Whether a row needs the editor: nothing else than approving it may be left. */
+export const isProblem = (row: ReviewRow) => !row.approved && (obstacleOf(row) !== null || isRefused(row))
+
 export interface ReviewSummary {
   total: number
   /** Rows with a text for the present source. */
@@ -72,6 +94,8 @@ export interface ReviewSummary {
   /** Rows with something that has to be changed or confirmed. */
   withFindings: number
   conflicts: number
+  /** Rows with a refused answer. */
+  refused: number
   /** Rows whose source has changed. */
   outdated: number
   changed: number
@@ -83,10 +107,11 @@ export function summarise(rows: readonly ReviewRow[]): ReviewSummary {
   const count = (isMeant: (row: ReviewRow) => boolean) => rows.filter(isMeant).length
   return {
     total: rows.length,
-    written: count((row) => isWritten(row) && !isOutdated(row)),
+    written: count((row) => isWritten(row) && !isOutdated(row) && !isRefused(row)),
     approved: count(({ approved }) => approved),
     withFindings: count((row) => isWritten(row) && openFindings(row).length > 0),
     conflicts: count(isConflict),
+    refused: count(isRefused),
     outdated: count(({ segment }) => segment.saysNow !== null),
     changed: count(isChanged),
     fillable: count((row) => !isWritten(row) && row.segment.remembered.length > 0),

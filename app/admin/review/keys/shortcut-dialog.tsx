@@ -14,6 +14,7 @@ const SHORTCUTS: readonly (readonly [what: string, keys: readonly string[]])[] =
   [t('review.keys.next'), ['j', 'Alt+↓']],
   [t('review.keys.previous'), ['k', 'Alt+↑']],
   [t('review.keys.nextOpen'), ['u']],
+  [t('review.keys.nextProblem'), ['p']],
   [t('review.keys.edit'), ['Enter']],
   [t('review.keys.leave'), ['Esc']],
   [t('review.keys.approve'), ['a']],

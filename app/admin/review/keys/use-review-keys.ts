@@ -7,6 +7,7 @@ interface ReviewKeys {
   approve: () => void
   approveAll: () => void
   nextOpen: () => void
+  nextProblem: () => void
   take: (which: 'present' | 'proposed') => void
   askAgain: () => void
   switchView: () => void
@@ -69,6 +70,8 @@ function letterActionOf(key: string, keys: ReviewKeys): (() => void) | null {
       return keys.approveAll
     case 'u':
       return keys.nextOpen
+    case 'p':
+      return keys.nextProblem
     case '1':
       return () => keys.take('present')
     case '2':

@@ -4,11 +4,11 @@ import { TextChange } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isChanged, isConflict, openFindings } from '#app/admin/review/draft/row-draft.ts'
+import { isChanged, isConflict, isRefused, openFindings } from '#app/admin/review/draft/row-draft.ts'
 import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
 import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
-import { Conflict, Findings } from '#app/admin/review/rows/row-problems.tsx'
+import { Conflict, Findings, Refusal } from '#app/admin/review/rows/row-problems.tsx'
 import { RowTools } from '#app/admin/review/rows/row-tools.tsx'
 import { TaggedText } from '#app/admin/review/rows/tagged-text.tsx'
 import { TargetField } from '#app/admin/review/rows/target-field.tsx'
@@ -139,6 +139,11 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
             {t('review.state.conflict')}
           </Badge>
         )}
+        {isRefused(row) && (
+          <Badge look="plain" tone="red">
+            {t('review.state.refused')}
+          </Badge>
+        )}
         {segment.saysNow !== null && (
           <Badge look="plain" tone="orange">
             {t('review.state.outdated')}
@@ -149,7 +154,7 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
             {t('review.state.unsaved')}
           </Badge>
         )}
-        {segment.origin && !isChanged(row) && (
+        {segment.origin && !isChanged(row) && !isRefused(row) && (
           <span className="text-faint text-xs">
             {t(segment.origin === 'person' ? 'review.origin.person' : 'review.origin.machine')}
           </span>
@@ -184,11 +189,13 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
             onDone={() => actions.approve(position, { goOn: true })}
             onLeave={() => actions.focusRow(position)}
           />
+          <Refusal row={row} />
           {showsFindings && (
             <Findings
               id={`${id}-findings`}
               row={row}
-              onConfirm={(confirmed) => draft.change(position, { confirmed })}
+              onConfirm={(confirmed, reason = '') => draft.change(position, { confirmed, reason })}
+              onDone={() => actions.approve(position, { goOn: true })}
             />
           )}
           <Conflict

@@ -1,19 +1,25 @@
 import { OtherText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
-import { isOutdated, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { isKept, isOutdated, isRefused, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+const MAX_REASON_LENGTH = 500
 
 interface FindingsProps {
   id: string
   row: ReviewRow
-  onConfirm: (confirmed: boolean) => void
+  onConfirm: (confirmed: boolean, reason?: string) => void
+  /** Called to approve the text and go to the next one. */
+  onDone: () => void
 }
 
-/** The findings in a text. Those that are not structural can be confirmed. */
-export function Findings({ id, row, onConfirm }: FindingsProps) {
-  const { findings, confirmed } = row
+/** The findings in a text. Those that are not structural can be confirmed, of a refused answer with a reason. */
+export function Findings({ id, row, onConfirm, onDone }: FindingsProps) {
+  const { findings, reason, segment } = row
   if (findings.length === 0) return null
+  const confirmed = isKept(row)
   const mayStand = findings.some(({ isStructural }) => !isStructural)
   return (
     <div className="text-sm">
@@ -27,7 +33,24 @@ export function Findings({ id, row, onConfirm }: FindingsProps) {
           </li>
         ))}
       </ul>
-      {mayStand && (
+      {mayStand && segment.refused && (
+        <TextField
+          label={t('review.refused.keep')}
+          hint={t('review.refused.keepHint')}
+          data-keep
+          className="mt-2"
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          autoComplete="off"
+          onChange={({ target }) => onConfirm(target.value.trim() !== '', target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onDone()
+          }}
+        />
+      )}
+      {mayStand && !segment.refused && (
         <label className="mt-1 inline-flex min-h-8 items-center gap-2">
           <input
             type="checkbox"
@@ -38,6 +61,26 @@ export function Findings({ id, row, onConfirm }: FindingsProps) {
           />
           {t('review.findings.keep')}
         </label>
+      )}
+    </div>
+  )
+}
+
+/** What became of the answer of the model, where no finding says it. */
+export function Refusal({ row }: { row: ReviewRow }) {
+  const { refused } = row.segment
+  if (!refused || !isRefused(row)) return null
+  return (
+    <div className="border-red border-l-2 pl-3 text-sm">
+      <p className="text-soft">{t(refused.text === '' ? 'review.refused.empty' : 'review.refused.text')}</p>
+      {row.findings.length === 0 && (
+        <ul className="mt-1 text-red">
+          {refused.reasons.map((reason) => (
+            <li key={reason} className="wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ import { describeTag } from '#app/admin/review/rows/tagged-text.tsx'
 import { putTag } from '#app/admin/review/rows/target-field.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 
@@ -58,7 +58,7 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
       {facts && facts.terms.length > 0 && (
         <TermList terms={facts.terms} language={review.language} field={field} />
       )}
-      {row.segment.remembered.length > 0 && (
+      {(row.segment.remembered.length > 0 || row.segment.refused?.text) && (
         <Remembered row={row} language={review.language} onReplace={onReplace} />
       )}
       {hasModel && (
@@ -97,9 +97,19 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
   )
 }
 
-/** The matches in the translation memory. */
+const ORIGINS = {
+  person: t('review.origin.person'),
+  machine: t('review.origin.machine'),
+  refused: t('review.origin.refused'),
+}
+
+/** The matches in the translation memory, and the refused answer of the model. */
 function Remembered({ row, language, onReplace }: RememberedProps) {
-  const wordings = row.segment.remembered.filter(({ text }) => text !== row.text)
+  const { remembered, refused } = row.segment
+  const known: { text: string; origin: TextOrigin | 'refused' }[] = refused?.text
+    ? [...remembered, { text: refused.text, origin: 'refused' }]
+    : remembered
+  const wordings = known.filter(({ text }) => text !== row.text)
   if (wordings.length === 0) return null
   return (
     <div className="text-sm">
@@ -111,9 +121,7 @@ function Remembered({ row, language, onReplace }: RememberedProps) {
               <span lang={language} className="text-soft wrap-anywhere">
                 {text}
               </span>{' '}
-              <span className="whitespace-nowrap text-faint text-xs">
-                {t(origin === 'person' ? 'review.origin.person' : 'review.origin.machine')}
-              </span>
+              <span className="whitespace-nowrap text-faint text-xs">{ORIGINS[origin]}</span>
             </p>
             <Button
               variant="secondary"

@@ -1,5 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
 import {
   describeEnd,
   endOf,
@@ -7,9 +10,12 @@ import {
   hasSettled,
   runOf,
 } from '#app/admin/translations/follow/followed-runs.ts'
+import { ACTION } from '#app/admin/translations/row-actions.tsx'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { lastRunsQuery, storyTranslationsKey } from '#app/admin/translations/translations-queries.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { RunState } from '#core/domain/translation-run.ts'
 
 /** Polling, in case live updates do not arrive. */
 const POLL_MS = 10_000
@@ -56,6 +62,21 @@ export function FollowTranslations({ children }: { children: React.ReactNode }) 
 const isSame = (one: FollowedRun, other: FollowedRun) =>
   one.articleId === other.articleId && one.language === other.language
 
+/** With a link to what the check has refused. */
+function withLink(message: ToastMessage, { article_id: originalId, language }: RunState): ToastMessage {
+  return {
+    ...message,
+    description: (
+      <>
+        <span>{message.description}</span>{' '}
+        <Link to={reviewPath({ originalId, language }, { refused: true })} className={ACTION}>
+          {t('translations.row.failuresName', { language: languageName(language) })}
+        </Link>
+      </>
+    ),
+  }
+}
+
 function FollowArticle({ articleId }: { articleId: string }) {
   const { followed, forget } = useFollowing()
   const { toast } = useToast()
@@ -65,13 +86,15 @@ function FollowArticle({ articleId }: { articleId: string }) {
   useEffect(() => {
     const own = followed.filter((one) => one.articleId === articleId)
     if (!runs || own.length === 0 || !own.every((one) => hasSettled(one, runs))) return
-    const message = describeEnd(endOf(own.flatMap((one) => runOf(one, runs) ?? [])))
+    const settled = own.flatMap((one) => runOf(one, runs) ?? [])
+    const message = describeEnd(endOf(settled))
     forget(
       articleId,
       own.map(({ language }) => language),
     )
     void queries.invalidateQueries({ queryKey: storyTranslationsKey(articleId) })
-    if (message) toast(message)
+    const refused = settled.find(({ status, attempt }) => status === 'failed' && attempt > 1)
+    if (message) toast(refused ? withLink(message, refused) : message)
   }, [followed, runs, articleId, forget, queries, toast])
   return null
 }

@@ -7,23 +7,30 @@ import type { Problem } from '#core/translation/problem.ts'
 /** Numbers of a text that its translation does not have, and others that it has instead. */
 export function checkNumbers(source: string, target: string, language: Language): Problem[] {
   const original = readQuantities(source, 'en')
-  const problems = compare(source, target, original, readQuantities(target, language))
+  const problems = compare(source, target, original, readQuantities(target, language), language)
   if (problems.length === 0 || !SPACED.test(target)) return problems
   // A plain space may stand between thousands, or between two numbers.
-  const joined = compare(source, target, original, readQuantities(target, language, { joinsSpaces: true }))
+  const spaced = readQuantities(target, language, { joinsSpaces: true })
+  const joined = compare(source, target, original, spaced, language)
   return joined.length < problems.length ? joined : problems
 }
 
 const SPACED = /\d \d{3}/
 
-function compare(source: string, target: string, original: Quantities, translated: Quantities): Problem[] {
+function compare(
+  source: string,
+  target: string,
+  original: Quantities,
+  translated: Quantities,
+  language: Language,
+): Problem[] {
   const { pairs, missing, extra } = pair(original.quantities, translated.quantities)
   const problems: Problem[] = []
   for (const lost of missing) {
     const other = extra.shift()
     problems.push(
       other
-        ? { code: 'number_changed', source: lost.text, target: other.text }
+        ? { code: 'number_changed', source: lost.text, target: other.text, language }
         : { code: 'number_missing', source: lost.text },
     )
   }
@@ -31,15 +38,15 @@ function compare(source: string, target: string, original: Quantities, translate
   const units = { source: unitsIn(source, original), target: unitsIn(target, translated) }
   for (const [one, other] of pairs) {
     if (one.name !== null && other.name !== null && one.name !== other.name)
-      problems.push({ code: 'number_changed', source: one.text, target: other.text })
+      problems.push({ code: 'number_changed', source: one.text, target: other.text, language })
     else if (!isSameUnit(one, other, units))
-      problems.push({ code: 'unit_changed', source: one.text, target: other.text })
+      problems.push({ code: 'unit_changed', source: one.text, target: other.text, language })
   }
   return [
     ...problems,
-    ...orderProblems(original, translated),
-    ...monthProblems(original, translated),
-    ...pointProblems(translated),
+    ...orderProblems(original, translated, language),
+    ...monthProblems(original, translated, language),
+    ...pointProblems(translated, language),
   ]
 }
 
@@ -130,7 +137,7 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
 }
 
 /** Billions are Milliarden; Billionen are trillions. */
-function orderProblems(original: Quantities, translated: Quantities): Problem[] {
+function orderProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
   const large = ({ orders }: Quantities) => orders.filter(({ factor }) => factor >= 1e6)
   const lost = large(original).find(
     ({ factor }) => !translated.orders.some((other) => other.factor === factor),
@@ -138,21 +145,21 @@ function orderProblems(original: Quantities, translated: Quantities): Problem[] 
   const added = large(translated).find(
     ({ factor }) => !original.orders.some((other) => other.factor === factor),
   )
-  return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text }] : []
+  return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text, language }] : []
 }
 
-function monthProblems(original: Quantities, translated: Quantities): Problem[] {
+function monthProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
   const lost = original.months.find(({ month }) => !translated.months.some((other) => other.month === month))
   const added = translated.months.find(({ month }) => !original.months.some((other) => other.month === month))
-  return lost && added ? [{ code: 'date_changed', source: lost.text, target: added.text }] : []
+  return lost && added ? [{ code: 'date_changed', source: lost.text, target: added.text, language }] : []
 }
 
 /** English writes 6.5 with a point, the other languages with a comma. What counts nothing may be a version. */
-function pointProblems({ quantities }: Quantities): Problem[] {
+function pointProblems({ quantities }: Quantities, language: Language): Problem[] {
   return quantities.flatMap(({ text, units, name }): Problem[] => {
     const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour')
     return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
-      ? [{ code: 'decimal_point', target: text }]
+      ? [{ code: 'decimal_point', target: text, language }]
       : []
   })
 }

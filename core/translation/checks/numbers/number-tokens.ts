@@ -87,7 +87,7 @@ function pointedTime(digits: string): string[] {
 }
 
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */
-function readNumber(digits: string, { decimal }: NumberWordsOf): number {
+export function readNumber(digits: string, { decimal }: NumberWordsOf): number {
   const fraction = FRACTIONS.get(digits.at(-1) ?? '')
   if (fraction !== undefined) return Number.parseInt(digits, 10) + fraction
   const compact = digits.replace(/[\s'’]/g, '')

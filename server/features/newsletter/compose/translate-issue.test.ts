@@ -130,7 +130,7 @@ describe('an edition', () => {
     await sql`insert into public.glossary_terms (language, term, rule, translation) values ('de', 'ships', 'translate-as', 'Frachter')`
     const [outcome] = await translateIssue(deps, { issueId, languages: ['de'] })
     expect(outcome?.dropped).toContain(
-      '“Harbour”: the translation of the summary was not used. “ships” is translated as “Frachter”.',
+      '“Harbour”: the translation of the summary was not used. The glossary translates “ships” as “Frachter”, which the translation does not say. Use “Frachter”.',
     )
   })
 

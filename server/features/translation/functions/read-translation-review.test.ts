@@ -55,6 +55,7 @@ describe('a translation is read', () => {
       proposed: null,
       approvedAt: null,
       remembered: [],
+      refused: null,
       problems: [],
     })
   })
@@ -133,7 +134,9 @@ describe('a translation is read', () => {
         ('de', 'harbour', 'translate-as', 'Hafen')`
     const { segments } = await read(id)
     expect(segments[SHIPS]?.problems).toEqual([expect.stringContaining('13')])
-    expect(segments[HEADING]?.problems).toEqual(['“harbour” is translated as “Hafen”.'])
+    expect(segments[HEADING]?.problems).toEqual([
+      'The glossary translates “harbour” as “Hafen”, which the translation does not say. Use “Hafen”.',
+    ])
     expect(segments[WHY]?.problems).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ describe('the gate', () => {
       SHIPS,
     ])
     expect(body.problems.flatMap(({ sentences }: { sentences: string[] }) => sentences)).toContain(
-      'The tag <b1> is missing.',
+      'The original has the bold text <b1>, and the translation does not. Insert it at its place.',
     )
     expect(await translationOf(id)).toEqual(before)
     expect(await personsTexts()).toEqual([])
@@ -60,7 +60,12 @@ describe('the gate', () => {
       status: 422,
       body: {
         problems: [
-          { position: HEADING, sentences: ['“harbour” is translated as “Hafen”.'] },
+          {
+            position: HEADING,
+            sentences: [
+              'The glossary translates “harbour” as “Hafen”, which the translation does not say. Use “Hafen”.',
+            ],
+          },
           { position: SHIPS, sentences: [expect.stringContaining('13')] },
         ],
       },

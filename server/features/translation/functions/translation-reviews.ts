@@ -53,10 +53,24 @@ const written = z.strictObject({
   approved: positions,
   decided: positions,
   confirmed: positions,
+  reasons: z
+    .array(
+      z.strictObject({
+        position: z.int().min(0).max(MAX_SEGMENTS),
+        reason: z
+          .string()
+          .trim()
+          .min(1)
+          .max(500)
+          .refine((text) => text.isWellFormed() && !text.includes('\0')),
+      }),
+    )
+    .max(MAX_SEGMENTS)
+    .default([]),
 })
 
 const MALFORMED =
-  'Send an object with articleId, language, revision, version, the texts of all segments in their order, and the positions that are approved, decided and confirmed, each at most once.'
+  'Send an object with articleId, language, revision, version, the texts of all segments in their order, and the positions that are approved, decided and confirmed, each at most once. reasons is a list of {position, reason} for confirmed ones.'
 const CHANGED: ReviewAnswer = {
   status: 'changed',
   error: 'Somebody has saved another version of this translation, or of its original, meanwhile.',

@@ -10,6 +10,7 @@ import {
   type SourceText,
 } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { refusalKey } from '#server/features/translation/refused-answers.ts'
 import {
   type ReviewFacts,
   type ReviewQuestion,
@@ -22,6 +23,7 @@ import {
   type ReviewBase,
   type ReviewObstacle,
   type ReviewPlace,
+  withRefused,
 } from '#server/features/translation/review/review-places.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
@@ -71,7 +73,8 @@ export async function openReview(
   const empty = cut.segments.map(emptyPlace)
   const remembered = await recallForPlaces(sql, empty, question, translationId)
   const unsaved = await readUnsaved(sql, facts)
-  const places = await bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
+  const upToDate = await bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
+  const places = upToDate.map((place) => withRefused(place, facts.refused.get(refusalKey(sourceOf(place)))))
   const { original } = facts
   return { source: original, revision: original.revision, cut, places, facts, check, remembered, isPending }
 }

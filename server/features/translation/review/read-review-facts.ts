@@ -7,6 +7,7 @@ import {
   readOriginal,
   readPresent,
 } from '#server/features/translation/read-story.ts'
+import { type RefusedAnswer, readRefused } from '#server/features/translation/refused-answers.ts'
 import { waitsForReview } from '#server/features/translation/store-texts.ts'
 import { REVISED_TEXTS, translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -55,6 +56,8 @@ export interface ReviewFacts extends ReviewQuestion {
   /** The parts of the published text. */
   reviewed: ReviewedPart[]
   waitsForReview: boolean
+  /** The refused answers to the present texts, by `refusalKey`; none beside an older revision. */
+  refused: ReadonlyMap<string, RefusedAnswer>
   /** A hash of everything on which a review is based. */
   version: string
 }
@@ -66,7 +69,9 @@ export async function readReviewFacts(sql: Session, question: ReviewQuestion): P
   if (!original) return null
   const waits = await waitsForReview(sql, language)
   const present = await readPresent(sql, { originalId: articleId, language })
-  const facts = { ...question, original, waitsForReview: waits, current: question.current || !present }
+  const current = question.current || !present
+  const refused = current ? await readRefused(sql, question) : new Map<string, RefusedAnswer>()
+  const facts = { ...question, original, waitsForReview: waits, current, refused }
   if (!present) return named({ ...facts, translation: null, pending: null, reviewed: [] })
   const [row] = await sql<[Omit<NonNullable<ReviewFacts['translation']>, keyof PresentTranslation>]>`
     select article.slug, article.published, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
@@ -118,7 +123,7 @@ async function readParts(sql: Session, translationId: string, isPending: boolean
 
 /** Adds the version: equal versions have the same texts on both sides, with the same approvals. */
 function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
-  const { current, original, translation, pending, reviewed } = facts
+  const { current, original, translation, pending, reviewed, refused } = facts
   const parts = [...reviewed, ...(pending?.reviewed ?? [])]
   const known = [
     translation && [
@@ -131,6 +136,7 @@ function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
     current && [
       translation?.correctedAt,
       original.revision,
+      [...refused],
       ...TRANSLATED_FIELDS.map((field) => original[field]),
     ],
   ]

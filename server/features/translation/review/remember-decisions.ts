@@ -1,9 +1,11 @@
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
-import { rememberTexts } from '#server/features/translation/memory.ts'
+import { noteKept, rememberTexts } from '#server/features/translation/memory.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
+import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import type { Decision } from '#server/features/translation/review/review-decisions.ts'
+import { isRefused } from '#server/features/translation/review/review-places.ts'
 import { findSuggestions } from '#server/features/translation/review/suggest-text.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -32,6 +34,16 @@ export async function rememberDecisions(
   await nameModels(sql, wordings, facts)
   const contexts = decisions.map(({ place }) => place.context)
   await remember(sql, [...wordings, ...proposals], [...contexts, ...contexts], { articleId, language, by })
+  await noteKept(
+    sql,
+    decisions.flatMap(({ reason }, index) => (reason ? [{ id: wordings[index]?.id ?? 0, reason }] : [])),
+  )
+  await forgetRefused(
+    sql,
+    facts,
+    decisions.map(({ place: { context, segment } }) => ({ context, text: segment.text })),
+  )
+  await recordKept(sql, facts, decisions, by)
   await learnFromEdits(sql, {
     articleId,
     language,
@@ -60,7 +72,14 @@ function wordingOf(
     const origin = place.origin ?? 'person'
     const isOld = place.translatedFrom !== null
     if (isOld && (isApproved || isDecided)) return { id: 0, source, text, origin }
-    return { id: place.segmentId, source: place.translatedFrom ?? source, text, origin }
+    const model = place.refused?.model
+    return {
+      id: place.segmentId,
+      source: place.translatedFrom ?? source,
+      text,
+      origin,
+      ...(isRefused(place) && model && { model }),
+    }
   }
   const { proposed } = place
   if (proposed?.source === source && proposed.text === text) return proposed
@@ -119,6 +138,29 @@ async function remember(
     const ids = await rememberTexts(sql, texts, { language, origin, model, articleId, madeBy: by })
     for (const [index, { wording }] of fresh.entries()) wording.id = ids[index] ?? 0
   }
+}
+
+const MAX_QUOTE = 100
+
+/** Adds to the audit log which refused texts an editor keeps, and why. */
+async function recordKept(
+  sql: Session,
+  { articleId, language, original }: OpenReview['facts'],
+  decisions: readonly Decision[],
+  by: string | null,
+): Promise<void> {
+  const kept = decisions.filter(({ reason }) => reason !== null)
+  if (kept.length === 0) return
+  const blocks = kept.map(({ position, text, reason }) => {
+    const quote = text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE).toWellFormed()}…` : text
+    return `Block ${position + 1}, “${quote}”: ${reason}`
+  })
+  await sql`
+    select private.record_act('translations', 'keep_refused_text',
+      'kept ' || ${kept.length === 1 ? 'a text' : `${kept.length} texts`} || ' of the ' || private.language_in_words(${language})
+        || ' translation of %s against the checks',
+      ${original.title}, ${articleId}::uuid, ${JSON.stringify({ kept: blocks.slice(0, 50).join('; ') })}::jsonb,
+      p_actor => ${by}::uuid)`
 }
 
 function editOf({ place, text, isChanged }: Decision, wording: Wording): LearnedEdit[] {

@@ -4,10 +4,11 @@ import { fieldsOfTexts } from '#core/translation/article-texts.ts'
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
+import { mayStand } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
-import type { ReviewPlace } from '#server/features/translation/review/review-places.ts'
+import { isRefused, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
 /** The decision of an editor at a place. */
 export interface Decision {
@@ -20,18 +21,26 @@ export interface Decision {
   isDecided: boolean
   /** Whether the editor keeps the text in spite of its problems. */
   isConfirmed: boolean
+  /** Why the editor keeps an answer that the checks have refused. */
+  reason: string | null
 }
 
-type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirmed'>
+type GivenTexts = Pick<ReviewInput, 'texts' | 'approved' | 'decided' | 'confirmed' | 'reasons'>
 
 /** Null when the texts or positions do not fit this review. */
 export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: GivenTexts): Decision[] | null {
-  const { texts, approved, decided, confirmed } = given
+  const { texts, approved, decided, confirmed, reasons = [] } = given
   const isThere = (position: number) => position < places.length
-  if (texts.length !== places.length || ![...approved, ...decided, ...confirmed].every(isThere)) return null
+  if (
+    texts.length !== places.length ||
+    ![...approved, ...decided, ...confirmed, ...reasons.map(({ position }) => position)].every(isThere)
+  )
+    return null
+  const becauseOf = new Map(reasons.map(({ position, reason }) => [position, reason.trim()]))
   const [approvedAt, decidedAt, confirmedAt] = [new Set(approved), new Set(decided), new Set(confirmed)]
   return places.map((place, position): Decision => {
     const text = texts[position] ?? ''
+    const reason = becauseOf.get(position) || null
     return {
       position,
       place,
@@ -39,13 +48,19 @@ export function decisionsOf({ places }: Pick<OpenReview, 'places'>, given: Given
       isChanged: text !== place.text,
       isApproved: approvedAt.has(position),
       isDecided: decidedAt.has(position),
-      isConfirmed: confirmedAt.has(position),
+      isConfirmed: confirmedAt.has(position) && (place.refused === null || reason !== null),
+      reason: confirmedAt.has(position) ? reason : null,
     }
   })
 }
 
-/** Whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it. */
-export function isMissing({ place, text, isChanged, isApproved, isDecided }: Decision): boolean {
+/**
+ * Whether the present source text has no translation yet. An outdated text counts once the editor has approved it or decided on it, and a
+ * refused answer once the editor has mended, approved or kept it.
+ */
+export function isMissing(decision: Decision): boolean {
+  const { place, text, isChanged, isApproved, isDecided, isConfirmed } = decision
+  if (isRefused(place) && !isChanged && !isApproved && !isConfirmed) return true
   const isOld = !isChanged && place.translatedFrom !== null && place.proposed === null
   return text.trim() === '' || (isOld && !isApproved && !isDecided)
 }
@@ -59,24 +74,26 @@ export interface ReviewFindings {
 
 const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
 
-/** The problems of texts that an editor has changed or approved, unless the editor has confirmed them. */
+/** The problems of texts that an editor has changed, approved or kept; of those that are kept only what cannot be. */
 export async function findingsOf(
   { check }: OpenReview,
   decisions: readonly Decision[],
 ): Promise<ReviewFindings> {
   const asked = decisions.filter(
     ({ place, text, isChanged, isApproved, isConfirmed }) =>
-      text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
+      text.trim() !== '' && (isChanged || isConfirmed || (isApproved && place.approval === null)),
   )
   const found = await checkInChunks(
     check.all,
     asked.map(({ place, text }) => [place.segment.id, text] as const),
   )
   const problems = new Map<number, string[]>()
-  for (const { position, place, isChanged, isDecided } of asked) {
-    const sentences = (found.get(place.segment.id) ?? []).map(describeProblem)
+  for (const { position, place, isChanged, isDecided, isConfirmed } of asked) {
+    const sentences = (found.get(place.segment.id) ?? [])
+      .filter((problem) => !isConfirmed || !mayStand(problem))
+      .map(describeProblem)
     const isConflict = place.proposed !== null || place.translatedFrom !== null
-    if (isConflict && !isChanged && !isDecided) sentences.push(CONFLICT)
+    if (isConflict && !isChanged && !isDecided && !isConfirmed) sentences.push(CONFLICT)
     if (sentences.length > 0) problems.set(position, sentences)
   }
   return { problems, others: [] }

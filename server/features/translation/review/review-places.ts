@@ -6,6 +6,7 @@ import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { Approval } from '#server/features/translation/new-texts.ts'
 import { comparePresentTexts } from '#server/features/translation/read-present-texts.ts'
+import type { RefusedAnswer } from '#server/features/translation/refused-answers.ts'
 import type { ReviewedPart, ReviewFacts } from '#server/features/translation/review/read-review-facts.ts'
 
 /** A place of a translation with its text. */
@@ -21,6 +22,8 @@ export interface ReviewPlace {
   translatedFrom: string | null
   proposed: { id: number; source: string; text: string; origin: TextOrigin } | null
   approval: Approval | null
+  /** The answer of a model that the checks have refused. */
+  refused: RefusedAnswer | null
 }
 
 export interface ReviewBase {
@@ -68,6 +71,7 @@ function placeOf(segment: Segment, { source, proposed, approval, ...part }: Revi
     translatedFrom: source === segment.text ? null : source,
     proposed,
     approval,
+    refused: null,
   }
 }
 
@@ -80,6 +84,7 @@ export const emptyPlace = (segment: Segment): ReviewPlace => ({
   translatedFrom: null,
   proposed: null,
   approval: null,
+  refused: null,
 })
 
 /** Aligns places with another revision of the original: the former place, and whether the source text is the same. */
@@ -94,3 +99,18 @@ export function alignPlaces(
     isSame,
   }))
 }
+
+/** Whether a refused answer stands at a place, which readers do not get before an editor has decided on it. */
+export const isRefused = ({ text, refused }: ReviewPlace) => refused !== null && refused.text === text
+
+/** A place with the refused answer to its text. It stands there unless there is something better, such as the words of a person. */
+export function withRefused(place: ReviewPlace, refused: RefusedAnswer | undefined): ReviewPlace {
+  if (!refused) return place
+  const { text, translatedFrom, origin, segment } = place
+  if (text === refused.text || (text === '' && refused.text === '')) return { ...place, refused }
+  const isOld = translatedFrom !== null
+  if (text !== '' && !(isOld && origin === 'machine')) return isOld ? { ...place, refused } : place
+  return refused.text === '' ? { ...place, refused } : { ...emptyPlace(segment), ...refusedText(refused) }
+}
+
+const refusedText = (refused: RefusedAnswer) => ({ text: refused.text, origin: 'machine' as const, refused })

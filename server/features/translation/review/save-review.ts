@@ -49,8 +49,9 @@ export async function saveReview(
   const findings = await findingsOf(review, decisions)
   if (decisions.some(isMissing)) {
     const written = decisions.filter(
-      ({ text, isChanged, isApproved, isDecided }) =>
-        text.trim() !== '' && (isChanged || isApproved || isDecided),
+      ({ place, text, isChanged, isApproved, isDecided, isConfirmed }) =>
+        text.trim() !== '' &&
+        (isChanged || isApproved || isDecided || (isConfirmed && place.refused !== null)),
     )
     const all = joinFindings(structureOf(review, written), findings)
     return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)

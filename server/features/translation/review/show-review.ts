@@ -3,6 +3,7 @@ import type { ReviewSegment, TranslationReview } from '#core/domain/translation-
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
+import { mayStand } from '#core/translation/problem.ts'
 import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
@@ -34,7 +35,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
     version,
     source: pickTexts(source),
     segments: places.map((place, index): ReviewSegment => {
-      const { segment, text, origin, translatedFrom, proposed, approval } = place
+      const { segment, text, origin, translatedFrom, proposed, approval, refused } = place
       const saysNow = isCurrent ? segment.text : (now.get(place) ?? '')
       return {
         id: segment.id,
@@ -49,6 +50,11 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
         remembered: (remembered[index] ?? [])
           .filter(({ translation }) => translation !== text)
           .map(({ translation, origin }) => ({ text: translation, origin })),
+        refused: refused && {
+          text: refused.text,
+          reasons: refused.reasons,
+          mayStand: (problems.get(segment.id) ?? []).every(mayStand),
+        },
         problems: (problems.get(segment.id) ?? []).map(describeProblem),
       }
     }),
