@@ -101,9 +101,7 @@ test('a translation says that it was translated, and by whom it was reviewed', a
 test('words are counted as the desk counts them', async () => {
   const text =
     '# Title\n\nA *word* — and\u00a0another, [a link](https://example.org).[^1]\n\n| a | b |\n|---|---|\n\n[^1]: Übung 3\n\n- [x] done'
-  const { rows } = await app.database.sql.run('select private.count_words($1) as words', [
-    text,
-  ])
+  const { rows } = await app.database.sql.run('select private.count_words($1) as words', [text])
   expect(rows[0]?.words).toBe(countWords(text))
 })
 
