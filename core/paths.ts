@@ -64,11 +64,6 @@ export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE
   return localizedPath(`/preview?token=${token}`, language)
 }
 
-/** The page in whose frame the desk shows an article that is not saved. It has nothing of its own to show. */
-export function unsavedPreviewPath(language: Language): string {
-  return localizedPath('/preview?unsaved', language)
-}
-
 /** Where the sign-up form is posted to without scripts. */
 export const SUBSCRIBE_PATH = '/subscribe'
 /** Without a token; only the link in a confirmation mail has one. */

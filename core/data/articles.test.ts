@@ -57,7 +57,8 @@ describe('the list of English articles', () => {
   test('has the columns of a card and not the content', async () => {
     const article = anArticle({ subtitle: 'A subtitle', hero_image: '/demo/harbour.webp', featured: true })
     const { id } = await addArticle(service, article)
-    const { content, published, original_article_id, ...summary } = article
+    const { content, published, original_article_id, ...rest } = article
+    const { social_title, social_description, social_image, ...summary } = rest
     const [listed] = await listPublishedArticles(reader, { language: 'en' })
     expect(listed).toEqual({ ...summary, id, publish_date: '2026-11-18T09:00:00+00:00' })
   })

@@ -201,5 +201,5 @@ test('columns come as they are asked for, and all of them for an empty select an
   }
   expect(await columns('title, "slug",id')).toEqual(['title', 'slug', 'id'])
   expect((await columns('*')).sort()).toEqual((await columns('')).sort())
-  expect(await columns('*')).toHaveLength(18)
+  expect(await columns('*')).toHaveLength(21)
 })

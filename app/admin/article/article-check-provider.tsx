@@ -1,16 +1,7 @@
-import {
-  createContext,
-  type Ref,
-  use,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type Ref, use, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ArticleForm, inputOf } from '#app/admin/article/article-form.ts'
+import { type ReplaceImage, useReplaceImage } from '#app/admin/article/use-replace-image.ts'
 import { type ArticleCheck, type Finding, useArticleCheck } from '#app/admin/check/use-article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
@@ -20,7 +11,7 @@ interface CheckResult {
   /** The form, debounced. */
   debounced: ArticleForm
   check: ArticleCheck
-  replaceImage: (before: string, after: string) => Promise<() => void>
+  replaceImage: ReplaceImage
 }
 
 export interface ArticleCheckHandle {
@@ -63,35 +54,7 @@ export function ArticleCheckProvider(props: ArticleCheckProviderProps) {
     [debounced, language, original_article_id, published],
   )
   const check = useArticleCheck({ id: articleId, values })
-  const read = useRef(readForm)
-  read.current = readForm
-  /** Replaces the address of an image wherever the article has it. Returns what undoes that. */
-  const replaceImage = useCallback(
-    async (before: string, after: string): Promise<() => void> => {
-      const { replaceImage: inText } = await import('#core/markdown/source/replace-image.ts')
-      const { content, hero_image } = read.current()
-      const next = {
-        content: inText(content, before, after),
-        hero_image: hero_image === before ? after : hero_image,
-      }
-      const set = (values: typeof next) => {
-        form.setValue('content', values.content, { shouldDirty: true })
-        form.setValue('hero_image', values.hero_image, { shouldDirty: true })
-      }
-      set(next)
-      return () => {
-        const now = read.current()
-        // What was typed meanwhile stays.
-        const isSame = now.content === next.content
-        set({
-          content: isSame ? content : inText(now.content, after, before),
-          hero_image: now.hero_image === after ? hero_image : now.hero_image,
-        })
-      }
-    },
-    [form],
-  )
-
+  const replaceImage = useReplaceImage(form, readForm)
   const result = useMemo(() => ({ debounced, check, replaceImage }), [debounced, check, replaceImage])
   useImperativeHandle(ref, () => ({
     async checkNow() {

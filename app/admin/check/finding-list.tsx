@@ -173,7 +173,7 @@ function CopyImage({ finding: { quote, message }, onCopied }: { finding: Finding
         toast({
           title: t('media.copy.done'),
           description: (
-            <Button variant="secondary" size="sm" onClick={undo}>
+            <Button variant="secondary" size="sm" onClick={() => void undo()}>
               {t('media.copy.undo')}
             </Button>
           ),

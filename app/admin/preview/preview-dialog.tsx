@@ -22,7 +22,7 @@ import { listStoryVersions } from '#core/data/article-schedules.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { unsavedPreviewPath } from '#core/paths.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
 
 const PREVIEW_KEY = ['preview']
 
@@ -159,7 +159,7 @@ function PreviewFrame({ shown, isPhone, onClose }: PreviewFrameProps) {
     <iframe
       ref={frame}
       title={t('preview.dialog.frame', { title: article.title })}
-      src={unsavedPreviewPath(article.language)}
+      src={localizedPath('/preview?unsaved', article.language)}
       className={`size-full bg-paper ${isPhone ? 'max-w-[375px] border-edge border-x shadow-float' : ''}`}
     />
   )

@@ -1,4 +1,5 @@
-import { Link, Navigate, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { findSection, SECTION_GROUPS, settingsPath } from '#app/admin/settings/sections.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -10,7 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('settings.t
 export default function SettingsOverview() {
   const { hash } = useLocation()
   const section = findSection(hash.slice(1))
-  if (section) return <Navigate replace to={settingsPath(section)} />
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (section) void navigate(settingsPath(section), { replace: true })
+  }, [section, navigate])
+  if (section) return null
   return (
     <div className="space-y-8">
       {SECTION_GROUPS.map(({ title, sections }) => (

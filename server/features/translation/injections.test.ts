@@ -41,7 +41,7 @@ describe('of an article that gives orders to the model, nothing is stored when i
     ['HTML', '<img src=x onerror=alert(1)>', /<img/],
     ['an entity', '&#60;script&#62;', /&#60;/],
     ['a heading', '\n# ', /Markdown|cannot be written/],
-    ['invisible characters', '\u200B\u{E0041}', /invisible/],
+    ['invisible characters', '\u200B\u{E0041}', /cannot be seen/],
     ['a placeholder', '{{ secret }}', /secret/],
     ['a tag of another segment', '<a2>more</a2>', /<a2>/],
   ])('%s in every segment', async (_what, words, problem) => {
