@@ -57,8 +57,8 @@ export const MUTATIONS: Mutation[] = [
     name: 'accept a translation whose link changed',
     change: {
       file: 'core/translation/compare-parts.ts',
-      text: "const parts = [NAMES.get(tag.kind) ?? '', value]",
-      replacement: "const parts = [NAMES.get(tag.kind) ?? '', tag.kind === 'a' ? '' : value]",
+      text: "const parts = [PART_NAMES.get(tag.kind) ?? '', value]",
+      replacement: "const parts = [PART_NAMES.get(tag.kind) ?? '', tag.kind === 'a' ? '' : value]",
     },
     tests: ['core/translation/damage.test.ts'],
   },
