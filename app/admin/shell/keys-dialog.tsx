@@ -21,6 +21,7 @@ const GROUPS = [
       ['Mod-Alt-2', t('shell.keys.heading')],
       ['Mod-f', t('shell.keys.find')],
       ['Mod-Alt-p', t('shell.keys.preview')],
+      ['Mod-Shift-Enter', t('shell.keys.publish')],
       ['Mod-z', t('shell.keys.undo')],
     ],
   },
