@@ -112,7 +112,7 @@ test('a picture of another server is found by the check, copied, and can be take
     content: `The first paragraph.\n\n![A crane](${address} "At night | Nora")\n\n![Gone](${gone} "| Nora")\n`,
   })
   await openText(page, 'The first paragraph.')
-  await page.getByText('Check before publishing').click()
+  await page.getByRole('tab', { name: /^Check/ }).click()
   const question = (quote: string) =>
     page
       .getByRole('listitem')
