@@ -4,7 +4,12 @@ import type { Client } from '#core/data/client.ts'
 import { workingForm } from '#core/domain/working-copy-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { UNSTORABLE } from '../../tests/support/article-cases.ts'
-import { discardWorkingCopy, keepWorkingCopy, listWorkingCopies } from './working-copies.ts'
+import {
+  discardWorkingCopies,
+  discardWorkingCopy,
+  keepWorkingCopy,
+  listWorkingCopies,
+} from './working-copies.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -45,6 +50,11 @@ test('two tabs with the same article keep two texts, the latest first', async ()
   for (const copy of [second, first, second]) await keepWorkingCopy(admin, copy)
   const copies = await listWorkingCopies(admin, first.article_id)
   expect(copies.map((copy) => copy.form.title)).toEqual(['second', 'first'])
+  const other = aCopy({ title: 'of another article' })
+  await keepWorkingCopy(admin, other)
+  await discardWorkingCopies(admin, first.article_id)
+  expect(await listWorkingCopies(admin, first.article_id)).toEqual([])
+  expect(await listWorkingCopies(admin, other.article_id)).toHaveLength(1)
 })
 
 test('a megabyte of content is kept, and more is refused by form and database', async () => {

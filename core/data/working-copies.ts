@@ -54,3 +54,8 @@ export async function listUnsavedNewArticles(client: Client): Promise<WorkingCop
 export async function discardWorkingCopy(client: Client, id: string): Promise<void> {
   await client.from('working_copies').delete().eq('id', id).throwOnError()
 }
+
+/** Discards all that this editor has typed of an article and not saved: a form that was restored may have left an earlier one. */
+export async function discardWorkingCopies(client: Client, articleId: string): Promise<void> {
+  await client.from('working_copies').delete().eq('article_id', articleId).throwOnError()
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { unsavedArticlePath } from '#app/admin/article/article-paths.ts'
-import { discardCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { discardCopies } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { RowActions } from '#app/admin/articles/row-actions.tsx'
@@ -28,7 +28,7 @@ export function OwnDrafts() {
   const [asked, setAsked] = useState<OwnDraft | null>(null)
   const list = useRef<HTMLElement>(null)
   const discard = useDeskMutation({
-    run: (_client, id: string) => discardCopy(id),
+    run: (_client, articleId: string) => discardCopies(articleId),
     invalidates: [OWN_DRAFTS_KEY],
   })
 
@@ -111,7 +111,7 @@ export function OwnDrafts() {
           title={t('article.restore.discardTitle')}
           action={t('article.restore.discard')}
           focusAfter={list}
-          onConfirm={() => discard.mutateAsync(asked.copy_id)}
+          onConfirm={() => discard.mutateAsync(asked.article_id)}
           onClose={() => setAsked(null)}
         >
           <p className="font-medium text-ink wrap-anywhere">{nameOf(asked)}</p>

@@ -4,6 +4,7 @@ import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { listSavedIds } from '#core/data/desk-articles.ts'
 import {
+  discardWorkingCopies,
   discardWorkingCopy,
   findWorkingCopy,
   listUnsavedNewArticles,
@@ -122,6 +123,13 @@ async function savedAmong(copies: readonly { article_id: string }[]): Promise<Se
 export async function discardCopy(id: string): Promise<void> {
   await localCopies.remove(id).catch(() => {})
   await discardWorkingCopy(browserClient(), id)
+}
+
+/** Discards all that was typed of an article and not saved, here and on the server. */
+export async function discardCopies(articleId: string): Promise<void> {
+  const here = await localCopies.list((copy) => copy.article_id === articleId)
+  await Promise.all(here.map(({ id }) => localCopies.remove(id).catch(() => {})))
+  await discardWorkingCopies(browserClient(), articleId)
 }
 
 /** Discards the copy that a form was restored from, once the form has copies of its own. Returns a function that cancels this. */
