@@ -55,7 +55,8 @@ test('an article whose time is over before it could be published is not publishe
   await schedule(id, '-3 hours')
   await end(id, '-1 hour')
   await publishDue(jobs.services)
-  const [row] = await app.database.sql`select status, reason from public.article_schedules where article_id = ${id}`
+  const [row] = await app.database
+    .sql`select status, reason from public.article_schedules where article_id = ${id}`
   expect(row).toMatchObject({ status: 'failed', reason: expect.stringContaining('is over') })
   expect(
     await app.database.sql`select from public.article_revisions where article_id = ${id} and published`,
@@ -84,7 +85,9 @@ test('a translation that is published in the second in which its original ends i
     run = publishDue(jobs.services)
     // Until the worker waits for this transaction.
     await expect
-      .poll(async () => (await sql`select from pg_locks where not granted and locktype = 'transactionid'`).length)
+      .poll(
+        async () => (await sql`select from pg_locks where not granted and locktype = 'transactionid'`).length,
+      )
       .toBeGreaterThan(0)
   })
   await run
@@ -135,6 +138,9 @@ test('a translation whose original ended while it was in the trash comes back as
   await pass('3 days')
   await passInTrash('3 days')
   await publishDue(jobs.services)
-  expect(await restoreArticle(admin, { id: await trashed(id) })).toMatchObject({ status: 'restored', drafts: ['de'] })
+  expect(await restoreArticle(admin, { id: await trashed(id) })).toMatchObject({
+    status: 'restored',
+    drafts: ['de'],
+  })
   expect(await found()).toEqual([])
 })
