@@ -100,7 +100,12 @@ test('an end that is moved while the worker looks for what is over holds', async
   await end(id, '-1 minute')
   await sql.transaction(async (transaction) => {
     await transaction`update public.article_unpublishings set unpublish_at = now() + interval '1 day'`
-    await publishDue(jobs.services)
+    // It does not wait for this transaction, which waits for it.
+    await sql.session(async (session) => {
+      await session`set lock_timeout = '2s'`
+      await session`select private.unpublish_next_due()`
+      await session`reset lock_timeout`
+    })
   })
   await publishDue(jobs.services)
   expect(await found()).toEqual(['harbour'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BUCKET, OBJECTS, startHostileUploads } from './hostile-uploads.ts'
 
-const { app, png, send, upload, incoming, storedNames, sendRaw } = await startHostileUploads()
+const { png, send, upload, incoming, storedNames, sendRaw } = await startHostileUploads()
 
 describe('names that lead elsewhere are refused:', () => {
   test.each([
