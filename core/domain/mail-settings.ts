@@ -26,6 +26,7 @@ const smtpHost = z
     /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]*)$/i,
     'Must be a server such as smtp.example.org',
   )
+  .refine((host) => !host.includes(':') || URL.canParse(`http://[${host}]`), 'Must be a whole IPv6 address')
   .max(253, 'Must have at most 253 characters')
   .toLowerCase()
 

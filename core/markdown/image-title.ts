@@ -4,15 +4,12 @@ export interface ImageTitle {
   credit: string
 }
 
-/** The last bar that is a word of its own. */
-const PARTS = /^(?:(?<caption>.*\S)\s+|\s*)\|(?:\s+(?<credit>[^|]*?))?\s*$/s
-
-/** Reads `Caption | Credit`; either may be missing. */
+/** Reads `Caption | Credit`; either may be missing. The last bar counts, where it is a word of its own. */
 export function readImageTitle(title: string): ImageTitle {
-  const groups = PARTS.exec(title)?.groups
-  return groups
-    ? { caption: groups.caption?.trim() ?? '', credit: groups.credit ?? '' }
-    : { caption: title, credit: '' }
+  const bar = title.lastIndexOf('|')
+  const [before, after] = [title.slice(0, bar), title.slice(bar + 1)]
+  const isWord = bar !== -1 && /^\s?$/.test(before.slice(-1)) && /^\s?$/.test(after.slice(0, 1))
+  return isWord ? { caption: before.trim(), credit: after.trim() } : { caption: title, credit: '' }
 }
 
 /** Writes such a title; a caption that has a bar of its own ends with one more. */

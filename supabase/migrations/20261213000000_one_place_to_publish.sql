@@ -113,6 +113,11 @@ begin
   if due.publish_at < clock_timestamp() - interval '6 hours' then
     outcome := 'missed';
     why := 'overdue';
+  elsif exists (
+    select from public.article_unpublishings
+    where article_id in (p_article_id, article.original_article_id) and unpublish_at <= clock_timestamp()) then
+    outcome := 'failed';
+    why := 'The time until which readers were to find it is over.';
   elsif missing <> '{}' then
     outcome := 'failed';
     why := 'incomplete: ' || array_to_string(missing, ', ');
@@ -224,10 +229,14 @@ begin
     from public.article_unpublishings as ending join public.articles as article on article.id = ending.article_id
     where ending.unpublish_at <= clock_timestamp() and article.published
     order by ending.unpublish_at, article.id limit 1
-    for update of article skip locked;
+    for update of article, ending skip locked;
   if due.id is null then
     return null;
   end if;
+  -- One that is being published at this moment is waited for, and those that still wait must not come back without their original.
+  perform from public.articles where original_article_id = due.id order by id for update;
+  delete from public.article_schedules where status = 'waiting'
+    and article_id in (select id from public.articles where original_article_id = due.id);
   perform set_config('revision.by', coalesce(due.created_by::text, ''), true);
   update public.articles set published = false, revision_note = 'Unpublished as scheduled'
     where due.id in (id, original_article_id) and published;
@@ -242,6 +251,132 @@ to authenticated;
 grant execute on function
   private.unpublish_next_due()
 to service_role;
+
+-- The trash keeps the time until which readers were to find an article.
+/* Before the deletion, while its redirects are still there. */
+create or replace function private.move_to_trash() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  added uuid := gen_random_uuid();
+  story uuid := coalesce(old.original_article_id, old.id);
+  head uuid := (
+    select id from public.article_trash where story_id = story and deleted_at = now() and deleted_with is null);
+begin
+  insert into public.article_trash (
+    id, article_id, story_id, deleted_with, deleted_by, language, slug, title, category, published, article, redirects)
+  values (
+    added, old.id, story, case when old.original_article_id is not null then head end, auth.uid(),
+    old.language, old.slug, old.title, old.category, old.published,
+    -- With the time until which readers were to find it, for a translation that of its original.
+    to_jsonb(old) - 'revision_note' || coalesce((
+      select jsonb_build_object('unpublishing', to_jsonb(ending)) from public.article_unpublishings as ending
+      where article_id in (old.id, old.original_article_id) order by unpublish_at limit 1), '{}'),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('slug', slug, 'language', language, 'created_at', created_at))
+      from public.slug_redirects where article_id = old.id), '[]'));
+  if old.original_article_id is null then
+    update public.article_trash set deleted_with = added where story_id = story and deleted_at = now() and id <> added;
+  end if;
+  return old;
+end
+$$;
+
+/* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
+   were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, or whose time
+   is over until which readers were to find them.
+   Other statuses change nothing:
+   gone: it was restored already, or its thirty days are over;
+   slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
+   original_missing: translations whose original is no longer there;
+   translation_exists, with languages: the original was translated again meanwhile.
+   Being featured is not taken back from another article. Raises 42501 unless the caller is an administrator. */
+create or replace function public.restore_article(p_trash_id uuid, p_slug text default null, p_as_draft boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  head public.article_trash;
+  item public.article_trash;
+  taken jsonb;
+  free text;
+  comes_back jsonb;
+  columns text;
+  drafts text[] := '{}';
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can restore an article.';
+  end if;
+  -- The lock of take_turns_featuring, taken before any row is.
+  perform pg_advisory_xact_lock(hashtext('articles.featured'));
+  select * into head from public.article_trash
+    where id = (select coalesce(deleted_with, id) from public.article_trash where id = p_trash_id) for update;
+  if not found then
+    return jsonb_build_object('status', 'gone');
+  end if;
+
+  if head.article_id <> head.story_id then
+    if not exists (select from public.articles where id = head.story_id) then
+      return jsonb_build_object('status', 'original_missing');
+    end if;
+    select jsonb_agg(trash.language order by trash.language) into taken
+      from public.article_trash as trash join public.articles
+        on articles.original_article_id = trash.story_id and articles.language = trash.language
+      where head.id in (trash.id, trash.deleted_with);
+    if taken is not null then
+      return jsonb_build_object('status', 'translation_exists', 'languages', taken);
+    end if;
+  end if;
+
+  select jsonb_agg(jsonb_build_object('slug', articles.slug, 'language', articles.language) order by articles.language) into taken
+    from public.article_trash as trash join public.articles
+      on articles.language = trash.language
+        and articles.slug = case when trash.id = head.id then coalesce(p_slug, trash.slug) else trash.slug end
+    where head.id in (trash.id, trash.deleted_with) and (p_slug is null or trash.id = head.id);
+  if taken is not null then
+    return jsonb_build_object('status', 'slug_taken', 'taken', taken);
+  end if;
+
+  for item in
+    select * from public.article_trash where head.id in (id, deleted_with)
+    order by (article_id = story_id) desc, language
+  loop
+    free := case when item.id = head.id then coalesce(p_slug, item.slug) else private.free_slug(item.slug, item.language) end;
+    comes_back := item.article || jsonb_build_object(
+      'slug', free,
+      'published', item.published and not p_as_draft and free = item.slug
+        and coalesce((item.article #>> '{unpublishing,unpublish_at}')::timestamptz > now(), true)
+        and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}',
+      'featured', (item.article ->> 'featured')::boolean
+        and not exists (select from public.articles where articles.language = item.language and articles.featured),
+      'revision_note', 'Restored from the trash');
+    -- It is another version when readers would see another one.
+    if free <> item.slug or (comes_back ->> 'published')::boolean <> item.published then
+      comes_back := comes_back || jsonb_build_object('updated_at', now());
+    end if;
+    if item.published and not (comes_back ->> 'published')::boolean then
+      drafts := drafts || item.language;
+    end if;
+    -- Columns that were added to the table since have their defaults.
+    select string_agg(quote_ident(attname), ', ') into columns from pg_catalog.pg_attribute
+      where attrelid = 'public.articles'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and comes_back ? attname;
+    execute format('insert into public.articles (%1$s) select %1$s from jsonb_populate_record(null::public.articles, $1)', columns)
+      using comes_back;
+    insert into public.article_unpublishings
+      select * from jsonb_populate_record(null::public.article_unpublishings, item.article -> 'unpublishing') as ending
+      where ending.article_id = item.article_id and ending.unpublish_at > now();
+    insert into public.slug_redirects (slug, language, article_id, created_at)
+    select redirect.slug, redirect.language, item.article_id, redirect.created_at
+    from jsonb_to_recordset(item.redirects) as redirect (slug text, language text, created_at timestamptz)
+    where not exists (
+      select from public.articles
+      where articles.slug = redirect.slug and articles.language = redirect.language and articles.published)
+    on conflict (slug, language) do nothing;
+  end loop;
+
+  delete from public.article_trash where id = head.id;
+  return jsonb_build_object('status', 'restored', 'id', head.article_id, 'slug', coalesce(p_slug, head.slug), 'drafts', to_jsonb(drafts));
+end
+$$;
 
 -- The picture of a shared link is in use too.
 /* Maintains the uses of an article. */

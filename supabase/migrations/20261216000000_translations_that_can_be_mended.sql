@@ -133,7 +133,11 @@ begin
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);
-  delete from private.refused_translations where article_id = any (versions);
+  delete from private.refused_translations where article_id = any (versions)
+    or (article_id, language) in (select original_article_id, articles.language from public.articles where id = any (versions));
+  -- What the check has found is quoted there.
+  update public.article_schedules set accepted = '[]', reason = regexp_replace(reason, '^(check: ).*', '\1…')
+    where article_id = any (versions);
   delete from public.translation_edits where article_id = any (versions);
   delete from public.translation_parts where translation_id = any (versions);
   delete from public.translation_segments where article_id = any (versions);
@@ -142,7 +146,7 @@ begin
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log
-    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept}'::text[]
+    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept,why}'::text[]
     where subject_id = any (versions) and subject_name is not null;
   perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
     purged, p_reason);

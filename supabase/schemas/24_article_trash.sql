@@ -41,7 +41,11 @@ begin
     id, article_id, story_id, deleted_with, deleted_by, language, slug, title, category, published, article, redirects)
   values (
     added, old.id, story, case when old.original_article_id is not null then head end, auth.uid(),
-    old.language, old.slug, old.title, old.category, old.published, to_jsonb(old) - 'revision_note',
+    old.language, old.slug, old.title, old.category, old.published,
+    -- With the time until which readers were to find it, for a translation that of its original.
+    to_jsonb(old) - 'revision_note' || coalesce((
+      select jsonb_build_object('unpublishing', to_jsonb(ending)) from public.article_unpublishings as ending
+      where article_id in (old.id, old.original_article_id) order by unpublish_at limit 1), '{}'),
     coalesce((
       select jsonb_agg(jsonb_build_object('slug', slug, 'language', language, 'created_at', created_at))
       from public.slug_redirects where article_id = old.id), '[]'));
@@ -89,7 +93,8 @@ as $$
 $$;
 
 /* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
-   were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile.
+   were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, or whose time
+   is over until which readers were to find them.
    Other statuses change nothing:
    gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
@@ -149,6 +154,7 @@ begin
     comes_back := item.article || jsonb_build_object(
       'slug', free,
       'published', item.published and not p_as_draft and free = item.slug
+        and coalesce((item.article #>> '{unpublishing,unpublish_at}')::timestamptz > now(), true)
         and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}',
       'featured', (item.article ->> 'featured')::boolean
         and not exists (select from public.articles where articles.language = item.language and articles.featured),
@@ -165,6 +171,9 @@ begin
       where attrelid = 'public.articles'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and comes_back ? attname;
     execute format('insert into public.articles (%1$s) select %1$s from jsonb_populate_record(null::public.articles, $1)', columns)
       using comes_back;
+    insert into public.article_unpublishings
+      select * from jsonb_populate_record(null::public.article_unpublishings, item.article -> 'unpublishing') as ending
+      where ending.article_id = item.article_id and ending.unpublish_at > now();
     insert into public.slug_redirects (slug, language, article_id, created_at)
     select redirect.slug, redirect.language, item.article_id, redirect.created_at
     from jsonb_to_recordset(item.redirects) as redirect (slug text, language text, created_at timestamptz)
@@ -218,7 +227,11 @@ begin
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);
-  delete from private.refused_translations where article_id = any (versions);
+  delete from private.refused_translations where article_id = any (versions)
+    or (article_id, language) in (select original_article_id, articles.language from public.articles where id = any (versions));
+  -- What the check has found is quoted there.
+  update public.article_schedules set accepted = '[]', reason = regexp_replace(reason, '^(check: ).*', '\1…')
+    where article_id = any (versions);
   delete from public.translation_edits where article_id = any (versions);
   delete from public.translation_parts where translation_id = any (versions);
   delete from public.translation_segments where article_id = any (versions);
@@ -227,7 +240,7 @@ begin
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log
-    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept}'::text[]
+    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept,why}'::text[]
     where subject_id = any (versions) and subject_name is not null;
   perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
     purged, p_reason);

@@ -162,6 +162,11 @@ begin
   if due.publish_at < clock_timestamp() - interval '6 hours' then
     outcome := 'missed';
     why := 'overdue';
+  elsif exists (
+    select from public.article_unpublishings
+    where article_id in (p_article_id, article.original_article_id) and unpublish_at <= clock_timestamp()) then
+    outcome := 'failed';
+    why := 'The time until which readers were to find it is over.';
   elsif missing <> '{}' then
     outcome := 'failed';
     why := 'incomplete: ' || array_to_string(missing, ', ');

@@ -74,10 +74,14 @@ begin
     from public.article_unpublishings as ending join public.articles as article on article.id = ending.article_id
     where ending.unpublish_at <= clock_timestamp() and article.published
     order by ending.unpublish_at, article.id limit 1
-    for update of article skip locked;
+    for update of article, ending skip locked;
   if due.id is null then
     return null;
   end if;
+  -- One that is being published at this moment is waited for, and those that still wait must not come back without their original.
+  perform from public.articles where original_article_id = due.id order by id for update;
+  delete from public.article_schedules where status = 'waiting'
+    and article_id in (select id from public.articles where original_article_id = due.id);
   perform set_config('revision.by', coalesce(due.created_by::text, ''), true);
   update public.articles set published = false, revision_note = 'Unpublished as scheduled'
     where due.id in (id, original_article_id) and published;

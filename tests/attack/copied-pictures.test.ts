@@ -134,6 +134,15 @@ test('a picture is copied once, clean, with its name and where it was', async ()
   expect(answer.data.path.endsWith(found?.name ?? '-')).toBe(true)
 })
 
+test('readers do not learn where a picture was copied from, nor what it was called there', async () => {
+  const answer = await copyPicture(admin, `${base}/other.png?token=secret`)
+  if (answer.status !== 'answered') throw new Error(answer.message)
+  const [, name] = answer.data.path.split('/article-images/')
+  const info = await fetch(`${app.url}/storage/v1/object/info/public/article-images/${name}`)
+  expect(info.status).toBe(200)
+  expect(await info.json()).toMatchObject({ content_type: 'image/png', metadata: null })
+})
+
 test('one address that several ask for at once is one picture', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(`${base}/other.png`)))
   expect(new Set(answers.map((answer) => (answer as { path: string }).path)).size).toBe(1)

@@ -191,6 +191,36 @@ test('fields that one editor alone has changed are merged, and of the others eac
   })
 })
 
+test('what another editor has written meanwhile is not published with the rest before it was seen', async ({
+  page,
+  publication,
+}) => {
+  const { service } = publication
+  const { id } = await storeArticle(service, { published: false })
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Chips from Graz')
+  const main = page.getByRole('button', { name: 'Publish', exact: true })
+  const panel = page.getByRole('dialog', { name: 'Before you publish' })
+  await main.click()
+  await service.from('articles').update({ subtitle: 'TKTK a second shift' }).eq('id', id).throwOnError()
+  await panel.getByRole('button', { name: /^Publish/ }).click()
+  await expectToast(page, 'Another editor has saved meanwhile')
+  await expect(page.getByLabel('Subtitle')).toHaveValue('TKTK a second shift')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ published: false })
+
+  await main.click()
+  // What the check says of it stands in the panel.
+  await panel.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({
+    title: 'Chips from Graz',
+    subtitle: 'TKTK a second shift',
+    published: true,
+  })
+})
+
 test('an article that another editor deleted is restored from the trash', async ({ page, publication }) => {
   const { service } = publication
   const { id } = await storeArticle(service)

@@ -180,4 +180,20 @@ describe('a translation that is behind its original', () => {
     })
     expect(await outcome('harbour-fr')).toMatchObject({ status: 'published' })
   })
+
+  test('is not published when its original has changed again since an editor wanted it so', async () => {
+    const id = await draft({ published: true })
+    await schedule(await addStale(id, 'de'), [STALE_TRANSLATION])
+    await database.sql`update public.articles set content = 'It was all different.' where id = ${id}`
+    await run()
+    expect(await outcome('harbour-de')).toMatchObject({ status: 'failed', published: false })
+  })
+
+  test('is published when its original has only been published since', async () => {
+    const id = await draft()
+    await schedule(await addStale(id, 'de'), [STALE_TRANSLATION])
+    await database.sql`update public.articles set published = true where id = ${id}`
+    await run()
+    expect(await outcome('harbour-de')).toMatchObject({ status: 'published' })
+  })
 })

@@ -1,3 +1,4 @@
+import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
 import { listMailedAdministrators } from '#server/features/administration/mailed-administrators.ts'
 import {
   type CheckDeps,
@@ -86,7 +87,14 @@ export async function publishDue(deps: Deps): Promise<string | null> {
 async function findDue({ sql }: Deps): Promise<DueArticle | undefined> {
   const [due] = await sql<DueArticle[]>`
     select article.updated_at::text as version, to_jsonb(article) as article,
-      array(select jsonb_array_elements_text(schedule.accepted) union all
+      array(
+        select finding from jsonb_array_elements_text(schedule.accepted) as finding
+        -- What the original has said since then was not accepted.
+        where finding <> ${STALE_TRANSLATION} or not exists (
+          select from public.article_revisions as later
+          where later.article_id = article.original_article_id and later.made_at > schedule.created_at
+            and later.words_added + later.words_removed > 0)
+        union all
         select finding from public.article_check_overrides where article_id = article.id) as accepted,
       private.unfinished_reason(article.id, article.language) as unfinished
     from public.article_schedules as schedule join public.articles as article on article.id = schedule.article_id

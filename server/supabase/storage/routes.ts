@@ -59,10 +59,13 @@ const showInfo: Endpoint = async (request, deps) => {
   return json(describe(await getServedObject(request, deps)))
 }
 
-/** GET object/info/public/{bucket}/{name}. */
+/**
+ * GET object/info/public/{bucket}/{name}. Without what was stored with the file: what it was called on the machine of an editor, and the
+ * address from which it was copied, are for administrators.
+ */
 const showPublicInfo: Endpoint = async (request, deps) => {
   requireParameters(request, [])
-  return json(describe(await getPublicObject(request, deps)))
+  return json({ ...describe(await getPublicObject(request, deps)), metadata: null })
 }
 
 export interface Route {

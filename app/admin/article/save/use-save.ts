@@ -120,8 +120,13 @@ export function useSave(options: UseSaveOptions) {
     if (!newer.article) return isSaved
     options.merge(newer.article)
     const fields = differingFields(typed, readForm()).map(fieldLabel).join(', ')
-    toast({ title: t('article.merged.title'), description: t('article.merged.text', { fields }) })
-    return save(request, newer.article.updated_at)
+    // What nobody has seen or checked here is not published with the rest.
+    const isUnseen = published && !newer.article.published
+    toast({
+      title: t('article.merged.title'),
+      description: t(isUnseen ? 'article.merged.unseen' : 'article.merged.text', { fields }),
+    })
+    return isUnseen ? false : save(request, newer.article.updated_at)
   }
 
   /** Whether another editor has changed other fields only, and has not published or unpublished it against this request. */

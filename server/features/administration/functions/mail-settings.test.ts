@@ -342,6 +342,7 @@ test('a change by somebody else is not overwritten, and what cannot be used is r
     [{ connection: server({ host: 'https://smtp.example.org' }) }, 'connection.host'],
     [{ connection: server({ host: 'a@b' }) }, 'connection.host'],
     [{ connection: server({ host: 'x'.repeat(300) }) }, 'connection.host'],
+    [{ connection: server({ host: '1::2::3' }) }, 'connection.host'],
     [{ connection: server({ port: 0 }) }, 'connection.port'],
     [{ connection: server({ port: 70_000 }) }, 'connection.port'],
     [{ connection: server({ username: 'a\r\nRCPT TO' }) }, 'connection.username'],

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleArticle } from '#core/data/article-schedules.ts'
+import { publishDue } from '#server/features/articles/publish-scheduled.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { startTestJobs, type TestJobs } from '../support/jobs.ts'
+
+let app: TestApp
+let jobs: TestJobs
+beforeAll(async () => {
+  app = await startTestApp()
+  jobs = await startTestJobs(app.database, { works: false })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await app.stop()
+})
+
+const purge = async (id: string) =>
+  (await app.administrator())
+    .rpc('purge_article_text', { p_article_id: id, p_reason: 'By order.' })
+    .throwOnError()
+
+test('what the check has quoted of a text goes with it, from the schedule and from the audit log', async () => {
+  const { sql } = app.database
+  const { id } = await addArticle(
+    app.service(),
+    anArticle({ published: false, content: 'He said [insert libel here] and left.' }),
+  )
+  const publishAt = new Date(Date.now() + 60_000)
+  await scheduleArticle(await app.administrator(), {
+    id,
+    publishAt,
+    zone: 'UTC',
+    accepted: ['placeholder:content:libel'],
+  })
+  await sql`update public.article_schedules set publish_at = now() - interval '1 second'`
+  await publishDue(jobs.services)
+  const stored = async () =>
+    JSON.stringify([
+      await sql`select reason, accepted from public.article_schedules`,
+      await sql`select did, subject_name, details from public.audit_log`,
+    ])
+  expect(await stored()).toContain('insert libel here')
+  await sql`update public.articles set content = 'He left.' where id = ${id}`
+  await purge(id)
+  expect(await stored()).not.toContain('libel')
+  expect(await sql`select status, reason from public.article_schedules`).toEqual([
+    { status: 'failed', reason: 'check: …' },
+  ])
+})
+
+test('the refused answers of a translation go with its text, and those of other languages stay', async () => {
+  const { sql } = app.database
+  const original = await addArticle(app.service(), anArticle({ slug: 'harbour' }))
+  const { id } = await addArticle(app.service(), aTranslation(original, 'de', { slug: 'hafen' }))
+  await sql`
+    insert into private.refused_translations (article_id, language, context, source_hash, text, reasons)
+    select ${original.id}, language, 'p', repeat('0', 64), 'Verleumdung', array['It says too much.']
+    from unnest(array['de', 'fr']) as language`
+  await purge(id)
+  expect(await sql`select language from private.refused_translations`).toEqual([{ language: 'fr' }])
+})
