@@ -41,11 +41,16 @@ const list = () =>
     page: 1,
     pageSize: 25,
   })
+let beside: Promise<unknown> = Promise.resolve()
 const REQUESTS = {
   dashboard: () => loadDashboard(client, day),
   badges: () => loadDesk(client),
   'a list of articles': list,
   'a list of articles with badges': () => Promise.all([list(), loadDesk(client)]),
+  'the same list, while badges are asked for': () => {
+    beside = loadDesk(client)
+    return list()
+  },
 }
 
 await measure('an empty site')
@@ -67,6 +72,7 @@ async function measure(what: string): Promise<void> {
       const started = performance.now()
       await request()
       times.get(name)?.push(performance.now() - started)
+      await beside
     }
   }
   console.log(`${what} (load ${loadavg()[0]?.toFixed(1)})`)
