@@ -57,7 +57,9 @@ async function measureSaves(words: number): Promise<void> {
     const workingCopyId = randomUUID()
     await keepWorkingCopy(client, { id: workingCopyId, article_id: id, since, form: values })
     const again = { id, since: first.article.updated_at, values: { ...values, content: article.content } }
-    const [whole, second] = await timed(() => saveArticle(client, { ...again, workingCopyId }))
+    const [whole, second] = await timed(() =>
+      saveArticle(client, { ...again, workingCopyIds: [workingCopyId] }),
+    )
     if (second.status !== 'saved') throw new Error(second.status)
     article = second.article
     // The first finds the server and the database cold.

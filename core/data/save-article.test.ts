@@ -112,13 +112,13 @@ describe('saving', () => {
 
   test('discards what was typed until then, and nothing that was typed elsewhere', async () => {
     const { id, updated_at: since } = await create()
-    const [mine, other] = [randomUUID(), randomUUID()]
-    for (const copy of [mine, other])
+    const [mine, restored, other] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const copy of [mine, restored, other])
       await keepWorkingCopy(admin, { id: copy, article_id: id, since, form: { title: 'Mi' } })
-    await saveArticle(admin, { id, since, values: { title: 'Mine' }, workingCopyId: mine })
+    await saveArticle(admin, { id, since, values: { title: 'Mine' }, workingCopyIds: [mine, restored] })
     const unsaved = () => admin.from('working_copies').select('id')
     expect((await unsaved()).data).toEqual([{ id: other }])
-    const refused = { id, since, values: { title: 'Another' }, workingCopyId: other }
+    const refused = { id, since, values: { title: 'Another' }, workingCopyIds: [other] }
     expect(await saveArticle(admin, refused)).toMatchObject({ status: 'conflict' })
     expect((await unsaved()).data).toHaveLength(1)
   })

@@ -21,8 +21,8 @@ interface SaveOptions {
   id: string
   /** Why, for the history. */
   note?: string | undefined
-  /** What was typed until now, which is discarded once it is saved. */
-  workingCopyId?: string | undefined
+  /** What was typed until now, and what that was restored from, which are discarded once it is saved. */
+  workingCopyIds?: readonly string[] | undefined
 }
 
 /**
@@ -31,16 +31,16 @@ interface SaveOptions {
  */
 export async function createArticle(
   client: Client,
-  { id, values, note, workingCopyId }: SaveOptions & { values: NewArticleInput },
+  { id, values, note, workingCopyIds }: SaveOptions & { values: NewArticleInput },
 ): Promise<SaveOutcome> {
   const { data, error } = await client
     .from('articles')
     .insert({ ...values, id, ...withNote(note) })
     .select('*')
-  if (!error) return discardAfter(client, workingCopyId, data[0])
+  if (!error) return discardAfter(client, workingCopyIds, data[0])
   const invalid = invalidity(error)
   if (invalid.field !== 'id') return invalid
-  return compare(client, { id, values, workingCopyId })
+  return compare(client, { id, values, workingCopyIds })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function createArticle(
  */
 export async function saveArticle(
   client: Client,
-  { id, since, values, note, workingCopyId }: SaveOptions & { since: string; values: Partial<ArticleInput> },
+  { id, since, values, note, workingCopyIds }: SaveOptions & { since: string; values: Partial<ArticleInput> },
 ): Promise<SaveOutcome> {
   const { data, error } = await client
     .from('articles')
@@ -60,8 +60,8 @@ export async function saveArticle(
     .eq('updated_at', since)
     .select('*')
   if (error) return invalidity(error)
-  if (data[0]) return discardAfter(client, workingCopyId, data[0])
-  return compare(client, { id, values, workingCopyId })
+  if (data[0]) return discardAfter(client, workingCopyIds, data[0])
+  return compare(client, { id, values, workingCopyIds })
 }
 
 /**
@@ -81,12 +81,12 @@ export async function changeArticle(
 /** Nothing was written: another editor has saved, or the response to an earlier try of this save was lost. */
 async function compare(
   client: Client,
-  { id, values, workingCopyId }: SaveOptions & { values: Partial<ArticleInput> },
+  { id, values, workingCopyIds }: SaveOptions & { values: Partial<ArticleInput> },
 ): Promise<SaveOutcome> {
   const article = await findDeskArticle(client, id)
   if (!article) return { status: 'gone' }
   if (!holds(article, values)) return { status: 'conflict', article }
-  return discardAfter(client, workingCopyId, article)
+  return discardAfter(client, workingCopyIds, article)
 }
 
 /** What is published with a date in the future is stored as a scheduled draft, which is not featured yet. */
@@ -101,12 +101,12 @@ function holds(article: Article, values: Partial<ArticleInput>): boolean {
 
 async function discardAfter(
   client: Client,
-  workingCopyId: string | undefined,
+  workingCopyIds: readonly string[] | undefined,
   article: Article | undefined,
 ): Promise<SaveOutcome> {
   if (!article) return { status: 'gone' }
   // The article is saved even if this fails. A copy that is left over does not differ, and is not offered.
-  if (workingCopyId !== undefined) await discardWorkingCopy(client, workingCopyId).catch(() => {})
+  if (workingCopyIds) await discardWorkingCopy(client, ...workingCopyIds).catch(() => {})
   return { status: 'saved', article }
 }
 

@@ -51,8 +51,8 @@ export async function listUnsavedNewArticles(client: Client): Promise<WorkingCop
   return data
 }
 
-export async function discardWorkingCopy(client: Client, id: string): Promise<void> {
-  await client.from('working_copies').delete().eq('id', id).throwOnError()
+export async function discardWorkingCopy(client: Client, ...ids: string[]): Promise<void> {
+  await client.from('working_copies').delete().in('id', ids).throwOnError()
 }
 
 /** Discards all that this editor has typed of an article and not saved: a form that was restored may have left an earlier one. */

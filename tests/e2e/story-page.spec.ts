@@ -198,6 +198,35 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half an idea')
   await expect(contentOf(page)).toHaveText('Three words only')
   await expectKept(page)
+  const offer = page.getByRole('status').filter({ hasText: 'You have unsaved work' })
+  const copies = async () =>
+    (await publication.service.from('working_copies').select('title').is('since', null).order('title')).data
+  await expect.poll(copies).toEqual([{ title: 'Half an idea' }])
+  await expect(offer).toHaveCount(0)
+
+  // Each time that it is left at once, what was typed last is all there is, and the old address leads to it too.
+  const old = page.url()
+  for (const title of ['Half an idea, and more', 'A whole idea']) {
+    await page.getByLabel('Title', { exact: true }).fill(title)
+    await page.getByRole('link', { name: 'Drafts', exact: true }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await expect(own.getByRole('row').filter({ hasText: title })).toBeVisible()
+    expect(await copies()).toEqual([{ title }])
+    if (title === 'A whole idea') await page.goto(old)
+    else await own.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  }
+  await expect(offer).toHaveCount(0)
+  await page.getByLabel('Title', { exact: true }).fill('A draft')
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Article created successfully!')
+  await expect(page).toHaveURL('/admin/articles/edit/a-draft')
+  expect(await copies()).toEqual([])
+  await expect(offer).toHaveCount(0)
+
+  await page.goto('/admin/articles/new')
+  await page.getByLabel('Title', { exact: true }).fill('Not an idea')
+  await expectKept(page)
   await page.goto('/admin/drafts')
   await own.getByRole('button', { name: /^Delete / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

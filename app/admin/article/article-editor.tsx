@@ -78,7 +78,6 @@ export function ArticleEditor(props: ArticleEditorProps) {
     readForm,
     work,
     articleId,
-    copyId,
     language,
     originalId,
     article,
@@ -162,6 +161,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         owner={owner}
         articleId={opened.article ? articleId : null}
         ownCopyId={copyId}
+        restoredId={session.restored?.id ?? null}
         stored={initial}
         since={firstSince}
         chosenId={chosenCopy}

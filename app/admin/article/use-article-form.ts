@@ -25,7 +25,7 @@ export interface FormSession {
   /** The article, or the id that a new one will get. */
   articleId: string
   /** What was restored into it, and the version that this began with. */
-  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since'> | null
+  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since' | 'sources'> | null
 }
 
 /** The form of an article: its fields, its unsaved work, and the stored version that it goes on from. */
@@ -54,7 +54,7 @@ export function useArticleForm({ copyId, articleId, restored }: FormSession, ope
     owner,
     stored: initial,
     since: firstSince,
-    restoredFrom: restored?.id,
+    restored,
   })
   const isDirty = useIsDirty(work)
   const latest = opened.article

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { ArticleEditor } from '#app/admin/article/article-editor.tsx'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
-import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
+import { randomId, UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import type { FormSession } from '#app/admin/article/use-article-form.ts'
 import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -57,7 +57,7 @@ export default function ArticlePage() {
             session={session}
             opened={opened}
             language={address?.language ?? 'en'}
-            chosenCopy={chosenCopyIn(location.search)}
+            chosenCopy={session.restored ? null : chosenCopyIn(location.search)}
             onReopen={({ article, ...next }) => {
               if (article && address) {
                 queries.setQueryData<OpenedArticle>(articleKey(address), { ...opened, article })
@@ -76,8 +76,6 @@ function chosenCopyIn(search: string): string | null {
   const id = new URLSearchParams(search).get('copy')
   return id && UUID.test(id) ? id : null
 }
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function newSession(visit: string): FormSession & { visit: string } {
   return { copyId: randomId(), articleId: randomId(), restored: null, visit }

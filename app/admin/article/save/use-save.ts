@@ -46,7 +46,6 @@ interface UseSaveOptions {
   readForm: () => ArticleForm
   work: UnsavedWork
   articleId: string
-  copyId: string
   language: Language
   originalId: string | null
   /** As it is stored; null for a new one. */
@@ -98,7 +97,7 @@ export function useSave(options: UseSaveOptions) {
       await work.during(async () => {
         const outcome = await saveForm({
           articleId: options.articleId,
-          copyId: options.copyId,
+          workingCopyIds: work.copyIds(),
           since,
           values: await dated(checked.values, published),
           isFeaturedChanged: isFeaturedSent(typed, published),
@@ -243,7 +242,7 @@ function useFocusAcrossNavigation(): () => void {
 
 interface SaveFormOptions {
   articleId: string
-  copyId: string
+  workingCopyIds: string[]
   /** The version that the form began with; null for a new article. */
   since: string | null
   values: CheckedValues
@@ -256,15 +255,15 @@ interface SaveFormOptions {
  * @throws errors that belong to no field
  */
 function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
-  const { articleId: id, copyId: workingCopyId, since, values } = options
+  const { articleId: id, workingCopyIds, since, values } = options
   return signedIn(async (client) => {
     const { language: _, original_article_id: __, featured, ...texts } = values
     if (since === null) {
       const all = { ...values, featured: featured && options.isFeaturedChanged }
-      return requireRights(client, await createArticle(client, { id, values: all, workingCopyId }))
+      return requireRights(client, await createArticle(client, { id, values: all, workingCopyIds }))
     }
     const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
-    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyId }))
+    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyIds }))
   })
 }
 

@@ -90,6 +90,10 @@ export interface LocalCopy {
 
 export const localCopies = openLocalCopies<LocalCopy>('admin-unsaved', ({ kept_at }) => kept_at)
 
+export async function removeLocalCopies(...ids: string[]): Promise<void> {
+  await Promise.all(ids.map((id) => localCopies.remove(id)))
+}
+
 const PREFIX = 'article-form:'
 
 /** Locks a copy while its form is open, so that no other tab restores it. Returns a function that releases the lock. */
@@ -105,6 +109,8 @@ export async function listLockedCopies(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
 }
+
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** A random UUID, also on pages without TLS, where `crypto.randomUUID` does not exist. */
 export function randomId(): string {

@@ -20,6 +20,8 @@ interface RestoreOfferProps {
   /** Null on the page of a new article, which offers the copies of all new articles. */
   articleId: string | null
   ownCopyId: string
+  /** The copy that the form was restored from. */
+  restoredId: string | null
   /** The initial values of the form. */
   stored: ArticleForm
   /** The version of `stored`, to tell when a copy began with another one. */
@@ -31,7 +33,7 @@ interface RestoreOfferProps {
 
 /** Offers unsaved work of earlier sessions: of a tab that crashed, or of another browser. */
 export function RestoreOffer(props: RestoreOfferProps) {
-  const { owner, articleId, ownCopyId, stored, since, chosenId, onRestore } = props
+  const { owner, articleId, ownCopyId, restoredId, stored, since, chosenId, onRestore } = props
   const [found, setFound] = useState<UnsavedCopies | null>(null)
   const [compared, setCompared] = useState<UnsavedCopy | null>(null)
   const [discarded, setDiscarded] = useState<UnsavedCopy | null>(null)
@@ -42,10 +44,13 @@ export function RestoreOffer(props: RestoreOfferProps) {
 
   useEffect(() => {
     let isCurrent = true
-    findUnsavedCopies({ owner, articleId, ownCopyId, chosenId, stored: began.current }).then(
+    findUnsavedCopies({ owner, articleId, ownCopyId, restoredId, chosenId, stored: began.current }).then(
       (copies) => {
         if (!isCurrent) return
-        const chosen = copies.offered.find(({ id }) => id === chosenId)
+        // What was restored from the chosen one goes on from it.
+        const chosen = copies.offered.find(
+          ({ id, sources }) => chosenId !== null && [id, ...sources].includes(chosenId),
+        )
         if (chosen && !copies.open.has(chosen.id)) restore(chosen)
         else setFound(copies)
       },
@@ -54,7 +59,7 @@ export function RestoreOffer(props: RestoreOfferProps) {
     return () => {
       isCurrent = false
     }
-  }, [owner, articleId, ownCopyId, chosenId])
+  }, [owner, articleId, ownCopyId, restoredId, chosenId])
 
   const forget = (id: string) =>
     setFound((now) => now && { ...now, offered: now.offered.filter((copy) => copy.id !== id) })

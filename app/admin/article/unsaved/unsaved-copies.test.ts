@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { emptyForm } from '#app/admin/article/article-form.ts'
-import { mergeCopies, numberedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { mergeCopies, storedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
 
 const STORED = emptyForm({ author: 'The Editors', readingTime: '5 min read' })
 const ids = { article_id: 'article', since: null, owner: 'nora@example.org', created_at: '' }
 
 function here(id: string, title: string, edition: number, kept_at = '2026-11-22T09:00:00.000Z') {
-  return { ...ids, id, kept_at, form: numberedForm({ ...STORED, title }, edition) }
+  return { ...ids, id, kept_at, form: storedForm({ ...STORED, title }, edition) }
 }
 function there(id: string, title: string, edition: number, updated_at = '2026-11-22T08:00:00.000000+00:00') {
-  return { ...ids, id, updated_at, form: numberedForm({ ...STORED, title }, edition) }
+  return { ...ids, id, updated_at, form: storedForm({ ...STORED, title }, edition) }
 }
 const titlesOf = ({ offered }: ReturnType<typeof mergeCopies>) => offered.map((copy) => copy.form.title)
 
@@ -39,4 +39,12 @@ test('a copy that differs in nothing, from the article or from another copy, is 
 test('a copy that another program wrote is read as far as it can be', () => {
   const odd = { ...here('a', '', 0), form: { edition: 'many', title: 'Odd', featured: 1 } }
   expect(mergeCopies([odd], [], STORED).offered[0]?.form).toEqual({ ...STORED, title: 'Odd' })
+})
+
+test('a copy names those that its form was restored from', () => {
+  const source = '0b9c2f9e-5d0c-4a4e-9a36-6a1d4b7f0c11'
+  const form = storedForm({ ...STORED, title: 'More' }, 1, [source])
+  const named = (changed: typeof form) => mergeCopies([{ ...here('a', '', 1), form: changed }], [], STORED)
+  expect(named(form).offered[0]?.sources).toEqual([source])
+  expect(named({ ...form, restored_from: 'no id' }).offered[0]?.sources).toEqual([])
 })

@@ -1,6 +1,11 @@
 import { type ArticleForm, differingFields, formOfCopy } from '#app/admin/article/article-form.ts'
-import { type LocalCopy, listLockedCopies, localCopies } from '#app/admin/article/unsaved/local-copies.ts'
-import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
+import {
+  type LocalCopy,
+  listLockedCopies,
+  localCopies,
+  removeLocalCopies,
+  UUID,
+} from '#app/admin/article/unsaved/local-copies.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { listSavedIds } from '#core/data/desk-articles.ts'
 import {
@@ -18,6 +23,8 @@ export interface UnsavedCopy {
   article_id: string
   since: string | null
   form: ArticleForm
+  /** The ids of the copies that its form was restored from, which it replaces. */
+  sources: string[]
   /** When it was last stored. */
   at: string
   /** Whether it was typed in this browser. */
@@ -30,9 +37,15 @@ type CopySource = Pick<LocalCopy, 'id' | 'article_id' | 'since' | 'form'> &
 /** The field of a copy that counts the changes of its form, because the clocks of several machines differ. */
 const EDITION = 'edition'
 
+/** The field that names the copies which a form was restored from. */
+const SOURCES = 'restored_from'
+/** Of those that were restored one from another; a field has room for more. */
+const MAX_SOURCES = 100
+
 /** A form as it is stored in a copy. */
-export function numberedForm(form: ArticleForm, edition: number): FormValues {
-  return { ...form, [EDITION]: edition }
+export function storedForm(form: ArticleForm, edition: number, sources: readonly string[] = []): FormValues {
+  const from = sources.slice(0, MAX_SOURCES).join(' ')
+  return { ...form, [EDITION]: edition, ...(from && { [SOURCES]: from }) }
 }
 
 /**
@@ -61,7 +74,7 @@ export function mergeCopies(
       (other) => differingFields(form, other).length === 0,
     )
     if (isKnown) redundant.push(id)
-    else offered.push({ id, article_id, since, form, at, isFromHere })
+    else offered.push({ id, article_id, since, form, sources: sourcesOf(copy.form), at, isFromHere })
   }
   return { offered, redundant }
 }
@@ -69,6 +82,11 @@ export function mergeCopies(
 function editionOf(form: FormValues): number {
   const edition = Object.hasOwn(form, EDITION) ? form[EDITION] : 0
   return typeof edition === 'number' ? edition : 0
+}
+
+function sourcesOf(form: FormValues): string[] {
+  const ids = Object.hasOwn(form, SOURCES) ? form[SOURCES] : ''
+  return typeof ids === 'string' ? ids.split(' ').filter((id) => UUID.test(id)) : []
 }
 
 export interface UnsavedCopies {
@@ -83,6 +101,8 @@ interface FindOptions {
   articleId: string | null
   /** The copy of the calling form, which is left out. */
   ownCopyId: string
+  /** The copy that the calling form was restored from, which is left out as well. */
+  restoredId: string | null
   /** The copy that the editor has chosen in a list, which may be older than those that are offered. */
   chosenId: string | null
   stored: ArticleForm
@@ -93,6 +113,7 @@ export async function findUnsavedCopies({
   owner,
   articleId,
   ownCopyId,
+  restoredId,
   chosenId,
   stored,
 }: FindOptions): Promise<UnsavedCopies> {
@@ -107,7 +128,7 @@ export async function findUnsavedCopies({
   const here = all.filter((copy) => (articleId ? copy.article_id === articleId : copy.since === null))
   const saved = articleId ? new Set() : await savedAmong([...here, ...there])
   const isToOffer = ({ id, article_id }: { id: string; article_id: string }) =>
-    id !== ownCopyId && !saved.has(article_id)
+    id !== ownCopyId && id !== restoredId && !saved.has(article_id)
   const { offered, redundant } = mergeCopies(here.filter(isToOffer), there.filter(isToOffer), stored)
   const open = await listLockedCopies()
   for (const id of redundant) if (!open.has(id)) void discardCopy(id).catch(() => {})
@@ -120,9 +141,9 @@ async function savedAmong(copies: readonly { article_id: string }[]): Promise<Se
   return listSavedIds(browserClient(), ids).catch(() => new Set<string>())
 }
 
-export async function discardCopy(id: string): Promise<void> {
-  await localCopies.remove(id).catch(() => {})
-  await discardWorkingCopy(browserClient(), id)
+export async function discardCopy(...ids: string[]): Promise<void> {
+  await removeLocalCopies(...ids).catch(() => {})
+  await discardWorkingCopy(browserClient(), ...ids)
 }
 
 /** Discards all that was typed of an article and not saved, here and on the server. */
@@ -130,15 +151,4 @@ export async function discardCopies(articleId: string): Promise<void> {
   const here = await localCopies.list((copy) => copy.article_id === articleId)
   await Promise.all(here.map(({ id }) => localCopies.remove(id).catch(() => {})))
   await discardWorkingCopies(browserClient(), articleId)
-}
-
-/** Discards the copy that a form was restored from, once the form has copies of its own. Returns a function that cancels this. */
-export function replaceCopy(work: UnsavedWork, copyId: string): () => void {
-  const unsubscribe = work.subscribe(() => {
-    const { isDirty, local, server } = work.state()
-    if (isDirty && (local !== 'saved' || server !== 'saved')) return
-    unsubscribe()
-    discardCopy(copyId).catch((error: unknown) => console.warn('The restored copy is still there', error))
-  })
-  return unsubscribe
 }

@@ -7,10 +7,10 @@ import {
   findAutosaveProblem,
   useFlushOnLeave,
 } from '#app/admin/article/unsaved/autosave.ts'
-import { localCopies, lockCopy } from '#app/admin/article/unsaved/local-copies.ts'
-import { numberedForm, replaceCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { localCopies, lockCopy, removeLocalCopies } from '#app/admin/article/unsaved/local-copies.ts'
+import { discardCopy, storedForm, type UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { browserClient } from '#app/browser-client.ts'
-import { discardWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
+import { keepWorkingCopy } from '#core/data/working-copies.ts'
 
 export interface UnsavedState {
   /** Whether the form differs from what is stored. */
@@ -32,7 +32,9 @@ export interface UnsavedWork {
   rebase: (next: { stored: ArticleForm; since: string | null; typed: ArticleForm }) => void
   /** Stores all copies now, because the page may be closed. */
   flush: () => Promise<void>
-  /** Pauses writes to the server while `save` runs, which discards the copy there. */
+  /** The copies on the server that are of no use once the form is saved: its own, and those that it was restored from. */
+  copyIds: () => string[]
+  /** Pauses writes to the server while `save` runs, which discards the copies there. */
   during: <Result>(save: () => Promise<Result>) => Promise<Result>
   /** Deletes both copies. */
   discard: () => Promise<void>
@@ -47,6 +49,8 @@ interface UnsavedWorkOptions {
   stored: ArticleForm
   since: string | null
   typed: ArticleForm
+  /** The copy that the form was restored from; it is discarded as soon as the form has a copy of its own. */
+  restored: Pick<UnsavedCopy, 'id' | 'sources'> | null
 }
 
 /** With the 100 ms after which the editor tells the form, this browser has everything 300 ms after it was typed. */
@@ -56,7 +60,9 @@ const CLEAN = { isDirty: false, local: 'saved', server: 'saved', at: null } as c
 
 /** Stores the unsaved work of a form until it is saved: in this browser, and on the server as a working copy. */
 function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
-  const { copyId, articleId, owner } = options
+  const { copyId, articleId, owner, restored } = options
+  const sources = restored ? [restored.id, ...restored.sources] : []
+  let areSourcesLeft = sources.length > 0
   let { stored, since, typed } = options
   let state: UnsavedState = CLEAN
   let edition = 0
@@ -70,7 +76,7 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     for (const listener of listeners) listener()
   }
 
-  const copy = () => ({ id: copyId, article_id: articleId, since, form: numberedForm(typed, edition) })
+  const copy = () => ({ id: copyId, article_id: articleId, since, form: storedForm(typed, edition, sources) })
 
   /** The value says whether the form is dirty; a clean form has no copy. */
   const local = createAutosave<boolean, void>({
@@ -78,7 +84,7 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     apply: (isDirty) =>
       isDirty
         ? localCopies.put({ ...copy(), owner, kept_at: new Date().toISOString() })
-        : localCopies.remove(copyId),
+        : removeLocalCopies(copyId, ...sources),
     onDone: () => change({ local: 'saved' }),
     onFailure(error) {
       console.warn('This browser does not keep unsaved work', error)
@@ -89,9 +95,11 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   const server = createAutosave<boolean, string | null>({
     ...SERVER_DELAYS,
     async apply(isDirty) {
-      if (isDirty) return keepWorkingCopy(browserClient(), copy())
-      await discardWorkingCopy(browserClient(), copyId)
-      return null
+      const at = isDirty ? await keepWorkingCopy(browserClient(), copy()) : null
+      const useless = [...(isDirty ? [] : [copyId]), ...(areSourcesLeft ? sources : [])]
+      if (useless.length > 0) await discardCopy(...useless)
+      areSourcesLeft = false
+      return at
     },
     onDone: (at) => change({ server: 'saved', at }),
     async onFailure(error) {
@@ -130,6 +138,7 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     async flush() {
       await Promise.all([local.flush(), isSaving ? undefined : server.flush()])
     },
+    copyIds: () => [copyId, ...sources],
     async during(save) {
       isSaving = true
       try {
@@ -157,21 +166,15 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   }
 }
 
-type UseUnsavedWorkOptions = Omit<UnsavedWorkOptions, 'typed'> & {
-  /** The local copy that the form was restored from; it is discarded as soon as the form has a copy of its own. */
-  restoredFrom: string | undefined
-}
-
 /** Stores the unsaved work of a form, from its first change until it is saved. */
 export function useUnsavedWork(
   form: UseFormReturn<ArticleForm>,
-  { restoredFrom, ...options }: UseUnsavedWorkOptions,
+  options: Omit<UnsavedWorkOptions, 'typed'>,
 ): UnsavedWork {
   const { copyId } = options
   const [work] = useState(() => createUnsavedWork({ ...options, typed: form.getValues() }))
 
   useEffect(() => lockCopy(copyId), [copyId])
-  useEffect(() => (restoredFrom ? replaceCopy(work, restoredFrom) : undefined), [work, restoredFrom])
   useEffect(() => {
     // What was restored is unsaved from the beginning.
     work.typed(form.getValues())
