@@ -179,6 +179,7 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
   await expectKept(page)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(EDIT)
+  await openTab(page, 'History')
   await page.getByLabel('Title', { exact: true }).fill('Chips and more')
   await expectKept(page)
   await page.goto('/admin/drafts')
@@ -224,7 +225,11 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
   expect(await copies()).toEqual([])
   await expect(offer).toHaveCount(0)
 
+  // Another new text begins with its details, whatever is open beside the others.
+  await page.goto(EDIT)
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
   await page.goto('/admin/articles/new')
+  await expect(page.getByLabel('Excerpt')).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('Not an idea')
   await expectKept(page)
   await page.goto('/admin/drafts')

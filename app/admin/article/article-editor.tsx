@@ -56,7 +56,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
-  const { tab, setTab, focusField } = useRailTab({ form, content })
+  const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
   const preview = useStoryPreview({ readForm, content, articleId, language, article })
 
   function showIssues(issues: FieldIssue[]) {

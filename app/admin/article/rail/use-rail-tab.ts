@@ -17,26 +17,34 @@ const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
 interface RailOptions {
   form: UseFormReturn<ArticleForm>
   content: RefObject<MarkdownEditorHandle | null>
+  /** Whether the article was never saved. */
+  isNew: boolean
 }
 
 const STORAGE_KEY = 'story-tab'
 
-/** The open tab beside a story: the one of the part that the address names, or the last one of this browser tab. */
-export function useRailTab({ form, content }: RailOptions) {
+/**
+ * The open tab beside a story: the one of the part that the address names, or the last one of this browser tab. A new article begins
+ * with its details.
+ */
+export function useRailTab({ form, content, isNew }: RailOptions) {
   const { hash, key } = useLocation()
-  const [tab, setTab] = useState<RailTab>(() => TAB_OF_PART.get(hash) ?? rememberedTab())
+  const [tab, setTab] = useState<RailTab>(
+    () => TAB_OF_PART.get(hash) ?? (isNew ? 'details' : rememberedTab()),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
   useEffect(() => {
     const named = TAB_OF_PART.get(hash)
     if (named) setTab(named)
   }, [hash, key])
   useEffect(() => {
+    if (isNew) return
     try {
       sessionStorage.setItem(STORAGE_KEY, tab)
     } catch {
       // Without storage the next story opens with its details.
     }
-  }, [tab])
+  }, [tab, isNew])
 
   // A field can take the focus when its tab is shown, and the full screen left.
   const [wanted, setWanted] = useState<{ field: FormField } | null>(null)
