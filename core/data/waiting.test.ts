@@ -4,7 +4,7 @@ import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import { listTranslationsToReview } from '#core/data/translation-review.ts'
-import { keepWorkingCopy } from '#core/data/working-copies.ts'
+import { findWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
@@ -196,6 +196,7 @@ describe('texts of this editor', () => {
       { article_id: draft.id, article: { title: 'Draft', published: false }, conflict: null },
     ])
     expect(unsaved[0]?.updated_at).toBe(at)
+    expect((await findWorkingCopy(admin, unsaved[0]?.copy_id ?? ''))?.updated_at).toBe(at)
     expect((await waiting(other)).unsaved).toEqual([])
   })
 

@@ -114,6 +114,8 @@ export type NamedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'statu
 /** What an editor has typed and not saved. */
 export interface UnsavedForm {
   article_id: string
+  /** Its latest copy. */
+  copy_id: string
   /** As it is typed so far; may be empty. */
   title: string
   /** When something was typed last. */

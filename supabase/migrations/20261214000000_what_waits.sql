@@ -107,7 +107,7 @@ begin
     limit 100) as behind;
 
   select coalesce(jsonb_agg(to_jsonb(form) order by updated_at desc), '[]') into unsaved from (
-    select copies.article_id, copies.title, copies.updated_at,
+    select copies.article_id, copies.id as copy_id, copies.title, copies.updated_at,
       case when articles.id is not null then
         jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title,
           'published', articles.published) end as article,
@@ -116,8 +116,8 @@ begin
         select users.email from public.article_revisions as revision join auth.users on users.id = revision.made_by and users.id <> me
         where revision.id = (select max(id) from public.article_revisions where article_id = articles.id))) end as conflict
     from (
-      select distinct on (article_id) article_id, title, since, updated_at
-      from public.working_copies where owner = me order by article_id, updated_at desc) as copies
+      select distinct on (article_id) article_id, id, title, since, updated_at
+      from public.working_copies where owner = me order by article_id, updated_at desc, id desc) as copies
     left join public.articles on articles.id = copies.article_id
     -- What was typed of an article that is deleted now waits until it comes back.
     where articles.id is not null or copies.since is null

@@ -40,7 +40,7 @@ test('nothing waits, and no page has a badge', () => {
 })
 
 test('badges are the sums of the lines of a page, and are all on pages of the menu', () => {
-  const unsaved = { article_id: 'a', title: '', updated_at: SUNDAY, conflict: null }
+  const unsaved = { article_id: 'a', copy_id: 'c', title: '', updated_at: SUNDAY, conflict: null }
   const counts = badges({
     toReview: 2,
     failed: { published: 1, drafts: 1 },
@@ -64,6 +64,18 @@ test('badges are the sums of the lines of a page, and are all on pages of the me
     '/admin/account': 2,
   })
   expect(Object.keys(counts).filter((path) => !PAGES.some(({ to }) => to === path))).toEqual([])
+})
+
+test('an unsaved text leads to where it goes on', () => {
+  const unsaved = { article_id: 'a', copy_id: 'c', title: 'Half', updated_at: SUNDAY, conflict: null }
+  const { now } = describeWaiting({
+    ...nothing,
+    unsaved: [
+      { ...unsaved, article: null },
+      { ...unsaved, article: { ...article, published: false } },
+    ],
+  })
+  expect(now.map(({ to }) => to)).toEqual(['/admin/articles/new?copy=c', '/admin/articles/edit/chips'])
 })
 
 test('a number that was counted to its bound is said so', () => {

@@ -2,7 +2,7 @@ import {
   ARTICLES_PATH,
   DRAFTS_PATH,
   editArticlePath,
-  NEW_ARTICLE_PATH,
+  unsavedArticlePath,
 } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
@@ -132,7 +132,7 @@ export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<str
 function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boolean }): WaitingLine[] {
   return unsaved
     .filter(({ conflict }) => (conflict !== null) === isConflict)
-    .map(({ article, title: typed, updated_at, conflict }) => {
+    .map(({ article, copy_id, title: typed, updated_at, conflict }) => {
       const title = article?.title || typed.trim() || t('dashboard.waiting.untitled')
       return {
         ...(conflict
@@ -146,7 +146,7 @@ function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boo
               text: t('dashboard.waiting.unsaved', { title }),
               detail: t('dashboard.waiting.typed', { time: MINUTE.format(new Date(updated_at)) }),
             }),
-        to: article ? editArticlePath(article) : NEW_ARTICLE_PATH,
+        to: article ? editArticlePath(article) : unsavedArticlePath(copy_id),
         page: article?.published ? ARTICLES_PATH : DRAFTS_PATH,
         count: 1,
       }
