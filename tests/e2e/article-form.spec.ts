@@ -9,12 +9,14 @@ import { expectToast } from './support/toasts.ts'
 test('an article is written, published, corrected and taken back', async ({ page, publication }) => {
   test.slow()
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/articles/new')
-  await expectForm(page)
+  await page.goto('/admin/articles')
+  await page.getByRole('link', { name: 'New article', exact: true }).first().click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await expect(page.getByText('Readers do not see this yet.')).toBeVisible()
   await expect(page.getByLabel('Reading time')).toHaveValue('5 min read')
 
-  // What is missing is said at the fields, and the first one has the focus.
+  // What is missing is said at the fields, and the first one gets the focus.
+  await page.getByLabel('Excerpt').focus()
   await page.getByRole('button', { name: 'Create Article' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(/A title is required/)

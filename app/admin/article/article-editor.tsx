@@ -18,7 +18,7 @@ import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.t
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
-import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
+import { type FormSession, useArticleForm, useFocusOnTitle } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -52,11 +52,11 @@ export function ArticleEditor(props: ArticleEditorProps) {
   )
   const { article, since, store, findConflicts, merge, hasChanged } = stored
   const language = opened.article?.language ?? openedIn
-
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
   const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
+  useFocusOnTitle(form, !opened.article && !session.restored && !chosenCopy)
   const preview = useStoryPreview({ readForm, content, articleId, language, article })
 
   function showIssues(issues: FieldIssue[]) {

@@ -62,6 +62,17 @@ export function useArticleForm({ copyId, articleId, restored }: FormSession, ope
   return { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored }
 }
 
+/** Moves the focus to the title when the form is opened, if it is wanted then. */
+export function useFocusOnTitle(form: UseFormReturn<ArticleForm>, isWanted: boolean): void {
+  const isLeft = useRef(isWanted)
+  useEffect(() => {
+    if (!isLeft.current) return
+    isLeft.current = false
+    // Runs after the effect that moves the focus to the page.
+    queueMicrotask(() => form.setFocus('title'))
+  }, [form])
+}
+
 interface StoredArticleOptions {
   form: UseFormReturn<ArticleForm>
   readForm: () => ArticleForm
