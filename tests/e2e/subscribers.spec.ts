@@ -171,7 +171,7 @@ test('one is added by hand, asked by mail to confirm, and unsubscribed by mistak
   async function add(address: string) {
     await page.getByRole('button', { name: 'Add subscriber' }).press('Enter')
     await dialog.getByLabel('Email').fill(address)
-    await dialog.getByLabel('Language').selectOption('Deutsch')
+    await dialog.getByLabel('Language').selectOption('German')
     await dialog.getByRole('button', { name: 'Add and send the mail' }).click()
   }
   await add('hedy@example.org')
