@@ -39,7 +39,13 @@ const CALLED_BY_ADMINISTRATORS = [
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
   ...['control-newsletter', 'read-newsletter-progress'],
-  ...['import-subscribers', 'add-subscriber', 'read-subscriber', 'erase-subscriber'],
+  ...[
+    'import-subscribers',
+    'add-subscriber',
+    'send-confirmation-again',
+    'read-subscriber',
+    'erase-subscriber',
+  ],
 ]
 const UNLIMITED = [
   'rss-feed',

@@ -21,7 +21,7 @@ import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
-import { addSubscriber } from '#server/features/newsletter/functions/add-subscriber.ts'
+import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
   approveNewsletter,
@@ -127,6 +127,7 @@ export const FUNCTIONS = {
 
   'import-subscribers': { ...POST, ...forAdministrators, limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
   'add-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: addSubscriber },
+  'send-confirmation-again': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: sendConfirmationAgain },
   'export-subscribers': { ...GET, ...forAdministrators, limit: 'subscriber-record', handle: exportSubscribers },
   'read-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: readSubscriber },
   'erase-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: eraseSubscriber },

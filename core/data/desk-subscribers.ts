@@ -58,6 +58,11 @@ export function addSubscriber(
   return callFunction(client, 'add-subscriber', subscriber, [400, 409, 429, 503])
 }
 
+/** Mails a pending subscriber another confirmation link. @throws when the caller is not allowed to, or the request failed */
+export function sendConfirmationAgain(client: Client, id: string): Promise<Answer<{ id: string }>> {
+  return callFunction(client, 'send-confirmation-again', { id }, [404, 409, 429, 503])
+}
+
 /** Unsubscribes a subscriber. */
 export async function unsubscribe(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: false }).eq('id', id).throwOnError()

@@ -5,6 +5,7 @@ import {
   exportSubscriber,
   exportSubscribers,
   importSubscribers,
+  sendConfirmationAgain,
   unsubscribe,
 } from '#core/data/desk-subscribers.ts'
 import { approveNewsletter, cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
@@ -143,6 +144,16 @@ const ACTS: AuditedAct[] = [
     prepare: reader,
     act: ({ admin }, id) => exportSubscriber(admin, id),
     says: `${NORA} saved what is known of a subscriber as a file`,
+  }),
+  anAct({
+    name: 'another confirmation mail',
+    prepare: async (here) => {
+      const id = await reader(here)
+      await here.sql`update public.newsletter_subscribers set confirmed = false, confirmed_at = null where id = ${id}`
+      return id
+    },
+    act: ({ admin }, id) => sendConfirmationAgain(admin, id),
+    says: `${NORA} sent the confirmation to a subscriber again`,
   }),
   anAct({
     name: 'an unsubscription by an administrator',

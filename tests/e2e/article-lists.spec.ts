@@ -55,7 +55,7 @@ test('published articles are sorted, filtered and searched in the address', asyn
   await page.getByRole('link', { name: 'Show all articles' }).click()
   await expect(page.getByRole('region', { name: 'Articles' })).toBeFocused()
 
-  await page.getByLabel('Language').selectOption('Deutsch')
+  await page.getByLabel('Language').selectOption('German')
   await expect(page).toHaveURL('/admin/articles?language=de&sort=title')
   await expect(headers(page)).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', /\?lang=de$/)

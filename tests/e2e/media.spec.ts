@@ -82,7 +82,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
     .toContainEqual({ did: 'moved the focal point of the picture “green.png”' })
   await page.getByLabel('Alt text in English').fill('A green <b>field</b>')
   await page.getByText('5 other languages').press('Enter')
-  await page.getByLabel('Alt text in Deutsch').fill('Ein grünes Feld')
+  await page.getByLabel('Alt text in German').fill('Ein grünes Feld')
   await page.getByLabel('Credit', { exact: true }).fill('Nora Nordhaven')
   await page.getByLabel('Licence', { exact: true }).fill('CC BY 4.0')
   await page.getByLabel('Address of the licence').fill('javascript:alert(1)')

@@ -63,8 +63,8 @@ test('what is set shows on the site, and an emptied field brings the default bac
   await saved(page)
   await choose(page, 'Article Defaults')
   await card(page, 'Article Defaults').getByLabel('Reading time').fill('3 min read')
-  await card(page, 'Article Defaults').locator('summary', { hasText: 'Deutsch' }).click()
-  await page.getByLabel('Words to avoid in Deutsch').fill('Quantensprung\n\n  bahnbrechend  \n')
+  await card(page, 'Article Defaults').locator('summary', { hasText: 'German' }).click()
+  await page.getByLabel('Words to avoid in German').fill('Quantensprung\n\n  bahnbrechend  \n')
   await save(page)
   await expect(card(page, 'Article Defaults').getByText('2 entries')).toBeVisible()
 
@@ -101,7 +101,7 @@ test('a value that does not fit is explained at its field, and nothing typed is 
     ['Name of the site', 'a\u0000b', /one line of plain text/],
     ['Name of the site', 'a\u202Eb', /one line of plain text/],
     ['Contact address', 'nobody', /Must be an email address/],
-    ['Français', 'Nouvelles', /^$/],
+    ['French', 'Nouvelles', /^$/],
     ['Sending time', '9 o’clock', /Must be a time such as 09:00/, 'Newsletter'],
     ['Time zone', 'Europe/Atlantis', /Must be a time zone/],
     ['Subscribers on the newsletter page', 'many', /whole number/, 'Newsletter Page'],
@@ -189,9 +189,9 @@ test('the featured article of a language is chosen, replaced and removed', async
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Choose the featured article in Deutsch' }).click()
+  await page.getByRole('button', { name: 'Choose the featured article in German' }).click()
   await dialog.getByRole('button', { name: /Still im Hafen/ }).click()
-  await expect(row('Deutsch').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
+  await expect(row('German').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
   const remove = page.getByRole('button', { name: 'Remove the featured article in English' })
   await remove.click()
   await expect(row('English')).toContainText('No featured article')

@@ -122,11 +122,19 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   // Links lead nowhere.
   await shown.getByRole('link', { name: 'Business' }).first().click()
   await expect(shown.getByRole('heading', { level: 1, name: 'Chips from Vienna' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Dark' }).click()
+  const dark = dialog.getByRole('button', { name: 'Dark' })
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  await expect(dark.locator('.lucide-moon')).toBeVisible()
+  await dark.click()
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+  await expect(dark.locator('.lucide-moon')).toBeVisible()
   await expect(shown.locator('html')).toHaveClass(/dark/)
   expect(await findAccessibilityProblems(page, [WIDE]), 'the preview').toEqual([])
 
-  await dialog.getByRole('button', { name: 'Phone' }).click()
+  const phone = dialog.getByRole('button', { name: 'Phone' })
+  await expect(phone.locator('.lucide-smartphone')).toBeVisible()
+  await phone.click()
+  await expect(phone).toHaveAttribute('aria-pressed', 'true')
   expect((await dialog.locator('iframe').boundingBox())?.width).toBe(375)
   await dialog.getByLabel('Language of the preview').selectOption('German')
   await expect(shown.getByRole('heading', { level: 1, name: 'Chips aus Wien' })).toBeVisible()
@@ -134,6 +142,15 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+
+  // On a phone, the buttons that save are in one row.
+  await page.setViewportSize({ width: 375, height: 800 })
+  const bar = page.locator('[data-bottom-bar]')
+  await expect(bar.getByRole('link', { name: 'Cancel' })).toBeHidden()
+  const tops = await bar
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+  expect([tops.length > 1, new Set(tops).size]).toEqual([true, 1])
 })
 
 test('the page of the preview takes nothing from another site', async ({ page, publication }) => {

@@ -171,11 +171,14 @@ test('one is added by hand, asked by mail to confirm, and unsubscribed by mistak
   async function add(address: string) {
     await page.getByRole('button', { name: 'Add subscriber' }).press('Enter')
     await dialog.getByLabel('Email').fill(address)
-    await dialog.getByLabel('Language').selectOption('Deutsch')
+    await dialog.getByLabel('Language').selectOption('German')
     await dialog.getByRole('button', { name: 'Add and send the mail' }).click()
   }
   await add('hedy@example.org')
-  await expectToast(page, 'hedy@example.org was added, and gets the confirmation mail now.')
+  await expectToast(
+    page,
+    'hedy@example.org was added. Mail does not leave the site yet: the confirmation is in the outbox.',
+  )
   await expect(rowOf(page, 'hedy@example.org')).toContainText('Pending')
   await expect
     .poll(async () => (await publication.service.from('mail_deliveries').select('kind')).data)
@@ -199,7 +202,15 @@ test("a person's page has everything, saves it as a file and erases it", async (
   await addPeople(publication)
   await signIn(page, DESK_ADMIN)
   await page.goto(LIST)
+  await page.getByRole('link', { name: 'grace@example.org' }).click()
+  await page.getByRole('button', { name: 'Send the confirmation again' }).press('Enter')
+  await expectToast(page, 'Mail does not leave the site yet: the confirmation is in the outbox.')
+  await expect
+    .poll(async () => (await publication.service.from('mail_deliveries').select('kind')).data)
+    .toEqual([{ kind: 'send-confirmation-mail' }])
+  await page.goto(LIST)
   await page.getByRole('link', { name: 'rosa@example.org' }).click()
+  await expect(page.getByRole('button', { name: 'Send the confirmation again' })).toHaveCount(0)
   await expect(page.getByText('They left by themselves. Only they can subscribe again.')).toBeVisible()
   await expect(page.getByText('They have not been sent an issue.')).toBeVisible()
   expect(await findAccessibilityProblems(page), 'the page of a person').toEqual([])
@@ -228,11 +239,12 @@ test("a person's page has everything, saves it as a file and erases it", async (
     .order('id')
     .throwOnError()
   expect(data.map(({ action }) => action)).toEqual([
+    'send_confirmation_again',
     'read_subscriber',
     'erase_subscriber',
     'delete_subscribers',
   ])
-  expect(JSON.stringify(data)).not.toMatch(/rosa|ada@/)
+  expect(JSON.stringify(data)).not.toMatch(/rosa|grace|ada@/)
   await page.goto(`${LIST}/nonsense`)
   await expect(page.getByText('There is no such subscriber.')).toBeVisible()
 })

@@ -152,7 +152,7 @@ test('policy and style notes are saved, and shown again', async ({ page, publica
   const card = page.getByRole('form', { name: 'Translation Management' })
   await card.getByRole('checkbox', { name: 'German' }).check()
   await expect(card.getByRole('checkbox', { name: 'German' })).toHaveAccessibleName(/only after a review/)
-  await card.getByText('Deutsch').click()
+  await card.locator('summary', { hasText: 'German' }).click()
   const note = card.getByLabel('Style note for German')
   await note.fill('x'.repeat(2001))
   await expect(note).toHaveAccessibleDescription('2,001 of 2,000 characters')
@@ -167,7 +167,7 @@ test('policy and style notes are saved, and shown again', async ({ page, publica
   await page.reload()
   await expect(card.getByRole('checkbox', { name: 'German' })).toBeChecked()
   await expect(card.getByRole('checkbox', { name: 'French' })).not.toBeChecked()
-  await card.getByText('Deutsch').click()
+  await card.locator('summary', { hasText: 'German' }).click()
   await expect(note).toHaveValue('Wir duzen nicht.')
   const { data } = await publication.service.from('settings').select('key, value').throwOnError()
   expect(new Map(data.map(({ key, value }) => [key, value]))).toEqual(

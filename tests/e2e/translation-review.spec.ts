@@ -294,8 +294,16 @@ base(
     await field(page, HARBOUR).fill('Der Hafen öffnet.')
 
     await expect(block(page, HARBOUR)).toContainText('The original has the bold text <b1>')
+    await expect(block(page, SHIPS)).toContainText('The translation says “7”')
+    await page.getByRole('button', { name: 'Approve all' }).click()
+    await expectToast(page, /2 blocks were skipped.*2 have something to look at/)
+    await expect(block(page, HARBOUR)).toBeFocused()
     await page.keyboard.press('Control+s')
-    await expectToast(page, /texts cannot be stored like this/)
+    await expectToast(page, /2 texts cannot be stored like this. Block 3/)
+    await expect(field(page, HARBOUR)).toBeFocused()
+    const refusal = page.locator('[data-bottom-bar]').getByText('texts cannot be stored like this')
+    await field(page, TITLE).focus()
+    await refusal.getByRole('button', { name: 'Show the block' }).click()
     await expect(field(page, HARBOUR)).toBeFocused()
     await expect(field(page, HARBOUR)).toHaveAccessibleDescription(
       'The original has the bold text <b1>, and the translation does not. Insert it at its place.',
@@ -306,6 +314,7 @@ base(
     await field(page, HARBOUR).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(4, 9))
     await block(page, HARBOUR).getByRole('button', { name: 'Insert <b1>…</b1>: Bold' }).click()
     await expect(field(page, HARBOUR)).toHaveValue('Der <b1>Hafen</b1> öffnet.')
+    await expect(refusal).toHaveCount(0)
     await expect(block(page, SHIPS)).toContainText('The translation says “7”, and the original does not.')
     await block(page, SHIPS).getByLabel('Keep it as it is').check()
     await page.getByRole('button', { name: 'Whole page' }).click()

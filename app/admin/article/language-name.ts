@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** The English name of a language. */
-export function languageName(language: Language): string {
+export function languageName(language: string): string {
   return NAMES.of(language) ?? language
 }
 

@@ -1,19 +1,15 @@
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
 
 type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
 
 /** The name of an article in sentences of the desk. A draft may have no title yet. */
 export function nameOf({ title }: Pick<Article, 'title'>): string {
   return title || t('article.untitled')
-}
-
-export function languageName(code: string): string {
-  return LANGUAGES.find((language) => language.code === code)?.name ?? code
 }
 
 /** The title of an article as a link to its form, with its reading time. */

@@ -1,8 +1,9 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The prefix of the keys of all queries that show articles, so that a change refetches them. */
 export const ARTICLES_KEY = ['articles']
@@ -22,7 +23,7 @@ export const articlesQuery = (options: ListOptions) =>
 export const draftsQuery = (options: ListOptions) =>
   deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), LIVE)
 
-export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] as const)
+export const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => [code, languageName(code)] as const)
 
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
 export type ArticlesFilter = 'language' | 'category' | 'status'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCell } from '#app/admin/coverage/coverage-list.tsx'
+import { describeCell, describeNoMatch } from '#app/admin/coverage/coverage-list.tsx'
 import type { CoverageCell } from '#core/domain/translation-coverage.ts'
 
 const UP_TO_DATE: CoverageCell = {
@@ -49,4 +49,10 @@ test('what an editor has to do is added', () => {
   expect(describe({ published: false }).more).toEqual(['Unpublished'])
   expect(describe({ published: false, waits: true }).more).toEqual(['Not published yet'])
   expect(describe({ published: false }, false).more).toEqual([])
+})
+
+test('a filter by state that nothing matches says what is queued or running', () => {
+  expect(describeNoMatch(true, 2)).toContain('2 translations are queued or running')
+  for (const text of [describeNoMatch(true, 0), describeNoMatch(false, 2)])
+    expect(text).not.toContain('queued')
 })

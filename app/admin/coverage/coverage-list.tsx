@@ -19,6 +19,7 @@ import {
   coverageOptions,
   coverageQuery,
   LANGUAGE_OPTIONS,
+  runsUnderWayQuery,
   STATE_NAMES,
   STATE_OPTIONS,
 } from '#app/admin/coverage/coverage-table.ts'
@@ -62,6 +63,7 @@ interface CoverageListProps {
 export function CoverageList({ table, results }: CoverageListProps) {
   const options = coverageOptions(table.address)
   const coverage = useQuery({ ...coverageQuery(options), placeholderData: keepPreviousData })
+  const underWay = useQuery(runsUnderWayQuery).data?.underWay ?? 0
   const categories = useCategoryOptions()
   const selection = useCoverageSelection({
     rows: coverage.data?.rows ?? [],
@@ -118,7 +120,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
           ]}
         />
       }
-      noMatch={{ text: t('coverage.noMatch'), showAll: t('coverage.showAll') }}
+      noMatch={{ text: describeNoMatch(options.states !== null, underWay), showAll: t('coverage.showAll') }}
       empty={<EmptyTable title={t('coverage.empty.title')}>{t('coverage.empty.body')}</EmptyTable>}
       bulk={<QueueBar selection={selection} language={options.language} results={results} />}
     >
@@ -134,6 +136,11 @@ export function CoverageList({ table, results }: CoverageListProps) {
       )}
     </TableView>
   )
+}
+
+/** What is retried has another state until it is done. */
+export function describeNoMatch(isByState: boolean, underWay: number): string {
+  return isByState && underWay > 0 ? t('coverage.noMatchYet', { count: underWay }) : t('coverage.noMatch')
 }
 
 /** The state of an article in a language, as a link to the page where it can be changed. */

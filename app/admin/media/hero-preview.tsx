@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { CopyPicture } from '#app/admin/media/copy-picture.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
@@ -10,7 +11,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface HeroPreviewProps {
   address: string
@@ -72,7 +73,7 @@ function PlainImage({ address }: { address: string }) {
 function KnownDetails({ file, language }: { file: ListedFile; language: Language }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
-  const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
+  const name = languageName(language)
   const alt = file.alts[language]
   const close = () => setIsOpen(false)
   return (

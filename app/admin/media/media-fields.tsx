@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { FormField, type useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { LICENCES } from '#core/domain/licences.ts'
 import type { MediaDetails, MediaDetailsForm } from '#core/domain/media-input.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 interface MediaFieldsProps {
   state: ReturnType<typeof useDeskForm<MediaDetailsForm, MediaDetails>>
@@ -17,19 +18,19 @@ interface MediaFieldsProps {
 export function MediaFields({ state, file, language }: MediaFieldsProps) {
   const licences = useId()
   const decorative = state.form.watch('decorative')
-  const own = LANGUAGES.filter(({ code }) => code === language)
-  const others = LANGUAGES.filter(({ code }) => code !== language)
-  const known = others.filter(({ code }) => file.alts[code]).length
+  const own = LANGUAGE_CODES.filter((code) => code === language)
+  const others = LANGUAGE_CODES.filter((code) => code !== language)
+  const known = others.filter((code) => file.alts[code]).length
   return (
     <>
-      {own.map(({ code, name }) => (
+      {own.map((code) => (
         <div key={code} className="space-y-5">
           {!decorative && (
             <FormField
               state={state}
               name={code}
               lang={code}
-              label={t('media.details.alt', { language: name })}
+              label={t('media.details.alt', { language: languageName(code) })}
               hint={t('media.details.alt.hint')}
             />
           )}
@@ -48,7 +49,7 @@ export function MediaFields({ state, file, language }: MediaFieldsProps) {
             state={state}
             name={`caption_${code}`}
             lang={code}
-            label={t('media.details.caption', { language: name })}
+            label={t('media.details.caption', { language: languageName(code) })}
             hint={t('media.details.caption.hint')}
           />
         </div>
@@ -87,21 +88,21 @@ export function MediaFields({ state, file, language }: MediaFieldsProps) {
           {t('media.details.others', { known, count: others.length })}
         </summary>
         <div className="mt-3 space-y-4">
-          {others.map(({ code, name }) => (
+          {others.map((code) => (
             <div key={code} className="space-y-3">
               {!decorative && (
                 <FormField
                   state={state}
                   name={code}
                   lang={code}
-                  label={t('media.details.alt', { language: name })}
+                  label={t('media.details.alt', { language: languageName(code) })}
                 />
               )}
               <FormField
                 state={state}
                 name={`caption_${code}`}
                 lang={code}
-                label={t('media.details.caption', { language: name })}
+                label={t('media.details.caption', { language: languageName(code) })}
               />
             </div>
           ))}

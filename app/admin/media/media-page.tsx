@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { altOf, describeBytes, describeUses, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
@@ -16,7 +17,6 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { ListedFile, UsingArticle } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
 
 /** One picture, shown instead of the library. Its heading gets focus. */
 export function MediaPage({ id, backTo }: { id: string; backTo: string }) {
@@ -154,7 +154,7 @@ function Use({ article }: { article: UsingArticle }) {
       </Link>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-faint">
         <span>{where}</span>
-        <span>{LANGUAGES.find(({ code }) => code === language)?.name}</span>
+        <span>{languageName(language)}</span>
         {!published && <Badge>{t('media.uses.draft')}</Badge>}
       </p>
     </li>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Smartphone from 'lucide-react/icons/smartphone'
-import Sun from 'lucide-react/icons/sun'
 import X from 'lucide-react/icons/x'
 import * as Dialog from 'radix-ui/dialog'
 import { useEffect, useRef, useState } from 'react'
@@ -91,7 +89,7 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
                 className="max-sm:hidden aria-pressed:border-ink aria-pressed:bg-line/60"
                 onClick={() => setIsPhone(!isPhone)}
               >
-                {isPhone ? <Smartphone aria-hidden size={16} /> : <Monitor aria-hidden size={16} />}
+                <Smartphone aria-hidden size={16} />
                 {t('preview.dialog.phone')}
               </Button>
               <Button
@@ -100,7 +98,7 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
                 className="aria-pressed:border-ink aria-pressed:bg-line/60"
                 onClick={() => setIsDark(!isDark)}
               >
-                {isDark ? <Moon aria-hidden size={16} /> : <Sun aria-hidden size={16} />}
+                <Moon aria-hidden size={16} />
                 {t('preview.dialog.dark')}
               </Button>
               <Button className="max-sm:ml-auto" onClick={onClose}>

@@ -2,7 +2,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
-import { isWaiting } from '#app/admin/review/save/use-save-review.ts'
+import { isWaiting, type SaveProblem } from '#app/admin/review/save/use-save-review.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -11,9 +11,9 @@ interface ReviewBarProps {
   draft: ReviewDraft
   review: TranslationReview
   isSaving: boolean
-  /** Why the last save failed. */
-  problem: string
+  problem: SaveProblem | null
   isKept: boolean
+  onShow: (position: number) => void
   onSave: () => void
   onApproveAll: () => void
   onNext: () => void
@@ -22,7 +22,7 @@ interface ReviewBarProps {
 
 /** The bar at the lower edge: the progress of the review, and its actions. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { draft, review, isSaving, problem, isKept, onSave, onApproveAll, onNext, onHelp } = props
+  const { draft, review, isSaving, problem, isKept, onShow, onSave, onApproveAll, onNext, onHelp } = props
   const label = useSummary(draft, (summary) => labelOfSave(summary, review))
   return (
     // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
@@ -56,7 +56,7 @@ export function ReviewBar(props: ReviewBarProps) {
           <Keyboard aria-hidden size={18} />
         </Button>
       </div>
-      <Progress draft={draft} problem={problem} isKept={isKept} />
+      <Progress draft={draft} problem={problem} isKept={isKept} onShow={onShow} />
     </div>
   )
 }
@@ -71,7 +71,9 @@ function labelOfSave(
   return t(original.published && isFinished ? 'review.bar.publish' : 'review.bar.save')
 }
 
-function Progress({ draft, problem, isKept }: Pick<ReviewBarProps, 'draft' | 'problem' | 'isKept'>) {
+function Progress(props: Pick<ReviewBarProps, 'draft' | 'problem' | 'isKept' | 'onShow'>) {
+  const { draft, problem, isKept, onShow } = props
+  const position = problem?.position ?? null
   const text = useSummary(draft, ({ written, approved, total }) =>
     written < total
       ? t('review.bar.written', { written, count: total })
@@ -92,7 +94,18 @@ function Progress({ draft, problem, isKept }: Pick<ReviewBarProps, 'draft' | 'pr
         {findings && <span className="ml-3 text-orange">{findings}</span>}
       </p>
       {(problem || unsaved) && (
-        <p className={problem || !isKept ? 'text-red' : 'text-faint'}>{problem || unsaved}</p>
+        <p className={problem || !isKept ? 'text-red' : 'text-faint'}>
+          {problem?.text || unsaved}
+          {position !== null && (
+            <button
+              type="button"
+              className="ml-2 text-ink underline underline-offset-4"
+              onClick={() => onShow(position)}
+            >
+              {t('review.bar.showProblem')}
+            </button>
+          )}
+        </p>
       )}
       <Announcement>{text}</Announcement>
     </div>

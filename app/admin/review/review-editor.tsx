@@ -70,15 +70,11 @@ export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
   const show = useCallback((found: RebasedRows) => {
     if (hasToBeDecided(found)) setRebased((open) => (open ? joined(open, found) : found))
   }, [])
-  const saving = useSaveReview({
-    draft,
-    current: byHand,
-    onRebased: show,
-    onRefused: (position) => {
-      flushSync(() => setView('blocks'))
-      actions.focusField(position)
-    },
-  })
+  const showField = (position: number) => {
+    flushSync(() => setView('blocks'))
+    actions.focusField(position)
+  }
+  const saving = useSaveReview({ draft, current: byHand, onRebased: show, onRefused: showField })
   useShortcuts([{ key: 's', run: () => void saving.save() }])
 
   // The stored version was changed elsewhere; unsaved changes are applied to it.
@@ -174,6 +170,7 @@ export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
         isSaving={saving.isSaving}
         problem={saving.problem}
         isKept={!kept.hasFailed}
+        onShow={showField}
         onSave={() => void saving.save()}
         onApproveAll={actions.approveAll}
         onNext={() => void next()}

@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isOutdated, isProblem, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
+import { nameBlock } from '#app/admin/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 
 interface RowActionsOptions {
   draft: ReviewDraft
@@ -15,6 +16,7 @@ interface RowActionsOptions {
 /** The actions of rows. `said` is the announcement for screen readers. */
 export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
   const [said, setSaid] = useState('')
+  const { toast } = useToast()
   const check = useRef(checkNow)
   useEffect(() => {
     check.current = checkNow
@@ -28,7 +30,7 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
     async function approve(position: number, { goOn = false } = {}) {
       if (draft.row(position).approved && !goOn) {
         draft.change(position, { approved: false })
-        setSaid(t('review.said.withdrawn', { block: nameOf(draft.row(position)) }))
+        setSaid(t('review.said.withdrawn', { block: nameBlock(draft.row(position)) }))
         return
       }
       await check.current([position]).catch(() => {})
@@ -42,7 +44,7 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
         return
       }
       draft.change(position, { approved: true })
-      setSaid(t('review.said.approved', { block: nameOf(row) }))
+      setSaid(t('review.said.approved', { block: nameBlock(row) }))
       if (goOn) {
         // Who mends a translation goes from problem to problem.
         const next =
@@ -64,9 +66,7 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
         setSaid(t('review.said.allApproved'))
         return
       }
-      setSaid(
-        `${t('review.said.someLeft', { count: left.length })} ${describeObstacle(first, obstacleOf(first) ?? 'empty')}`,
-      )
+      toast({ title: t('review.said.someLeft', { count: left.length }), description: describeSkipped(left) })
       focusRow(first.position)
     }
 
@@ -95,7 +95,7 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
       fillFromMemory,
       focusField,
     }
-  }, [draft, list])
+  }, [draft, list, toast])
 
   return { ...actions, said, say: setSaid }
 }
@@ -115,12 +115,24 @@ function nextRow(
   return (rows.slice(after + 1).find(isMeant) ?? rows.slice(0, after + 1).find(isMeant))?.position ?? null
 }
 
-const nameOf = ({ position, segment }: ReviewRow) =>
-  t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
-
 function describeObstacle(row: ReviewRow, obstacle: NonNullable<ReturnType<typeof obstacleOf>>): string {
-  const block = nameOf(row)
+  const block = nameBlock(row)
   if (obstacle === 'empty') return t('review.said.empty', { block })
   if (obstacle === 'outdated') return t('review.said.outdated', { block })
   return obstacle === 'conflict' ? t('review.said.conflict', { block }) : t('review.said.findings', { block })
+}
+
+/** How many blocks were skipped, by the reason. */
+function describeSkipped(rows: readonly ReviewRow[]): string {
+  const count = (obstacle: ReturnType<typeof obstacleOf>) =>
+    rows.filter((row) => obstacleOf(row) === obstacle).length
+  return [
+    [count('findings'), 'review.skipped.findings'] as const,
+    [count('empty'), 'review.skipped.empty'] as const,
+    [count('outdated'), 'review.skipped.outdated'] as const,
+    [count('conflict'), 'review.skipped.conflict'] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, reason]) => t(reason, { count: number }))
+    .join(' ')
 }

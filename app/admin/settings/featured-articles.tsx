@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -13,12 +14,11 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** The languages whose home page has a featured article. */
-const FEATURED_LANGUAGES = LANGUAGES.filter(({ code }) => code !== 'pt')
-type FeaturedLanguage = (typeof LANGUAGES)[number]
+const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
 
 /** Where the featured article of each language is chosen. */
 export function FeaturedArticles() {
@@ -26,14 +26,15 @@ export function FeaturedArticles() {
     <SectionFrame section={SECTIONS.featured}>
       <ul className="divide-y divide-line">
         {FEATURED_LANGUAGES.map((language) => (
-          <FeaturedRow key={language.code} language={language} />
+          <FeaturedRow key={language} code={language} />
         ))}
       </ul>
     </SectionFrame>
   )
 }
 
-function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage }) {
+function FeaturedRow({ code }: { code: Language }) {
+  const name = languageName(code)
   const featured = useQuery(featuredQuery(code))
   const [isChoosing, setIsChoosing] = useState(false)
   const { toast } = useToast()
@@ -87,9 +88,7 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
         {(article) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-56">
-              <h3 className="text-faint text-sm">
-                <bdi lang={code}>{name}</bdi>
-              </h3>
+              <h3 className="text-faint text-sm">{name}</h3>
               {article ? (
                 <Link
                   lang={code}

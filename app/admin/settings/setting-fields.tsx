@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
@@ -6,7 +7,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { SettingValues } from '#core/domain/settings.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 interface SettingGroupProps {
   legend: string
@@ -86,7 +87,7 @@ export function SettingLanguages({
 }: SettingLanguagesProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
-      {LANGUAGES.filter(({ code }) => !languages || languages.includes(code)).map(({ code, name }) => (
+      {LANGUAGE_CODES.filter((code) => !languages || languages.includes(code)).map((code) => (
         <details key={code} open={form.hasProblem(`${field}.${code}`) || undefined} className="group">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
             <ChevronRight
@@ -94,9 +95,7 @@ export function SettingLanguages({
               size={16}
               className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
             />
-            <bdi lang={code} className="font-medium">
-              {name}
-            </bdi>
+            <span className="font-medium">{languageName(code)}</span>
             <span className="text-faint">
               {count(code) > 0
                 ? t('settings.language.count', { count: count(code) })
@@ -105,7 +104,7 @@ export function SettingLanguages({
                   : t('settings.language.nothing')}
             </span>
           </summary>
-          <div className="pb-5 pl-7">{children(code, name)}</div>
+          <div className="pb-5 pl-7">{children(code, languageName(code))}</div>
         </details>
       ))}
     </div>

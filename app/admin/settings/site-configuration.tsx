@@ -1,3 +1,4 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
@@ -5,7 +6,7 @@ import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The publication as a whole. */
 export function SiteConfiguration(props: SettingPartProps) {
@@ -93,10 +94,10 @@ function TaglineFields({ form }: SettingPartProps) {
   return (
     <SettingGroup legend={t('settings.site.tagline')} hint={t('settings.site.taglineHint')}>
       <div className="grid gap-3 sm:grid-cols-2">
-        {LANGUAGES.map(({ code, name }) => (
+        {LANGUAGE_CODES.map((code) => (
           <TextField
             key={code}
-            label={<bdi lang={code}>{name}</bdi>}
+            label={languageName(code)}
             lang={code}
             autoComplete="off"
             placeholder={code === 'en' ? undefined : tagline.en}

@@ -18,7 +18,8 @@ interface MainMenuProps {
 /** The pages of the desk, in groups. */
 export function MainMenu({ counts, onChoose }: MainMenuProps) {
   return (
-    <nav aria-label={t('shell.title')}>
+    // On a low screen it scrolls, so that what is below it stays in sight.
+    <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
       <ul className="space-y-3 lg:space-y-2">
         {PAGE_GROUPS.map(({ title, pages }) => (
           <li key={title}>

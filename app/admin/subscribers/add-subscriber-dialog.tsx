@@ -2,6 +2,7 @@ import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { LANGUAGE_OPTIONS, SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -18,6 +19,7 @@ class AddressRefused extends Error {}
 /** Adds one subscriber, who gets the confirmation mail. */
 export function AddSubscriberDialog({ onClose }: { onClose: () => void }) {
   const { toast } = useToast()
+  const stays = useMailLeaves() === false
   const add = useDeskMutation({ run: addSubscriber, invalidates: SUBSCRIBER_LISTS })
   const state = useDeskForm({
     schema: subscriberInput,
@@ -25,7 +27,11 @@ export function AddSubscriberDialog({ onClose }: { onClose: () => void }) {
     async submit(values) {
       const added = await add.mutateAsync(values)
       if (added.status === 'refused') throw new AddressRefused(added.message)
-      toast({ title: t('ui.success'), description: t('subscribers.add.added', { email: values.email }) })
+      const { email } = values
+      toast({
+        title: t('ui.success'),
+        description: t(stays ? 'subscribers.add.addedStays' : 'subscribers.add.added', { email }),
+      })
       onClose()
     },
     placeError: (error) =>

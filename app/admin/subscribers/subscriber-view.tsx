@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { MAIL_KINDS } from '#app/admin/outbox/outbox-queries.ts'
+import { ConfirmAgain } from '#app/admin/subscribers/confirm-again.tsx'
 import { ConsentSection, Fact, Facts } from '#app/admin/subscribers/consent-section.tsx'
 import { EraseSection, ExportSection } from '#app/admin/subscribers/data-requests.tsx'
 import { IssuesSection, RecordSection } from '#app/admin/subscribers/record-sections.tsx'
@@ -89,6 +90,7 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
             </Fact>
           )}
         </Facts>
+        {is_active && !confirmed && !subscriber.suppressed && <ConfirmAgain subscriber={subscriber} />}
         <div className="mt-4 flex text-sm xl:-ml-2">
           <RowActions
             subscriber={subscriber}

@@ -1,3 +1,4 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
@@ -14,7 +15,7 @@ import {
   SUBSCRIBER_STATUSES,
   type SubscriberFilter,
 } from '#core/domain/subscriber-filter.ts'
-import { LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 export const SUBSCRIBERS_KEY = ['subscribers']
 /** The queries with several subscribers. The page of a deleted subscriber is left and must not be refetched. */
@@ -44,7 +45,7 @@ export const ACTIVITY_OPTIONS = [
   ['active', t('subscribers.state.active')],
   ['unsubscribed', t('subscribers.state.unsubscribed')],
 ] as const
-export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] as const)
+export const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => [code, languageName(code)] as const)
 export const LEFT_NAMES: Record<(typeof LEFT_REASONS)[number], string> = {
   unsubscribed: t('subscribers.left.unsubscribed'),
   administrator: t('subscribers.left.administrator'),

@@ -19,5 +19,5 @@ test('the user who deleted an article is named, also one who is no administrator
 })
 
 test('languages are named as they name themselves', () => {
-  expect(describeLanguages(['en', 'de', 'fr'])).toBe('English, Deutsch, and Français')
+  expect(describeLanguages(['en', 'de', 'fr'])).toBe('English, German, and French')
 })

@@ -1,4 +1,4 @@
-import { languageName } from '#app/admin/articles/article-title.tsx'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
@@ -31,7 +31,7 @@ async function listTrashRows(client: Client, options: PageOptions & { search: st
 const DAY_MS = 86_400_000
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** 'English, Deutsch, and Français' */
+/** 'English, German, and French' */
 export function describeLanguages(codes: readonly string[]): string {
   return LIST.format(codes.map(languageName))
 }

@@ -60,7 +60,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button
-          className="max-sm:grow"
+          className="max-sm:grow max-sm:px-2.5"
           aria-disabled={isSaving}
           {...(asks && panelKey)}
           onClick={() => isSaving || onSave(true)}
@@ -69,7 +69,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
         </Button>
         <Button
           variant="secondary"
-          className="max-sm:grow"
+          className="max-sm:grow max-sm:px-2.5"
           aria-disabled={isSaving}
           onClick={() => isSaving || onSave(false)}
         >
@@ -79,7 +79,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
         {!asks && (
           <Button
             variant="secondary"
-            className="max-sm:grow"
+            className="max-sm:grow max-sm:px-2.5"
             aria-haspopup="dialog"
             {...panelKey}
             onClick={onOptions}
@@ -87,7 +87,8 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
             {t('publish.options')}
           </Button>
         )}
-        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost' })}>
+        {/* On a phone, the link at the top of the page does the same. */}
+        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost', className: 'max-sm:hidden' })}>
           {t('ui.cancel')}
         </Link>
       </div>

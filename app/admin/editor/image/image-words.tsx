@@ -1,9 +1,10 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { CopyPicture } from '#app/admin/media/copy-picture.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, type PictureWords } from '#core/domain/media-input.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface ImageWordsProps {
   address: string
@@ -21,7 +22,7 @@ interface ImageWordsProps {
 /** What a text says of an image that is not in the library, and a way to copy it there. */
 export function ImageWords(props: ImageWordsProps) {
   const { address, words, language, action, cancel, onWords, onCopied, onDone, onCancel } = props
-  const inLanguage = { language: LANGUAGES.find(({ code }) => code === language)?.name ?? language }
+  const inLanguage = { language: languageName(language) }
   const field = (name: keyof PictureWords, maxLength: number) => ({
     value: words[name],
     maxLength,

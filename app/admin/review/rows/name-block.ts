@@ -27,3 +27,7 @@ export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): st
 
 /** The number of a block, from 1. */
 export const numberOf = (position: number) => position + 1
+
+/** The number of a block and the name of its kind. */
+export const nameBlock = ({ position, segment }: { position: number; segment: ReviewSegment }) =>
+  t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
+import { nameBlock } from '#app/admin/review/rows/name-block.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveTranslationReview } from '#core/data/translation-review.ts'
@@ -20,20 +21,39 @@ interface SaveReviewOptions {
   onRefused: (position: number) => void
 }
 
+/** Why a save failed, and the first block that has to be mended for it. */
+export interface SaveProblem {
+  text: string
+  position: number | null
+}
+
+/** How many refused blocks are named. */
+const NAMED_BLOCKS = 3
+
 /** Saves a review. Whatever comes of it, nothing that was typed is orphaned. */
 export function useSaveReview({ draft, current, onRebased, onRefused }: SaveReviewOptions) {
   const queries = useQueryClient()
   const { toast } = useToast()
   const [isSaving, setIsSaving] = useState(false)
   const isBusy = useRef(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
   const address = { articleId: draft.review().original.id, language: draft.review().language, current }
+
+  // What failed says nothing of a text that has changed since.
+  useEffect(() => {
+    if (!problem) return
+    const written = () => JSON.stringify(draft.input())
+    const failed = written()
+    return draft.subscribe(() => {
+      if (written() !== failed) setProblem(null)
+    })
+  }, [draft, problem])
 
   async function save(): Promise<void> {
     if (isBusy.current) return
     isBusy.current = true
     setIsSaving(true)
-    setProblem('')
+    setProblem(null)
     try {
       const sent = draft.input()
       const answer = await signedIn((client) => saveTranslationReview(client, sent))
@@ -55,8 +75,8 @@ export function useSaveReview({ draft, current, onRebased, onRefused }: SaveRevi
     }
   }
 
-  function fail(description: string) {
-    setProblem(description)
+  function fail(description: string, position: number | null = null) {
+    setProblem({ text: description, position })
     toast({ title: t('review.save.failed'), description, variant: 'destructive' })
   }
 
@@ -70,9 +90,12 @@ export function useSaveReview({ draft, current, onRebased, onRefused }: SaveRevi
 
   function refuse({ error, problems }: Extract<ReviewAnswer, { status: 'refused' }>) {
     draft.refuse(problems)
-    fail(error)
-    const [first] = problems
-    if (first) onRefused(Math.min(...problems.map(({ position }) => position)))
+    const positions = problems.map(({ position }) => position).sort((one, other) => one - other)
+    const [first] = positions
+    if (first === undefined) return fail(error)
+    const named = positions.slice(0, NAMED_BLOCKS).map((position) => nameBlock(draft.row(position)))
+    fail(`${error} ${[...named, ...(positions.length > NAMED_BLOCKS ? ['…'] : [])].join(', ')}`, first)
+    onRefused(first)
   }
 
   return { save, isSaving, isBusy: () => isBusy.current, problem }

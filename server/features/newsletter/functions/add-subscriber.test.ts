@@ -6,6 +6,7 @@ import {
   deleteSubscriber,
   findSubscriber,
   isRefusedReturn,
+  sendConfirmationAgain,
   unsubscribe,
 } from '#core/data/desk-subscribers.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -49,7 +50,7 @@ async function mailedToken(): Promise<string> {
 }
 
 const audited = () =>
-  app.database.sql`select action, details from public.audit_log where action like '%subscriber%' order by id`
+  app.database.sql`select action, details from public.audit_log where kind = 'subscribers' order by id`
 
 test('an address that an administrator adds is pending, gets the usual mail, and is confirmed by its link alone', async () => {
   const id = await added(' Ada@Example.org ')
@@ -110,6 +111,35 @@ test.each([
   const { error } = await admin.functions.invoke('add-subscriber', { body })
   expect(error.context.status).toBe(400)
   expect(await app.database.sql`select from public.newsletter_subscribers`).toEqual([])
+})
+
+test('who is pending is sent another confirmation, at most every ten minutes, and nobody else is', async () => {
+  const { sql } = app.database
+  const id = await added()
+  await untilJobsAreDone(sql)
+  expect(await sendConfirmationAgain(admin, id)).toMatchObject({
+    status: 'refused',
+    message: expect.stringContaining('ten minutes'),
+  })
+  await letTimePass(sql, '11 minutes')
+  expect(await sendConfirmationAgain(admin, id)).toMatchObject({ status: 'answered' })
+  await untilJobsAreDone(sql)
+  expect(await mailsInOutbox(sql, ada)).toHaveLength(2)
+  expect(await audited()).toEqual([
+    { action: 'add_subscriber', details: {} },
+    { action: 'send_confirmation_again', details: {} },
+  ])
+
+  await letTimePass(sql, '11 minutes')
+  await unsubscribe(admin, id)
+  expect(await sendConfirmationAgain(admin, id)).toMatchObject({ status: 'refused', code: 'administrator' })
+  await bringBack(admin, id)
+  await sql`update public.newsletter_subscribers set confirmed = true, confirmed_at = now()`
+  expect(await sendConfirmationAgain(admin, id)).toMatchObject({ status: 'refused', code: 'subscribed' })
+  await deleteSubscriber(admin, id)
+  expect(await sendConfirmationAgain(admin, id)).toMatchObject({ status: 'refused' })
+  await untilJobsAreDone(sql)
+  expect(await mailsInOutbox(sql, ada)).toHaveLength(2)
 })
 
 test('of many who add one address at once, one does', async () => {

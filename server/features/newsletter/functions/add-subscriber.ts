@@ -57,15 +57,62 @@ export const addSubscriber = withBody(
         return answer({ id })
       })
     } catch (error) {
-      if (error instanceof TooManyMails) return refuse(429, TOO_MANY)
-      if (error instanceof QueueFullError) return refuse(503, BUSY)
-      throw error
+      return refuseMail(error)
     }
   },
 )
+
+interface Asked {
+  email: string
+  /** Why there is nothing to confirm; null for a pending subscriber. */
+  settled: Exclude<Outcome, 'added' | 'pending'> | null
+  /** Whether the last confirmation mail is so recent that another one would not be sent. */
+  recent: boolean
+}
+
+/** Mails a pending subscriber another confirmation link. */
+export const sendConfirmationAgain = withBody(
+  z.strictObject({ id: z.uuid() }),
+  'Send the id of one subscriber as id.',
+  async ({ sql, queue, limits }: Pick<FunctionDeps, 'sql' | 'queue' | 'limits'>, { id }, { userId }) => {
+    try {
+      return await sql.transaction(async (transaction) => {
+        const [asked] = await transaction<Asked[]>`
+          select subscriber.email,
+            coalesce(subscriber.left_reason, suppressed.reason, case when subscriber.confirmed then 'subscribed' end) as settled,
+            coalesce(consent.confirmation_sent_at > now() - interval '10 minutes', false) as recent
+          from public.newsletter_subscribers as subscriber
+          left join private.newsletter_consents as consent on consent.subscriber_id = subscriber.id
+          left join private.suppressed_addresses as suppressed
+            on suppressed.address_hash = private.sha256_hex(lower(subscriber.email))
+          where subscriber.id = ${id}::uuid for update of subscriber`
+        if (!asked) return refuse(404, 'There is no such subscriber.')
+        const { email, settled, recent } = asked
+        if (settled) return refuse(409, REFUSALS[settled], { more: { code: settled } })
+        if (recent) return refuse(429, RECENT)
+        await transaction`
+          select private.record_act(
+            'subscribers', 'send_confirmation_again', 'sent the confirmation to a subscriber again',
+            p_subject_id => ${id}::uuid, p_actor => ${userId}::uuid)`
+        if ((await limits.take('sign-up-mail', email)) > 0) throw new TooManyMails()
+        await queue.enqueue(sendConfirmationMailJob, { email: email.toLowerCase() }, { transaction })
+        return answer({ id })
+      })
+    } catch (error) {
+      return refuseMail(error)
+    }
+  },
+)
+
+function refuseMail(error: unknown): Response {
+  if (error instanceof TooManyMails) return refuse(429, TOO_MANY)
+  if (error instanceof QueueFullError) return refuse(503, BUSY)
+  throw error
+}
 
 /** Thrown, so that nothing is stored. */
 class TooManyMails extends Error {}
 
 const TOO_MANY = 'This address has been asked to confirm too often. Please try again in ten minutes.'
+const RECENT = 'They were sent a confirmation within the last ten minutes. Please try again later.'
 const BUSY = 'Too many people are signing up right now. Please try again in a few minutes.'
