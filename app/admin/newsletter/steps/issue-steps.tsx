@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
 import { ReadyStep, SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
@@ -45,6 +45,15 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   const stale = new Set(
     (checked?.findings ?? []).filter(({ code }) => code === 'stale_edition').map(({ language }) => language),
   )
+  const canSend = steps.includes('send')
+  const openBefore = useRef(open)
+
+  // When an issue starts, its last step goes, and what comes of it is told above the steps.
+  useEffect(() => {
+    if (openBefore.current === 'send' && !canSend)
+      (document.getElementById('issue-progress') ?? document.getElementById('issue'))?.focus()
+    openBefore.current = open
+  }, [open, canSend])
 
   return (
     <div className="border-line border-t">
