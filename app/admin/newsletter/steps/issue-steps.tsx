@@ -119,7 +119,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   function stateOf(step: Step): React.ReactNode {
     if (step === 'write') return <WriteState stored={stored} language={own} />
     if (step === 'editions') return <EditionsState stored={stored} progress={progress} />
-    if (step === 'check') return <CheckState issue={issue} />
+    if (step === 'check') return <CheckState issue={issue} mustBeApproved={mustBeApproved} />
     return <SendState issue={issue} time={time} />
   }
 

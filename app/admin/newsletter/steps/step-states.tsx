@@ -52,9 +52,15 @@ export function EditionsState({ stored, progress }: EditionsStateProps) {
   })
 }
 
-/** What the checklist has found last. */
-export function CheckState({ issue }: { issue: NewsletterIssue }) {
+interface CheckStateProps {
+  issue: NewsletterIssue
+  mustBeApproved: boolean
+}
+
+/** What the checklist has found last. It runs with every approval. */
+export function CheckState({ issue, mustBeApproved }: CheckStateProps) {
   const { data, isFetching } = useQuery({ ...checkQuery(issue), enabled: false })
+  if (!mustBeApproved) return t('newsletterSteps.check.approved')
   if (isFetching) return t('newsletterSending.checklist.busy')
   if (!data) return t('newsletterSteps.check.never')
   if (data.revision !== issue.revision) return t('newsletterSteps.check.changed')
