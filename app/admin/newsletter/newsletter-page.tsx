@@ -66,7 +66,7 @@ function CurrentIssue() {
         {t('newsletter.current')}
       </h2>
       <SendingElsewhere except={id} />
-      <ComposedNotice made={made} />
+      <ComposedNotice made={status === 'draft' ? made : null} />
       <QueryView query={current} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
         {() => id === null && <p className="mb-4 text-soft">{t('newsletter.none')}</p>}
       </QueryView>
