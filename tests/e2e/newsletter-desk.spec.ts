@@ -10,6 +10,7 @@ import {
   openNewsletter,
   openStep,
   readEnglish,
+  stepHeader,
   subject,
 } from './support/newsletter-desk.ts'
 import { expect, type Page } from './support/test.ts'
@@ -358,6 +359,9 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
   await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
+  const lookOf = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('class')
+  expect(await lookOf('Send to all now')).toBe(await lookOf('Generate Newsletter'))
+  await expect(stepHeader(page, 'Check')).toContainText('checked when it was approved')
   await openStep(page, 'Subject and text')
   await expect(subject(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)

@@ -54,6 +54,7 @@ function CurrentIssue() {
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
+      isSecond={status !== undefined && status !== 'sent' && status !== 'cancelled'}
       onMade={(issueId, answer) => {
         setMade(answer)
         setOpenId(issueId)

@@ -129,11 +129,14 @@ export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
         )}
       </p>
       <Button
-        variant="brand"
+        // One that goes out by itself needs nobody to send it.
+        variant={scheduledFor ? 'secondary' : 'brand'}
         aria-disabled={isBusy}
         onClick={() => isBusy || void ask({ approves: false, sends: true })}
       >
-        {isBusy ? t('newsletterSending.looking') : t('newsletterSending.action.send')}
+        {isBusy
+          ? t('newsletterSending.looking')
+          : t(scheduledFor ? 'newsletterSending.action.sendNow' : 'newsletterSending.action.send')}
       </Button>
       {question && <SendDialog question={question} zone={zone} onConfirm={confirm} onClose={close} />}
     </>
