@@ -10,6 +10,7 @@ import {
   openNewsletter,
   openStep,
   readEnglish,
+  stepHeader,
   subject,
 } from './support/newsletter-desk.ts'
 import { expect, type Page } from './support/test.ts'
@@ -163,6 +164,7 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   expect(html).not.toMatch(/<script|onclick/)
   await expect(page.getByText(/kB \([\d,]+ of 102,400 bytes\)/)).toBeVisible()
   const iframe = page.locator('iframe[title^="Preview of"]')
+  await expect(iframe).toBeInViewport({ ratio: 0.8 })
   expect(await iframe.getAttribute('sandbox')).not.toMatch(/allow-scripts|allow-same-origin/)
   await page.getByRole('radio', { name: 'Phone' }).click()
   expect((await iframe.boundingBox())?.width).toBe(375)
@@ -286,10 +288,13 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await openIssue(page)
   await subject(page).fill('Ships and chips')
   await openStep(page, 'Check')
+  const untested = page.getByText('No test has been sent since the last change.')
+  await expect(untested).toBeVisible()
   await page.getByLabel('Test email address').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, /The test is in the outbox.*ada@example\.org gets none/s)
   await expect(page.getByText('The present texts have been tested.')).toBeVisible()
+  await expect(untested).toHaveCount(0)
   await page.getByRole('button', { name: 'Start a trial run' }).click()
   await expect(page.getByText(/^53 messages composed in .* Nothing was sent\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Run the checklist' }).click()
@@ -311,6 +316,8 @@ test('without a mail server an issue is tested, approved and sent into the outbo
   await dialog.getByRole('button', { name: 'Send into the outbox' }).click()
   const progress = page.getByRole('region', { name: 'Paused' })
   await expect(progress).toContainText('50 of 53 messages in the outbox')
+  await expect(progress.getByRole('heading', { name: 'Paused' })).toBeFocused()
+  await expect(progress).toBeInViewport()
   await openStep(page, 'Subject and text')
   await expect(subject(page)).not.toBeEditable()
   await expectAccessible(page, 'a pause')
@@ -352,6 +359,9 @@ test('an approved issue is read-only until it is reopened, and waits for its Sun
   await page.getByRole('dialog').getByRole('button', { name: 'Approve for the outbox' }).click()
   await expectToast(page, 'The issue is approved and scheduled')
   await expect(page.getByText(/^It goes into the outbox /)).toBeVisible()
+  const lookOf = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('class')
+  expect(await lookOf('Send to all now')).toBe(await lookOf('Generate Newsletter'))
+  await expect(stepHeader(page, 'Check')).toContainText('checked when it was approved')
   await openStep(page, 'Subject and text')
   await expect(subject(page)).not.toBeEditable()
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)

@@ -59,7 +59,12 @@ test('an issue is translated into every language, reviewed, and brought up to da
   await expect(page.getByRole('textbox', { name: /^Summary of “A bakery/ })).toHaveValue('Written once more.')
 
   await openStep(page, 'Editions')
-  await expect(page.getByText('All 7 subscribers get it in their language.')).toBeVisible()
+  await expect(page.getByText('All 7 subscribers get an edition in their language.')).toBeVisible()
+  await expect(
+    page.getByText(/^Articles without a translation are in English: Spanish 5 of 5, French 5 of 5, /),
+  ).toBeVisible()
+  await expect(stepHeader(page, 'Editions')).toContainText('6 of 6, 5 with articles in English')
+  await expect(page.getByRole('tab', { name: 'Spanish Translated 5 of 5 in English' })).toBeVisible()
   await page.getByRole('tab', { name: /^German/ }).click()
   await expect(page).toHaveURL(/edition=de/)
   await expect(subject(page)).toHaveValue('de: Ships and chips')

@@ -47,12 +47,20 @@ async function pauseAfterTheFirst(page: Page, publication: Publication): Promise
     publication,
     Array.from({ length: 53 }, (_, index) => `reader${index}@example.org`),
   )
+  await publication.service
+    .from('newsletter_subscribers')
+    .update({ language: 'de' })
+    .eq('email', 'reader0@example.org')
+    .throwOnError()
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
   await chooseNow(page)
   await page.getByLabel('Send the first 50, then pause').check()
   await press(page, 'Send to all')
+  await expect(page.getByRole('dialog')).toContainText(
+    '1 of 53 gets English: there is no edition in German (1).',
+  )
   await confirm(page, 'Send to all?', 'Send all the same')
   await expect(progress(page, 'Paused')).toContainText('50 of 53 messages sent')
 }

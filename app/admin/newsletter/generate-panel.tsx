@@ -20,6 +20,8 @@ import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/dom
 interface GeneratePanelProps {
   /** The draft that is composed again; a new one is begun without it. */
   draftId: string | null
+  /** Whether an issue is being worked on, which has buttons of its own. */
+  isSecond: boolean
   /** `made` says how it was composed; null of an empty one. */
   onMade: (issueId: string, made: GenerateAnswer | null) => void
 }
@@ -27,7 +29,7 @@ interface GeneratePanelProps {
 /**
  * Composes an issue of the articles of the last days, in every language that is read where a model is set up, or begins an empty one.
  */
-export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
+export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps) {
   const { toast } = useToast()
   const queries = useQueryClient()
   const modelProblem = useModelProblem()
@@ -125,7 +127,7 @@ export function GeneratePanel({ draftId, onMade }: GeneratePanelProps) {
           onChange={(event) => setDays(event.target.value)}
         />
         <div className="flex flex-wrap gap-3 sm:mt-[1.625rem]">
-          <Button type="submit" aria-disabled={isBusy}>
+          <Button type="submit" variant={isSecond ? 'secondary' : 'primary'} aria-disabled={isBusy}>
             {generate.isPending ? t('newsletter.generate.busy') : t('newsletter.generate.action')}
           </Button>
           <Button variant="secondary" aria-disabled={isBusy} onClick={() => void begin()}>

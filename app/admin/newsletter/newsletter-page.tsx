@@ -54,6 +54,7 @@ function CurrentIssue() {
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
+      isSecond={status !== undefined && status !== 'sent' && status !== 'cancelled'}
       onMade={(issueId, answer) => {
         setMade(answer)
         setOpenId(issueId)
@@ -66,7 +67,7 @@ function CurrentIssue() {
         {t('newsletter.current')}
       </h2>
       <SendingElsewhere except={id} />
-      <ComposedNotice made={made} />
+      <ComposedNotice made={status === 'draft' ? made : null} />
       <QueryView query={current} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
         {() => id === null && <p className="mb-4 text-soft">{t('newsletter.none')}</p>}
       </QueryView>

@@ -57,12 +57,14 @@ export const subject = (page: Page) => page.getByRole('textbox', { name: 'Subjec
 export const stepHeader = (page: Page, title: string) =>
   page.getByRole('heading', { level: 3, name: new RegExp(`^${title}`) }).getByRole('button')
 
-/** Opens a step of the issue by keyboard, unless it is open. */
+/** Opens a step of the issue by keyboard, unless it is open. Its header stays in view when a step above it closes. */
 export async function openStep(page: Page, title: string): Promise<void> {
   const header = stepHeader(page, title)
   await expect(header).toBeVisible()
-  if ((await header.getAttribute('aria-expanded')) === 'false') await header.press('Enter')
+  if ((await header.getAttribute('aria-expanded')) === 'true') return
+  await header.press('Enter')
   await expect(header).toHaveAttribute('aria-expanded', 'true')
+  await expect(header).toBeInViewport()
 }
 
 /** Opens the last step and chooses to send at once. */

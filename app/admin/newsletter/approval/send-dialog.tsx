@@ -20,7 +20,7 @@ interface SendDialogProps {
  * outbox.
  */
 export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogProps) {
-  const { active, audience, findings, sends, goesOutAt, pauseAfter, intoOutbox } = question
+  const { active, audience, english, findings, sends, goesOutAt, pauseAfter, intoOutbox } = question
   const [wantsOutbox, setWantsOutbox] = useState(false)
   const [problem, setProblem] = useState('')
   const choice = useRef<HTMLInputElement>(null)
@@ -49,7 +49,8 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
           })}
         </p>
       )}
-      <p className="font-medium text-ink">{audience}</p>
+      {!intoOutbox && <p className="font-medium text-ink">{audience}</p>}
+      {english && <p>{english}</p>}
       {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
       {findings.length > 0 && (
         <div>

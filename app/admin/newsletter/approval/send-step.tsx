@@ -43,7 +43,7 @@ export function SendStep(props: SendStepProps) {
 }
 
 function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule: SundaySchedule }) {
-  const { issue, editions } = stored
+  const { issue } = stored
   const { data: active } = useQuery({ ...subscriberCountsQuery, select: (counts) => counts.active })
   const [pauses, setPauses] = useState(false)
   const [problem, setProblem] = useState('')
@@ -70,7 +70,7 @@ function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule
   return (
     <div className="space-y-5">
       <p className="max-w-prose text-faint text-sm">{t('newsletterSending.approval.hint')}</p>
-      <AudienceLine editions={editions.map(({ language }) => language)} />
+      <AudienceLine stored={stored} />
       {!isPaused && <SendTime value={time} onChange={onTime} schedule={schedule} problem={problem} />}
       {!isPaused && (
         <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
@@ -129,11 +129,14 @@ export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
         )}
       </p>
       <Button
-        variant="brand"
+        // One that goes out by itself needs nobody to send it.
+        variant={scheduledFor ? 'secondary' : 'brand'}
         aria-disabled={isBusy}
         onClick={() => isBusy || void ask({ approves: false, sends: true })}
       >
-        {isBusy ? t('newsletterSending.looking') : t('newsletterSending.action.send')}
+        {isBusy
+          ? t('newsletterSending.looking')
+          : t(scheduledFor ? 'newsletterSending.action.sendNow' : 'newsletterSending.action.send')}
       </Button>
       {question && <SendDialog question={question} zone={zone} onConfirm={confirm} onClose={close} />}
     </>

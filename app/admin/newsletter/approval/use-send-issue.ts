@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { describeAudience } from '#app/admin/newsletter/editions/edition-audience.ts'
+import { describeAudience, describeEnglishArticles } from '#app/admin/newsletter/editions/edition-audience.ts'
 import {
   answerOf,
   checkQuery,
@@ -27,6 +27,8 @@ export interface SendConfirmation {
   active: number
   /** Who gets which language. */
   audience: string
+  /** Which editions have articles in English. */
+  english: string
   /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
@@ -67,11 +69,16 @@ export function useSendIssue(issue: NewsletterIssue) {
     const counts = await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 })
     const { active } = counts
     if (active === 0) return refuse(t('newsletterSending.nobody'))
-    const audience = describeAudience(counts, languages)
     const { revision } = stored.issue
+    const said = {
+      active,
+      audience: describeAudience(counts, languages),
+      english: describeEnglishArticles(stored),
+      revision,
+    }
     if (!choice.approves) {
       const { leaves } = await queries.fetchQuery({ ...mailTransportQuery, staleTime: 0 })
-      return setQuestion({ ...choice, active, audience, revision, findings: [], intoOutbox: !leaves })
+      return setQuestion({ ...choice, ...said, findings: [], intoOutbox: !leaves })
     }
     const { findings } = await queries.fetchQuery({
       ...checkQuery({ id: issue.id, revision }),
@@ -82,7 +89,7 @@ export function useSendIssue(issue: NewsletterIssue) {
     const blocking = open.filter(({ code }) => CHECKLIST_WEIGHTS[code] === 'blocks')
     if (blocking.length > 0)
       return refuse(t('newsletterSending.blocked'), t('newsletterSending.blocked.hint'))
-    setQuestion({ ...choice, active, audience, revision, findings: open, intoOutbox })
+    setQuestion({ ...choice, ...said, findings: open, intoOutbox })
   }
 
   /** Checks the issue, then asks for confirmation. */

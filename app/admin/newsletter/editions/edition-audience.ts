@@ -1,7 +1,8 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -12,6 +13,33 @@ type Counts = Pick<SubscriberCounts, 'active' | 'languages'>
 export function languagesOf({ languages }: Counts): Language[] {
   const read = languages.filter(({ active }) => active > 0).map(({ language }) => language)
   return [...new Set<Language>([DEFAULT_LANGUAGE, ...read])]
+}
+
+/** How many articles of an edition are in English, because they have no published version in its language; null where that is not known or none is. */
+export function countEnglishArticles(
+  { editions, items }: Pick<DeskIssue, 'editions' | 'items'>,
+  language: Language,
+): { english: number; of: number } | null {
+  const edition = editions.find((one) => one.language === language)
+  // A content by hand does not come from the items.
+  if (!edition || edition.content !== null || language === DEFAULT_LANGUAGE) return null
+  const published = items
+    .filter(({ left_out }) => left_out === null)
+    .map(({ articles }) => articles.filter((article) => article.published).map((article) => article.language))
+    .filter((languages) => languages.includes(language) || languages.includes(DEFAULT_LANGUAGE))
+  const english = published.filter((languages) => !languages.includes(language)).length
+  return english === 0 ? null : { english, of: published.length }
+}
+
+/** Which editions have articles in English, as one sentence; empty where none has. */
+export function describeEnglishArticles(stored: Pick<DeskIssue, 'editions' | 'items'>): string {
+  const parts = LANGUAGE_CODES.flatMap((language) => {
+    const counts = countEnglishArticles(stored, language)
+    return counts
+      ? [t('newsletterIssue.english.edition', { ...counts, language: languageName(language) })]
+      : []
+  })
+  return parts.length === 0 ? '' : t('newsletterIssue.english', { editions: LIST.format(parts) })
 }
 
 /** Who gets the English edition because there is none in their language, as one sentence. */

@@ -1,13 +1,15 @@
 import * as Tabs from 'radix-ui/tabs'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { countEnglishArticles } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface EditionTabsProps {
   languages: readonly Language[]
-  editions: readonly NewsletterEdition[]
+  stored: DeskIssue
   /** The languages whose edition is older than the English one. */
   stale: ReadonlySet<Language | null>
   language: Language
@@ -16,10 +18,10 @@ interface EditionTabsProps {
 }
 
 const TAB =
-  '-mb-px flex min-h-14 shrink-0 flex-col items-start justify-center gap-0.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink [&[aria-selected=true]>span:first-child]:font-semibold'
+  '-mb-px flex min-h-14 shrink-0 flex-col items-start justify-start gap-0.5 py-2 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink [&[aria-selected=true]>span:first-child]:font-semibold'
 
 /** Languages of the issue, each with the state of its edition. */
-export function EditionTabs({ languages, editions, stale, language, onChange, children }: EditionTabsProps) {
+export function EditionTabs({ languages, stored, stale, language, onChange, children }: EditionTabsProps) {
   return (
     <Tabs.Root value={language} onValueChange={(value) => onChange(value as Language)}>
       <Tabs.List
@@ -30,9 +32,10 @@ export function EditionTabs({ languages, editions, stale, language, onChange, ch
           <Tabs.Trigger key={code} value={code} className={TAB}>
             <span>{languageName(code)}</span>
             <EditionState
-              edition={editions.find((edition) => edition.language === code) ?? null}
+              edition={stored.editions.find((edition) => edition.language === code) ?? null}
               isStale={stale.has(code)}
             />
+            <EnglishArticles stored={stored} language={code} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -41,6 +44,11 @@ export function EditionTabs({ languages, editions, stale, language, onChange, ch
       </Tabs.Content>
     </Tabs.Root>
   )
+}
+
+function EnglishArticles({ stored, language }: { stored: DeskIssue; language: Language }) {
+  const counts = countEnglishArticles(stored, language)
+  return counts && <span className="text-xs">{t('newsletterIssue.english.tab', counts)}</span>
 }
 
 /** The origin and the review of an edition, as a badge. */

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ModelNotice, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { describeAudience, languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
+import {
+  describeAudience,
+  describeEnglishArticles,
+  languagesOf,
+} from '#app/admin/newsletter/editions/edition-audience.ts'
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
 import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
@@ -32,7 +36,7 @@ export function EditionsStep(props: EditionsStepProps) {
   return (
     <>
       <div className="mb-3 space-y-4">
-        <AudienceLine editions={editions.map((one) => one.language)} className="font-medium" />
+        <AudienceLine stored={stored} className="font-medium" />
         <p role="status" className="text-sm text-soft empty:hidden">
           {progress && t('newsletterIssue.editions.progress', progress)}
         </p>
@@ -40,7 +44,7 @@ export function EditionsStep(props: EditionsStepProps) {
       </div>
       <EditionTabs
         languages={LANGUAGE_CODES.filter((code) => code !== own)}
-        editions={editions}
+        stored={stored}
         stale={stale}
         language={language}
         onChange={onLanguage}
@@ -68,16 +72,19 @@ export function EditionsStep(props: EditionsStepProps) {
   )
 }
 
-/** Who gets which language, in one line. */
-export function AudienceLine({
-  editions,
-  className = '',
-}: {
-  editions: readonly Language[]
-  className?: string
-}) {
+/** Who gets which language, and what of it is in English. */
+export function AudienceLine({ stored, className = '' }: { stored: DeskIssue; className?: string }) {
   const { data } = useQuery(subscriberCountsQuery)
-  return data && <p className={`text-sm ${className}`}>{describeAudience(data, editions)}</p>
+  const languages = stored.editions.map(({ language }) => language)
+  const english = describeEnglishArticles(stored)
+  return (
+    data && (
+      <div className={`space-y-1 text-sm ${className}`}>
+        <p>{describeAudience(data, languages)}</p>
+        {english && <p>{english}</p>}
+      </div>
+    )
+  )
 }
 
 /** Makes the editions that subscribers miss, or says what keeps a model from it. */

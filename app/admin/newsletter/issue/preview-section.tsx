@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import * as Tabs from 'radix-ui/tabs'
 import * as ToggleGroup from 'radix-ui/toggle-group'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { answerOf, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
@@ -54,6 +54,11 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [theme, setTheme] = useState<MailTheme>('light')
 
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (shown) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+
   async function show() {
     if (isBusy) return
     setIsBusy(true)
@@ -83,7 +88,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const isOther = shown !== null && shown.language !== language
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-5 border-line border-t pt-4">
+    <section ref={section} aria-labelledby={id} className="mt-5 scroll-mb-4 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h4 id={id} className="font-semibold">
           {t('newsletterIssue.preview')}

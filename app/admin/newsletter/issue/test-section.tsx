@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkQuery, describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
@@ -26,6 +27,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
   const { email } = useDesk()
   const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
+  const queries = useQueryClient()
   const [address, setAddress] = useState('')
   const [chosen, setChosen] = useState<Language | typeof ALL | null>(null)
   const allLanguages = chosen === ALL
@@ -52,6 +54,8 @@ export function TestSection({ issue, languages }: TestSectionProps) {
       })
       if (!answer.success)
         return refuse(t('newsletterSending.test.failed', { message: answer.error ?? answer.errors[0] ?? '' }))
+      // That it is not tested was one of its findings.
+      void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
       toast(
         answer.inOutbox
           ? {

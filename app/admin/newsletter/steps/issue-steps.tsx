@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
 import { ReadyStep, SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
@@ -45,6 +45,15 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   const stale = new Set(
     (checked?.findings ?? []).filter(({ code }) => code === 'stale_edition').map(({ language }) => language),
   )
+  const canSend = steps.includes('send')
+  const openBefore = useRef(open)
+
+  // When an issue starts, its last step goes, and what comes of it is told above the steps.
+  useEffect(() => {
+    if (openBefore.current === 'send' && !canSend)
+      (document.getElementById('issue-progress') ?? document.getElementById('issue'))?.focus()
+    openBefore.current = open
+  }, [open, canSend])
 
   return (
     <div className="border-line border-t">
@@ -110,7 +119,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   function stateOf(step: Step): React.ReactNode {
     if (step === 'write') return <WriteState stored={stored} language={own} />
     if (step === 'editions') return <EditionsState stored={stored} progress={progress} />
-    if (step === 'check') return <CheckState issue={issue} />
+    if (step === 'check') return <CheckState issue={issue} mustBeApproved={mustBeApproved} />
     return <SendState issue={issue} time={time} />
   }
 

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 
 interface StepPanelProps {
   number: number
@@ -16,14 +16,29 @@ export function StepPanel({ number, title, state, isOpen, onToggle, children }: 
   const id = useId()
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
+  const header = useRef<HTMLButtonElement>(null)
+  const pressedAt = useRef<number | null>(null)
+
+  // A step above it closes at the same time, which would move it out of view.
+  useLayoutEffect(() => {
+    if (!isOpen || !header.current || pressedAt.current === null) return
+    const top = Math.min(pressedAt.current, window.innerHeight / 2)
+    pressedAt.current = null
+    window.scrollBy({ top: header.current.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [isOpen])
+
   return (
     <div className="border-line border-b">
       <h3>
         <button
+          ref={header}
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={onToggle}
+          onClick={(event) => {
+            pressedAt.current = isOpen ? null : event.currentTarget.getBoundingClientRect().top
+            onToggle()
+          }}
           className="flex min-h-14 w-full items-center gap-4 py-3 text-left hover:bg-wash focus-visible:-outline-offset-2"
         >
           <span

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { findSendMoment, type SendTimeDraft } from '#app/admin/newsletter/approval/send-time.tsx'
 import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
+import { countEnglishArticles, languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
@@ -44,12 +44,23 @@ export function EditionsState({ stored, progress }: EditionsStateProps) {
   if (!counts) return null
   const read = languagesOf(counts)
   const made = read.filter((language) => stored.editions.some((edition) => edition.language === language))
-  return t('newsletterSteps.editions', { made: made.length, of: read.length })
+  const english = made.filter((language) => countEnglishArticles(stored, language)).length
+  return t(english > 0 ? 'newsletterSteps.editions.english' : 'newsletterSteps.editions', {
+    made: made.length,
+    of: read.length,
+    count: english,
+  })
 }
 
-/** What the checklist has found last. */
-export function CheckState({ issue }: { issue: NewsletterIssue }) {
+interface CheckStateProps {
+  issue: NewsletterIssue
+  mustBeApproved: boolean
+}
+
+/** What the checklist has found last. It runs with every approval. */
+export function CheckState({ issue, mustBeApproved }: CheckStateProps) {
   const { data, isFetching } = useQuery({ ...checkQuery(issue), enabled: false })
+  if (!mustBeApproved) return t('newsletterSteps.check.approved')
   if (isFetching) return t('newsletterSending.checklist.busy')
   if (!data) return t('newsletterSteps.check.never')
   if (data.revision !== issue.revision) return t('newsletterSteps.check.changed')

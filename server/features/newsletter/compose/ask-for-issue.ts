@@ -10,9 +10,9 @@ type GivenArticle = Pick<Candidate, 'id' | 'title' | 'excerpt' | 'category' | 'p
 
 /** Each part is validated separately, so that a malformed one does not discard the others. */
 const answer = z.object({
-  subject: z.unknown(),
-  preheader: z.unknown(),
-  introduction: z.unknown(),
+  subject: z.unknown().optional(),
+  preheader: z.unknown().optional(),
+  introduction: z.unknown().optional(),
   items: z.array(z.unknown()).min(1).max(1_000),
 })
 export type IssueAnswer = z.infer<typeof answer>
@@ -67,9 +67,15 @@ export async function askForIssue(
     return { status: 'answered', answer: given, model }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { status: 'failed', reason: signal.aborted ? describeTimeout(timeoutMs) : error.message }
+    return { status: 'failed', reason: signal.aborted ? describeTimeout(timeoutMs) : describeProblem(error) }
   }
 }
+
+/** What is wrong with the form of an answer says nothing to editors. */
+const describeProblem = ({ code, message }: ModelError) =>
+  code === 'answer_unusable'
+    ? 'The language model gave an answer that cannot be used. Try it again; if that does not help, choose another model in the settings.'
+    : message
 
 export const describeTimeout = (timeoutMs: number) =>
   `The language model has not answered within ${Math.ceil(timeoutMs / 1000)} seconds.`

@@ -41,7 +41,11 @@ interface Asked {
   notes: Notes
 }
 
-const itemShape = z.object({ article_id: z.string().max(200), section: z.unknown(), summary: z.unknown() })
+const itemShape = z.object({
+  article_id: z.string().max(200),
+  section: z.unknown().optional(),
+  summary: z.unknown().optional(),
+})
 const isSection = (value: unknown): value is Section => SECTIONS.includes(value as Section)
 
 /** Takes from the answer of a model what passes all checks, and notes the rest. Other requests are handled between its texts. */
@@ -92,10 +96,11 @@ function sectionIn(given: unknown, candidate: Candidate, notes: Notes): Section 
   const name = typeof given === 'string' ? given.trim().toLowerCase() : ''
   if (isSection(name)) return name
   const section = sectionOf(candidate)
-  notes.about(
-    candidate.title,
-    `the model named the section ${quoteText(typeof given === 'string' ? given : typeof given)}, which does not exist; it went to “${nameOfSection(section)}”.`,
-  )
+  const fault =
+    given === undefined
+      ? 'no section'
+      : `the section ${quoteText(typeof given === 'string' ? given : typeof given)}, which does not exist`
+  notes.about(candidate.title, `the model named ${fault}; it went to “${nameOfSection(section)}”.`)
   return section
 }
 

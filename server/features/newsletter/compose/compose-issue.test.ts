@@ -148,6 +148,7 @@ describe('a model', () => {
     const composed = await compose()
     expect(composed).toMatchObject({ composedBy: 'rules', articleCount: 1 })
     expect(composed.reason).toMatch(/\.$/)
+    expect(composed.reason).not.toMatch(/expected|received/)
     const [edition] = (await read(composed.issueId)).editions
     expect(edition).toMatchObject({ origin: 'rules', subject: 'AI Watch: Harbour' })
     expect(edition?.dropped).toEqual([`Composed by rules. ${composed.reason}`])

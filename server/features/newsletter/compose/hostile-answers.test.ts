@@ -132,6 +132,18 @@ describe('an item', () => {
     ])
   })
 
+  test('that has nothing but its article is completed by rules', async () => {
+    await add({ title: 'Bakery', category: 'business' })
+    model.answerWith(({ articles }: ModelInput) => ({ items: [{ article_id: articles[0].id }] }))
+    const { issueId, composedBy, dropped } = await compose()
+    expect(composedBy).toBe('model')
+    expect(titlesIn(await read(issueId), 'market')).toEqual(['Bakery'])
+    expect(dropped.slice(0, 2)).toEqual([
+      '“Bakery”: the model named no section; it went to “Market and trends”.',
+      '“Bakery”: the model’s summary was not used, because there are no words in it.',
+    ])
+  })
+
   test('of an unexpected form breaks nothing', async () => {
     await add({ title: 'Bakery' })
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
@@ -170,6 +182,7 @@ describe('subject, preheader and introduction', () => {
     ['an address', 'Win at www.evil.example', 'it has the address “www.evil.example”'],
     ['an invented number', '97 cranes fail', '“97” is not in the article'],
     ['no text', 7, 'there are no words in it'],
+    ['nothing at all', undefined, 'there are no words in it'],
   ])('with %s are made by rules', async (_, subject, why) => {
     await add({ title: 'Harbour' })
     model.answerWith((input: ModelInput) => ({
