@@ -14,6 +14,7 @@ const nothing: Waiting = {
   drafts: { count: 0, newest: [] },
   missed: [],
   scheduled: [],
+  endings: [],
   issues: [],
   sunday: { at: SUNDAY, zone: 'Europe/Zurich', is_automatic: false, has_subscribers: false },
   uncertain: [],
@@ -70,6 +71,22 @@ test('a number that was counted to its bound is said so', () => {
   expect([1, 99, 100, 350].map(showCount)).toEqual(['1', '99', '99+', '99+'])
   const { now } = describeWaiting({ ...nothing, mails: 100 })
   expect(now[0]?.text).toBe('99+ mails were not sent, or may not have arrived')
+})
+
+test('what is published and what is taken away by itself is in the order of time, and counts nowhere', () => {
+  const zone = 'Europe/Zurich'
+  const schedule = { zone, status: 'waiting', reason: null } as const
+  const planned = {
+    scheduled: [
+      { ...schedule, publish_at: '2026-11-27T08:00:00Z', article },
+      { ...schedule, publish_at: '2026-11-29T08:00:00Z', article: { ...article, title: 'Robots' } },
+    ],
+    endings: [{ unpublish_at: '2026-11-28T08:00:00Z', zone, article }],
+  }
+  const { soon } = describeWaiting({ ...nothing, ...planned })
+  expect(soon.map(({ text }) => text)).toEqual(['“Chips”', '“Chips” is taken away', '“Robots”'])
+  expect(soon[1]?.detail).toContain('Nov 28, 2026, 9:00 AM (Europe/Zurich)')
+  expect(badges(planned)).toEqual({})
 })
 
 test("Sunday's issue says its state, and waits until it is scheduled", () => {

@@ -106,13 +106,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
       ...describeDrafts(waiting),
     ],
     soon: [
-      ...waiting.scheduled.map((schedule) => ({
-        text: t('dashboard.waiting.scheduled', { title: nameOf(schedule.article) }),
-        detail: formatInZone(schedule),
-        to: editArticlePath(schedule.article),
-        page: DRAFTS_PATH,
-        count: 0,
-      })),
+      ...describePlanned(waiting),
       ...issues.filter(({ issue }) => !isStuck(issue)).map(({ line }) => line),
       ...describeMissingIssue(waiting, now),
     ],
@@ -151,6 +145,33 @@ function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boo
         count: 1,
       }
     })
+}
+
+/** What is published or unpublished by itself, the next first. */
+function describePlanned({ scheduled, endings }: Waiting): WaitingLine[] {
+  const planned = [
+    ...scheduled.map((each) => ({
+      ...each,
+      at: each.publish_at,
+      text: t('dashboard.waiting.scheduled', { title: nameOf(each.article) }),
+      page: DRAFTS_PATH,
+    })),
+    ...endings.map((each) => ({
+      ...each,
+      at: each.unpublish_at,
+      text: t('dashboard.waiting.ending', { title: nameOf(each.article) }),
+      page: ARTICLES_PATH,
+    })),
+  ]
+  return planned
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ at, zone, article, text, page }) => ({
+      text,
+      detail: formatInZone({ publish_at: at, zone }),
+      to: editArticlePath(article),
+      page,
+      count: 0,
+    }))
 }
 
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
