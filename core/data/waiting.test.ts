@@ -270,7 +270,13 @@ describe('schedules', () => {
       { article: { title: 'Next' } },
       { article: { title: 'Later' } },
     ])
+    const scheduled = async () => {
+      const { recent } = await loadDashboard(admin, TODAY)
+      return recent.filter((article) => article.scheduled).map(({ title }) => title)
+    }
+    expect((await scheduled()).toSorted()).toEqual(['Later', 'Much later', 'Next'])
     await admin.from('article_schedules').delete().eq('article_id', next).throwOnError()
+    expect((await scheduled()).toSorted()).toEqual(['Later', 'Much later'])
     expect((await waiting()).scheduled).toMatchObject([{ article: { title: 'Later' } }])
   })
 

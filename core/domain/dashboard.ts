@@ -104,7 +104,10 @@ export type RecentArticle = Pick<
   | 'reading_time'
   | 'published'
   | 'featured'
->
+> & {
+  /** Whether it waits to be published by itself. */
+  scheduled: boolean
+}
 
 export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 

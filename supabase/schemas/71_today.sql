@@ -197,7 +197,8 @@ begin
     'recent', (
       select coalesce(jsonb_agg(to_jsonb(newest) order by publish_date desc, id), '[]')
       from (
-        select id, slug, language, title, category, publish_date, reading_time, published, featured
+        select id, slug, language, title, category, publish_date, reading_time, published, featured,
+          exists (select from public.article_schedules where article_id = articles.id and status = 'waiting') as scheduled
         from public.articles where original_article_id is null
         order by publish_date desc, id limit 5) as newest),
     'firstSteps', jsonb_build_object(

@@ -178,6 +178,9 @@ test('a date in the future schedules: nothing is published before it, and a publ
   await expect(page.getByRole('row', { name: /Under embargo/ })).toContainText('Scheduled for')
   expect(await readArticle(service, 'under-embargo')).toMatchObject({ published: false })
 
+  await page.goto('/admin')
+  const recent = page.getByRole('region', { name: 'Recent Articles' }).getByRole('listitem')
+  await expect(recent.filter({ hasText: 'Under embargo' })).toContainText('Scheduled')
   await page.goto('/admin/articles/edit/under-embargo')
   await expectForm(page)
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible()
