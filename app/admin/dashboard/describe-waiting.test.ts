@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { findCurrentPage, PAGES } from '#app/admin/shell/pages.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 
@@ -97,7 +98,7 @@ test("Sunday's issue says its state, and waits until it is scheduled", () => {
       ...lines.soon.map((each) => ['soon', each] as const),
     ].map(([group, { detail, count }]) => [group, count, detail])
   }
-  const time = 'Nov 29, 2026, 9:00 AM (Europe/Zurich)'
+  const time = formatPlanned(new Date(SUNDAY), 'Europe/Zurich', { isShort: true })
   expect(line({})).toEqual([['soon', 1, `${time}. It is a draft, and is sent once it is approved.`]])
   expect(line({ status: 'approved' })).toEqual([['soon', 1, `${time}. It is approved, but not scheduled.`]])
   expect(line({ status: 'scheduled', scheduled_for: SUNDAY })).toEqual([

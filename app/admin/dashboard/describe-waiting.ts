@@ -6,11 +6,12 @@ import {
 } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { describeSchedule, formatInZone } from '#app/admin/articles/describe-fields.ts'
+import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import {
   MODEL_SETTINGS_PATH,
@@ -167,7 +168,7 @@ function describePlanned({ scheduled, endings }: Waiting): WaitingLine[] {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ at, zone, article, text, page }) => ({
       text,
-      detail: formatInZone({ publish_at: at, zone }),
+      detail: formatPlanned(new Date(at), zone, { isShort: true }),
       to: editArticlePath(article),
       page,
       count: 0,
@@ -244,7 +245,7 @@ const isStuck = ({ status, held_reason }: WaitingIssue) => held_reason !== null 
 
 function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
   const { id, status, subject, scheduled_for, held_reason } = issue
-  const time = formatInZone({ publish_at: scheduled_for ?? sunday.at, zone: sunday.zone })
+  const time = formatPlanned(new Date(scheduled_for ?? sunday.at), sunday.zone, { isShort: true })
   const details = {
     draft: t('dashboard.waiting.issueDraft', { time }),
     approved: t('dashboard.waiting.issueApproved', { time }),
@@ -267,7 +268,7 @@ function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
 function describeMissingIssue({ issues, sunday }: Waiting, now: Date): WaitingLine[] {
   const { at, zone, is_automatic, has_subscribers } = sunday
   if (!has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
-  const time = formatInZone({ publish_at: at, zone })
+  const time = formatPlanned(new Date(at), zone, { isShort: true })
   const isLate = Date.parse(at) - now.getTime() < LATE_MS
   return [
     {

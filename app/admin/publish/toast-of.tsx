@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import type { Moment } from '#app/admin/publish/store-plan.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { formatHere, formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { articlePath } from '#core/paths.ts'
@@ -25,9 +25,10 @@ const DURATION_MS = 8000
 /** What a save has done, with the way to what readers see now. */
 export function toastOf({ before, stored, isScheduled, told }: Saved): ToastMessage {
   const end = told?.end ?? null
-  const ending = end && t('publish.toast.ending', { when: formatHere(end.moment) })
+  const ending = end && t('publish.toast.ending', { when: formatPlanned(end.moment, end.zone) })
   if (isScheduled) {
-    const when = formatHere(new Date(stored.publish_date))
+    const at = told?.at
+    const when = at ? formatPlanned(at.moment, at.zone) : formatHere(new Date(stored.publish_date))
     const description = [t('schedule.done.text', { when }), ending].filter(Boolean).join(' ')
     return { title: t('schedule.done'), description }
   }
