@@ -1,4 +1,5 @@
-import { heroAlt, heroNoteHtml, picturesOf } from '#app/article/article-pictures.server.ts'
+import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
+import { heroAlt, heroNoteHtml } from '#app/article/picture-notes.ts'
 import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -6,7 +7,6 @@ import type { Article } from '#core/domain/article.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
-import { CREDIT_PLACE } from '#core/markdown/show-pictures.ts'
 
 /** What `ArticleView` shows of an article, with the notes before its text, and what is known of its hero image. */
 export async function presentArticle(
@@ -22,13 +22,13 @@ export async function presentArticle(
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
   const pictures = await picturesOf({ content, language: article.language }, { describeImage, siteUrl, t })
+  const words = creditWords(t)
   const text = articleHtml(content, {
-    newTab: t('article.link.newTab'),
+    ...words,
     sectionLink: t('article.link.section'),
     copyCode: t('article.code.copy'),
     footnotes: t('article.footnotes.title'),
     backToReference: t('article.footnotes.back'),
-    imageCredit: t('article.imageCredit', { credit: CREDIT_PLACE }),
     pictures,
   })
   return {
@@ -36,7 +36,7 @@ export async function presentArticle(
     alt: heroAlt(facts, article),
     // Caption and credit are part of the text, so that showing them costs the browser no script.
     html:
-      heroNoteHtml(facts, { t, language: article.language }) +
+      heroNoteHtml(facts, { words, language: article.language }) +
       notes +
       tableOfContents(text.headings, t) +
       text.html +

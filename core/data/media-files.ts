@@ -1,7 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
-import type { LibraryFile, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
+import type { LibraryFile, MediaFacts, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
 import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'
 
 /** The bucket of the pictures of articles. */
@@ -73,13 +73,13 @@ const NAMES_PER_REQUEST = 30
 export async function listMediaByNames(
   client: Client,
   names: readonly string[],
-): Promise<Pick<MediaFile, 'name' | 'alts' | 'decorative' | 'credit'>[]> {
+): Promise<(Pick<MediaFile, 'name'> & MediaFacts)[]> {
   const asked = names.slice(0, MAX_NAMES)
   const files = []
   for (let start = 0; start < asked.length; start += NAMES_PER_REQUEST) {
     const { data } = await client
       .from('media_files')
-      .select('name, alts, decorative, credit')
+      .select('name, alts, decorative, captions, credit, licence, licence_url, focus_x, focus_y')
       .filter('name', 'in', `(${asked.slice(start, start + NAMES_PER_REQUEST).map(quote)})`)
       .throwOnError()
     files.push(...data)

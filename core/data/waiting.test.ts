@@ -41,12 +41,13 @@ const TODAY = { start: new Date(Date.now() - 864e5), end: new Date(Date.now() + 
 /** As the dashboard has it. The badges of the menu must have the same numbers. */
 async function waiting(client = admin) {
   const [dashboard, menu] = await Promise.all([loadDashboard(client, TODAY), loadDesk(client)])
-  const { toReviewIn: _, drafts, scheduled, ...counted } = dashboard.waiting
+  const { toReviewIn: _, drafts, scheduled, endings, ...counted } = dashboard.waiting
   expect(menu.waiting).toEqual({
     ...counted,
     toReviewIn: [],
     drafts: { count: 0, newest: [] },
     scheduled: [],
+    endings: [],
   })
   return dashboard.waiting
 }
@@ -270,8 +271,33 @@ describe('schedules', () => {
       { article: { title: 'Next' } },
       { article: { title: 'Later' } },
     ])
+    const scheduled = async () => {
+      const { recent } = await loadDashboard(admin, TODAY)
+      return recent.filter((article) => article.scheduled).map(({ title }) => title)
+    }
+    expect((await scheduled()).toSorted()).toEqual(['Later', 'Much later', 'Next'])
     await admin.from('article_schedules').delete().eq('article_id', next).throwOnError()
+    expect((await scheduled()).toSorted()).toEqual(['Later', 'Much later'])
     expect((await waiting()).scheduled).toMatchObject([{ article: { title: 'Later' } }])
+  })
+
+  test('articles that are unpublished in the next seven days are listed, the next first', async () => {
+    async function end(id: string, unpublishAt: Date) {
+      await app.database.sql`
+        insert into public.article_unpublishings (article_id, unpublish_at, zone) values (${id}, ${unpublishAt}, 'Europe/Zurich')`
+    }
+    const add = async (title: string) => (await addArticle(app.service(), anArticle({ title }))).id
+    await end(await schedule('Short-lived', 'waiting', inDays(1)), inDays(3))
+    const live = await add('Live')
+    await end(live, inDays(2))
+    await end(await add('Long-lived'), inDays(8))
+    await end(await schedule('Never published', 'missed', inDays(-1)), inDays(1))
+    expect((await waiting()).endings).toMatchObject([
+      { zone: 'Europe/Zurich', article: { title: 'Live' } },
+      { article: { title: 'Short-lived' } },
+    ])
+    await admin.from('articles').update({ published: false }).eq('id', live).throwOnError()
+    expect((await waiting()).endings).toMatchObject([{ article: { title: 'Short-lived' } }])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Article } from '#core/domain/article.ts'
-import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 
@@ -37,6 +37,8 @@ export interface Waiting {
   missed: NamedSchedule[]
   /** What is published by itself within seven days, the next first; only on the dashboard. */
   scheduled: NamedSchedule[]
+  /** What is unpublished by itself within seven days, the next first; only on the dashboard. */
+  endings: NamedEnding[]
   /** The issue for Sunday, and others that are scheduled within seven days or under way. */
   issues: WaitingIssue[]
   sunday: WaitingSunday
@@ -102,7 +104,10 @@ export type RecentArticle = Pick<
   | 'reading_time'
   | 'published'
   | 'featured'
->
+> & {
+  /** Whether it waits to be published by itself. */
+  scheduled: boolean
+}
 
 export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 
@@ -110,6 +115,9 @@ export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 export type NamedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'> & {
   article: NamedArticle
 }
+
+/** Until when readers find an article. */
+export type NamedEnding = Pick<ArticleUnpublishing, 'unpublish_at' | 'zone'> & { article: NamedArticle }
 
 /** What an editor has typed and not saved. */
 export interface UnsavedForm {

@@ -5,7 +5,13 @@ import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-co
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
-import { addPictures, makeFigures, type Pictures } from '#core/markdown/show-pictures.ts'
+import {
+  addPictures,
+  addPictureWords,
+  makeFigures,
+  type Pictures,
+  type PictureWords,
+} from '#core/markdown/show-pictures.ts'
 
 /** The code of an article that gets colours, in characters; the rest is shown in one. */
 const MAX_COLOURED = 2 * MAX_CODE_LENGTH
@@ -53,9 +59,15 @@ export function renderMarkdown(...args: Parameters<typeof renderArticle>): strin
   return renderArticle(...args).html
 }
 
-/** The same, block by block, for previews that have to know from which line each comes. */
-export function renderMarkdownBlocks(markdown: string, words: ArticleWords = {}): HtmlBlock[] {
-  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, words, NO_PICTURES))
+/** The same, block by block, for previews that have to know from which line each comes. They show pictures without variants. */
+export function renderMarkdownBlocks(
+  markdown: string,
+  { pictures = new Map(), ...words }: ArticleWords & { pictures?: ReadonlyMap<string, PictureWords> } = {},
+): HtmlBlock[] {
+  return safeBlocks(markdown, (tokens) => {
+    adaptToPage(tokens, words, NO_PICTURES)
+    addPictureWords(tokens, pictures)
+  })
 }
 
 /** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */

@@ -41,6 +41,7 @@ declare
   drafts jsonb := '{"count": 0, "newest": []}';
   missed jsonb;
   scheduled jsonb := '[]';
+  endings jsonb := '[]';
   issues jsonb;
   uncertain jsonb;
   mails integer;
@@ -146,6 +147,13 @@ begin
       from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
       where schedules.status = 'waiting' and schedules.publish_at < soon
       order by schedules.publish_at limit 100) as schedule;
+    select coalesce(jsonb_agg(to_jsonb(ending) order by unpublish_at), '[]') into endings from (
+      select unpublishings.unpublish_at, unpublishings.zone,
+        jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
+      from public.article_unpublishings as unpublishings join public.articles on articles.id = unpublishings.article_id
+      where unpublishings.unpublish_at < soon and (articles.published or exists (
+        select from public.article_schedules as schedule where schedule.article_id = articles.id and schedule.status = 'waiting'))
+      order by unpublishings.unpublish_at limit 100) as ending;
   end if;
 
   -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
@@ -183,7 +191,7 @@ begin
     limit 100) as troubled;
 
   return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
-    'missed', missed, 'scheduled', scheduled, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
+    'missed', missed, 'scheduled', scheduled, 'endings', endings, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
     'hasSubscribers', exists (select from public.newsletter_subscribers where confirmed and is_active));
@@ -207,7 +215,8 @@ begin
     'recent', (
       select coalesce(jsonb_agg(to_jsonb(newest) order by publish_date desc, id), '[]')
       from (
-        select id, slug, language, title, category, publish_date, reading_time, published, featured
+        select id, slug, language, title, category, publish_date, reading_time, published, featured,
+          exists (select from public.article_schedules where article_id = articles.id and status = 'waiting') as scheduled
         from public.articles where original_article_id is null
         order by publish_date desc, id limit 5) as newest),
     'firstSteps', jsonb_build_object(

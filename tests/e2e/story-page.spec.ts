@@ -1,3 +1,5 @@
+import { fileAddress } from '#core/domain/image-address-input.ts'
+import { paintImage } from '../support/images.ts'
 import {
   contentOf,
   expectForm,
@@ -99,8 +101,23 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   publication,
 }) => {
   test.slow()
-  const original = await storeArticle(publication.service)
-  await storeArticle(publication.service, {
+  const { service } = publication
+  await service.storage
+    .from('article-images')
+    .upload('articles/crane.png', await paintImage('png', { width: 640, height: 360, colour: '#36c' }), {
+      contentType: 'image/png',
+    })
+  const known = {
+    alts: { en: 'A crane', de: 'Ein Kran' },
+    captions: { en: 'The harbour at night', de: 'Der Hafen bei Nacht' },
+    credit: 'Nora Nordhaven',
+    licence: 'CC BY 4.0',
+  }
+  await service.from('media_files').update(known).eq('name', 'articles/crane.png').throwOnError()
+  const hero_image = fileAddress('articles/crane.png')
+  const original = await storeArticle(service, { hero_image })
+  await storeArticle(service, {
+    hero_image,
     slug: 'chips-aus-wien',
     language: 'de',
     title: 'Chips aus Wien',
@@ -110,7 +127,7 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   await page.setViewportSize({ width: WIDE, height: 800 })
   await page.goto(EDIT)
   await contentOf(page).fill(
-    'Nobody has **saved** this.[^1]\n\n[^1]: A note.\n\n<script>document.title = 1</script>',
+    `Nobody has **saved** this.[^1]\n\n![](${hero_image})\n\n[^1]: A note.\n\n<script>document.title = 1</script>`,
   )
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preview' })
@@ -118,6 +135,13 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   await expect(shown.getByRole('heading', { level: 1, name: 'Chips from Vienna' })).toBeVisible()
   await expect(shown.locator('article .prose')).toContainText('Nobody has saved this.')
   await expect(shown.getByRole('heading', { name: 'Footnotes' })).toBeAttached()
+  // What the library knows of the pictures.
+  const text = shown.locator('article .prose')
+  await expect(text.locator('small')).toHaveText([
+    'The harbour at nightImage: Nora Nordhaven · CC BY 4.0',
+    'Image: Nora Nordhaven · CC BY 4.0',
+  ])
+  await expect(shown.getByRole('img', { name: 'A crane' })).toHaveCount(2)
   expect((await dialog.locator('iframe').boundingBox())?.width).toBe(WIDE)
   // Links lead nowhere.
   await shown.getByRole('link', { name: 'Business' }).first().click()
@@ -139,6 +163,8 @@ test('one button previews what is not saved, at the width of a desktop and of a 
   await dialog.getByLabel('Language of the preview').selectOption('German')
   await expect(shown.getByRole('heading', { level: 1, name: 'Chips aus Wien' })).toBeVisible()
   await expect(shown.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(text).toContainText('Der Hafen bei NachtBild: Nora Nordhaven · CC BY 4.0')
+  await expect(shown.getByRole('img', { name: 'Ein Kran' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()

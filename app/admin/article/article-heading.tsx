@@ -6,7 +6,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -45,9 +45,13 @@ export function ArticleHeading({ article, language, onPreview }: ArticleHeadingP
             ? t('article.status.scheduled')
             : t('article.status.draft')}
       </Badge>
-      {schedule && <span>{formatHere(new Date(schedule.publish_at))}</span>}
+      {schedule && <span>{formatPlanned(new Date(schedule.publish_at), schedule.zone)}</span>}
       {unpublishing && (article?.published || schedule) && (
-        <span>{t('publish.until', { when: formatHere(new Date(unpublishing.unpublish_at)) })}</span>
+        <span>
+          {t('publish.until', {
+            when: formatPlanned(new Date(unpublishing.unpublish_at), unpublishing.zone),
+          })}
+        </span>
       )}
       <span>{languageName(language)}</span>
       {article?.published && (

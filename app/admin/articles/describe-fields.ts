@@ -1,4 +1,5 @@
 import { t } from '#app/admin/messages.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
 /** The fields that publishing asks for. */
@@ -23,8 +24,8 @@ const CHECK = 'check: '
 export function describeSchedule(
   schedule: Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'>,
 ): string {
-  const { status, reason } = schedule
-  const time = formatInZone(schedule)
+  const { publish_at, zone, status, reason } = schedule
+  const time = formatPlanned(new Date(publish_at), zone, { isShort: true })
   if (status === 'missed') return t('drafts.schedule.missed', { time })
   if (status !== 'failed') return t('drafts.schedule.waiting', { time })
   if (reason?.startsWith(CHECK))
@@ -32,15 +33,4 @@ export function describeSchedule(
   if (!reason?.startsWith(INCOMPLETE)) return t('drafts.schedule.failed', { time })
   const missing = describeFields(reason.slice(INCOMPLETE.length).split(', '))
   return t('drafts.schedule.incomplete', { time, missing })
-}
-
-/** A time in a zone, or in that of the browser when it does not know the zone. */
-export function formatInZone({ publish_at, zone }: Pick<ArticleSchedule, 'publish_at' | 'zone'>): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-  try {
-    const time = new Intl.DateTimeFormat('en-US', { ...style, timeZone: zone }).format(new Date(publish_at))
-    return `${time} (${zone})`
-  } catch {
-    return new Intl.DateTimeFormat('en-US', style).format(new Date(publish_at))
-  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { findCurrentPage, PAGES } from '#app/admin/shell/pages.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 
@@ -14,6 +15,7 @@ const nothing: Waiting = {
   drafts: { count: 0, newest: [] },
   missed: [],
   scheduled: [],
+  endings: [],
   issues: [],
   sunday: { at: SUNDAY, zone: 'Europe/Zurich', is_automatic: false, has_subscribers: false },
   uncertain: [],
@@ -84,6 +86,22 @@ test('a number that was counted to its bound is said so', () => {
   expect(now[0]?.text).toBe('99+ mails were not sent, or may not have arrived')
 })
 
+test('what is published and what is taken away by itself is in the order of time, and counts nowhere', () => {
+  const zone = 'Europe/Zurich'
+  const schedule = { zone, status: 'waiting', reason: null } as const
+  const planned = {
+    scheduled: [
+      { ...schedule, publish_at: '2026-11-27T08:00:00Z', article },
+      { ...schedule, publish_at: '2026-11-29T08:00:00Z', article: { ...article, title: 'Robots' } },
+    ],
+    endings: [{ unpublish_at: '2026-11-28T08:00:00Z', zone, article }],
+  }
+  const { soon } = describeWaiting({ ...nothing, ...planned })
+  expect(soon.map(({ text }) => text)).toEqual(['“Chips”', '“Chips” is taken away', '“Robots”'])
+  expect(soon[1]?.detail).toContain('Nov 28, 2026, 9:00 AM (Europe/Zurich)')
+  expect(badges(planned)).toEqual({})
+})
+
 test("Sunday's issue says its state, and waits until it is scheduled", () => {
   const line = (change: Partial<WaitingIssue>) => {
     const lines = describeWaiting({ ...nothing, issues: [{ ...issue, ...change }] })
@@ -92,7 +110,7 @@ test("Sunday's issue says its state, and waits until it is scheduled", () => {
       ...lines.soon.map((each) => ['soon', each] as const),
     ].map(([group, { detail, count }]) => [group, count, detail])
   }
-  const time = 'Nov 29, 2026, 9:00 AM (Europe/Zurich)'
+  const time = formatPlanned(new Date(SUNDAY), 'Europe/Zurich', { isShort: true })
   expect(line({})).toEqual([['soon', 1, `${time}. It is a draft, and is sent once it is approved.`]])
   expect(line({ status: 'approved' })).toEqual([['soon', 1, `${time}. It is approved, but not scheduled.`]])
   expect(line({ status: 'scheduled', scheduled_for: SUNDAY })).toEqual([

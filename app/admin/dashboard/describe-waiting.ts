@@ -6,11 +6,12 @@ import {
 } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { describeSchedule, formatInZone } from '#app/admin/articles/describe-fields.ts'
+import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import {
   MODEL_SETTINGS_PATH,
@@ -106,13 +107,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
       ...describeDrafts(waiting),
     ],
     soon: [
-      ...waiting.scheduled.map((schedule) => ({
-        text: t('dashboard.waiting.scheduled', { title: nameOf(schedule.article) }),
-        detail: formatInZone(schedule),
-        to: editArticlePath(schedule.article),
-        page: DRAFTS_PATH,
-        count: 0,
-      })),
+      ...describePlanned(waiting),
       ...issues.filter(({ issue }) => !isStuck(issue)).map(({ line }) => line),
       ...describeMissingIssue(waiting, now),
     ],
@@ -151,6 +146,33 @@ function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boo
         count: 1,
       }
     })
+}
+
+/** What is published or unpublished by itself, the next first. */
+function describePlanned({ scheduled, endings }: Waiting): WaitingLine[] {
+  const planned = [
+    ...scheduled.map((each) => ({
+      ...each,
+      at: each.publish_at,
+      text: t('dashboard.waiting.scheduled', { title: nameOf(each.article) }),
+      page: DRAFTS_PATH,
+    })),
+    ...endings.map((each) => ({
+      ...each,
+      at: each.unpublish_at,
+      text: t('dashboard.waiting.ending', { title: nameOf(each.article) }),
+      page: ARTICLES_PATH,
+    })),
+  ]
+  return planned
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ at, zone, article, text, page }) => ({
+      text,
+      detail: formatPlanned(new Date(at), zone, { isShort: true }),
+      to: editArticlePath(article),
+      page,
+      count: 0,
+    }))
 }
 
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -223,7 +245,7 @@ const isStuck = ({ status, held_reason }: WaitingIssue) => held_reason !== null 
 
 function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
   const { id, status, subject, scheduled_for, held_reason } = issue
-  const time = formatInZone({ publish_at: scheduled_for ?? sunday.at, zone: sunday.zone })
+  const time = formatPlanned(new Date(scheduled_for ?? sunday.at), sunday.zone, { isShort: true })
   const details = {
     draft: t('dashboard.waiting.issueDraft', { time }),
     approved: t('dashboard.waiting.issueApproved', { time }),
@@ -246,7 +268,7 @@ function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
 function describeMissingIssue({ issues, sunday }: Waiting, now: Date): WaitingLine[] {
   const { at, zone, is_automatic, has_subscribers } = sunday
   if (!has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
-  const time = formatInZone({ publish_at: at, zone })
+  const time = formatPlanned(new Date(at), zone, { isShort: true })
   const isLate = Date.parse(at) - now.getTime() < LATE_MS
   return [
     {

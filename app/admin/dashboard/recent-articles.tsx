@@ -42,7 +42,7 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
 }
 
 function RecentArticleRow({ article }: { article: RecentArticle }) {
-  const { category, publish_date, reading_time, published, featured } = article
+  const { category, publish_date, reading_time, published, featured, scheduled } = article
   const title = nameOf(article)
   return (
     <li className="flex items-start justify-between gap-5 py-4 max-sm:flex-wrap max-sm:gap-y-3">
@@ -59,7 +59,11 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
-          {!published && <Badge tone="grey">{t('dashboard.recent.draft')}</Badge>}
+          {!published && (
+            <Badge tone={scheduled ? 'blue' : 'grey'}>
+              {scheduled ? t('dashboard.recent.scheduled') : t('dashboard.recent.draft')}
+            </Badge>
+          )}
           {featured && <Badge tone="orange">{t('dashboard.recent.featured')}</Badge>}
         </div>
       </div>

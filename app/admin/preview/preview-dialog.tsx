@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
@@ -16,11 +17,15 @@ import {
   type UnsavedArticle,
 } from '#app/components/preview/use-unsaved-article.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import { uploadsAmong } from '#core/check/image-facts.ts'
 import { listStoryVersions } from '#core/data/article-schedules.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
+import { listMediaByNames } from '#core/data/media-files.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { findPictures } from '#core/markdown/show-pictures.ts'
 
 const PREVIEW_KEY = ['preview']
 
@@ -30,6 +35,25 @@ const versionsQuery = (articleId: string) =>
 
 const versionQuery = (articleId: string) =>
   deskQuery([...PREVIEW_KEY, articleId], (client) => findDeskArticle(client, articleId))
+
+const NO_FACTS: UnsavedArticle['facts'] = []
+
+/** What the library knows of the pictures of an article. */
+function factsQuery({ hero_image, content }: Pick<Article, 'hero_image' | 'content'>, siteUrl: string) {
+  const uploads = uploadsAmong([hero_image ?? '', ...findPictures(content)], siteUrl)
+  return {
+    ...deskQuery([...MEDIA_KEY, 'shown', uploads], async (client) => {
+      const files = await listMediaByNames(client, [...new Set(uploads.map(({ name }) => name))])
+      const byName = new Map(files.map((file) => [file.name, file]))
+      return uploads.flatMap(({ address, name }): UnsavedArticle['facts'] => {
+        const file = byName.get(name)
+        return file ? [[address, file]] : []
+      })
+    }),
+    enabled: uploads.length > 0,
+    staleTime: 0,
+  }
+}
 
 interface PreviewDialogProps {
   /** As it is in the form. */
@@ -52,6 +76,9 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
   const chosen = versions.find((version) => version.language === language)
   const other = useQuery({ ...versionQuery(chosen?.id ?? ''), enabled: !isOwn && chosen !== undefined })
   const shown = isOwn ? article : other.data
+  const { siteUrl } = useSiteData()
+  const facts = useQuery(factsQuery(shown ?? { hero_image: null, content: '' }, siteUrl))
+  const problem = (isOwn ? null : other.error) ?? facts.error
   const languages = versions.length > 0 ? versions.map((version) => version.language) : [article.language]
 
   return (
@@ -107,14 +134,14 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
               </Button>
             </div>
           </div>
-          {other.error && !isOwn ? (
-            <p className="p-6 text-red text-sm">{describeError(other.error)}</p>
+          {problem ? (
+            <p className="p-6 text-red text-sm">{describeError(problem)}</p>
           ) : (
             <div className="grid min-h-0 grow justify-items-center">
-              {shown && (
+              {shown && !facts.isLoading && (
                 <PreviewFrame
                   key={language}
-                  shown={{ article: shown, line: isOwn ? line : 0, isDark }}
+                  shown={{ article: shown, facts: facts.data ?? NO_FACTS, line: isOwn ? line : 0, isDark }}
                   isPhone={isPhone}
                   onClose={onClose}
                 />
@@ -148,11 +175,11 @@ function PreviewFrame({ shown, isPhone, onClose }: PreviewFrameProps) {
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])
-  const { article, line, isDark } = shown
+  const { article, facts, line, isDark } = shown
   useEffect(() => {
-    const message: UnsavedArticle = { kind: 'unsaved-article', article, line, isDark }
+    const message: UnsavedArticle = { kind: 'unsaved-article', article, facts, line, isDark }
     if (isReady) frame.current?.contentWindow?.postMessage(message, window.location.origin)
-  }, [isReady, article, line, isDark])
+  }, [isReady, article, facts, line, isDark])
   return (
     <iframe
       ref={frame}

@@ -1,7 +1,7 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { browserZone, type ChosenTime, type TimeProblems } from '#app/admin/publish/plan.ts'
-import { formatClock, formatHere, knownZone } from '#app/admin/schedule/format-time.ts'
+import type { ChosenTime, TimeProblems } from '#app/admin/publish/plan.ts'
+import { browserZone, formatClock, formatHere, knownZone } from '#app/admin/schedule/format-time.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { momentsOf } from '#core/domain/zoned-time.ts'
 

@@ -6,7 +6,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { Article } from '#core/domain/article.ts'
@@ -75,7 +75,10 @@ function prospectOf(version: PlannedVersion, article: Article): string {
     return unfinished === 'stale'
       ? t('publish.translations.publishedStale')
       : t('schedule.versions.published')
-  if (ownTime) return t('schedule.versions.own', { when: formatHere(new Date(ownTime)) })
+  if (ownTime) {
+    const when = formatPlanned(new Date(ownTime.publish_at), ownTime.zone)
+    return t('schedule.versions.own', { when })
+  }
   if (missing.length > 0) return t('schedule.versions.lacks', { fields: describeFields(missing) })
   if (unfinished === 'stale') return t('publish.translations.stale')
   if (unfinished === 'unreviewed') return t('publish.translations.unreviewed')

@@ -1,5 +1,5 @@
 import { t } from '#app/admin/messages.ts'
-import { knownZone } from '#app/admin/schedule/format-time.ts'
+import { browserZone, knownZone } from '#app/admin/schedule/format-time.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
 import { momentsOf, wallTimeAt } from '#core/domain/zoned-time.ts'
@@ -58,8 +58,6 @@ export function initialPlan(sources: PlanSources): PublishPlan {
       : { ...chosen(new Date(Date.now() + 30 * DAY_MS), zone), time: USUAL_TIME },
   }
 }
-
-export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function chosen(moment: Date, zone: string): ChosenTime {
   const wall = wallTimeAt(moment, zone)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { scheduleQuery } from '#app/admin/schedule/schedule-queries.ts'
 import { describeReason } from '#app/admin/schedule/schedule-state.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -28,7 +28,9 @@ export function ScheduleNotice({ article, onChanged, onOpen }: ScheduleNoticePro
   if (schedule?.status === 'published' && waited.current)
     return (
       <Notice role="status" className="mb-8" title={t('publish.notice.published')}>
-        {t('publish.notice.publishedText', { when: formatHere(new Date(schedule.publish_at)) })}
+        {t('publish.notice.publishedText', {
+          when: formatPlanned(new Date(schedule.publish_at), schedule.zone),
+        })}
       </Notice>
     )
   if (article.published || (schedule?.status !== 'missed' && schedule?.status !== 'failed')) return null

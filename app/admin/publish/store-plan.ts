@@ -6,7 +6,7 @@ import { publishArticles } from '#core/data/bulk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ScheduleAnswer, UnpublishingAnswer } from '#core/domain/article-schedule.ts'
 
-interface Moment {
+export interface Moment {
   moment: Date
   zone: string
 }

@@ -1,5 +1,6 @@
 import { t } from '#app/admin/messages.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import type { Moment } from '#app/admin/publish/store-plan.ts'
+import { formatHere, formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { articlePath } from '#core/paths.ts'
@@ -9,26 +10,48 @@ interface Saved {
   before: Pick<Article, 'published'> | null
   stored: Article
   isScheduled: boolean
+  told?: ToldTimes | undefined
+}
+
+export interface ToldTimes {
+  /** When it is published; null for now. */
+  at: Moment | null
+  /** Until when; null where that is not new. */
+  end: Moment | null
 }
 
 const DURATION_MS = 8000
 
 /** What a save has done, with the way to what readers see now. */
-export function toastOf({ before, stored, isScheduled }: Saved): ToastMessage {
+export function toastOf({ before, stored, isScheduled, told }: Saved): ToastMessage {
+  const end = told?.end ?? null
+  const ending = end && t('publish.toast.ending', { when: formatPlanned(end.moment, end.zone) })
   if (isScheduled) {
-    const when = formatHere(new Date(stored.publish_date))
-    return { title: t('schedule.done'), description: t('schedule.done.text', { when }) }
+    const at = told?.at
+    const when = at ? formatPlanned(at.moment, at.zone) : formatHere(new Date(stored.publish_date))
+    const description = [t('schedule.done.text', { when }), ending].filter(Boolean).join(' ')
+    return { title: t('schedule.done'), description }
   }
   if (before?.published && !stored.published)
     return { title: t('publish.toast.unpublished'), description: t('publish.toast.unpublishedText') }
   const isFirst = before?.published === false && stored.published
   const title = isFirst
     ? t('publish.toast.published')
-    : before
-      ? t('article.toast.updated')
-      : t('article.toast.created')
+    : ending && before
+      ? t('publish.toast.willEnd')
+      : before
+        ? t('article.toast.updated')
+        : t('article.toast.created')
   return stored.published
-    ? { title, description: <ViewLink article={stored} />, durationMs: DURATION_MS }
+    ? {
+        title,
+        description: (
+          <>
+            {ending} <ViewLink article={stored} />
+          </>
+        ),
+        durationMs: DURATION_MS,
+      }
     : { title }
 }
 

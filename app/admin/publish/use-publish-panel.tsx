@@ -7,9 +7,10 @@ import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { initialPlan, type PublishPlan } from '#app/admin/publish/plan.ts'
 import { PublishPanel } from '#app/admin/publish/publish-panel.tsx'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
-import { type StoredPlan, storePlan } from '#app/admin/publish/store-plan.ts'
+import { type Moment, type StoredPlan, storePlan } from '#app/admin/publish/store-plan.ts'
 import { DEFAULT_ZONE, planningZoneQuery, useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface PublishPanelOptions {
@@ -70,6 +71,7 @@ export function usePublishPanel(options: PublishPanelOptions) {
       published: true,
       leaves: opened?.leaves ?? true,
       after: (saved) => storePlan(saved, stored),
+      told: { at: stored.at, end: isNewEnd(stored.end, unpublishing) ? stored.end : null },
     })
     if (isSaved) chosen.current = null
     opened?.resolve(isSaved)
@@ -103,4 +105,8 @@ export function usePublishPanel(options: PublishPanelOptions) {
     />
   )
   return { open, panel, isOpen: opened !== null }
+}
+
+function isNewEnd(end: Moment | null | undefined, before: ArticleUnpublishing | null): end is Moment {
+  return !!end && end.moment.getTime() !== (before ? Date.parse(before.unpublish_at) : null)
 }

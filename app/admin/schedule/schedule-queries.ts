@@ -27,7 +27,7 @@ export function useWaitingSchedule(article: Article | null): ArticleSchedule | n
 }
 
 /** A language version, and the time of its own at which it is published. */
-export type PlannedVersion = StoryVersion & { ownTime: string | null }
+export type PlannedVersion = StoryVersion & { ownTime: Pick<ArticleSchedule, 'publish_at' | 'zone'> | null }
 
 /** The versions of a story as they are after the last save of this one. */
 export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
@@ -38,8 +38,8 @@ export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'upd
       versions.map((version) => version.id),
     )
     const waiting = new Map(
-      schedules.flatMap(({ article_id, status, publish_at }) =>
-        status === 'waiting' ? [[article_id, publish_at]] : [],
+      schedules.flatMap((schedule) =>
+        schedule.status === 'waiting' ? [[schedule.article_id, schedule]] : [],
       ),
     )
     return versions.map((version) => ({ ...version, ownTime: waiting.get(version.id) ?? null }))

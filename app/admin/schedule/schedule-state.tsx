@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { formatIn } from '#app/admin/schedule/format-time.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -39,7 +39,7 @@ export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
   const { toast } = useToast()
   const cancel = useDeskMutation({ run: cancelSchedule, invalidates: [SCHEDULE_KEY] })
   const reason = describeReason(schedule)
-  const when = t('schedule.when', { when: formatIn(zone, new Date(publish_at)), zone })
+  const when = formatPlanned(new Date(publish_at), zone)
   return (
     <div>
       <p role="status" className={`flex items-start gap-2 font-medium text-sm ${colour}`}>

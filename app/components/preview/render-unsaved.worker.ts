@@ -1,8 +1,36 @@
-import { type ArticleWords, renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
+import { heroAlt, heroNoteHtml, pictureWords } from '#app/article/picture-notes.ts'
+import type { PreviewWords, UnsavedArticle } from '#app/components/preview/use-unsaved-article.ts'
+import { renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
 
-/** Posts the HTML of a text, and the line in which each of its blocks begins. Pages for readers load no renderer. */
-self.addEventListener('message', ({ data }: MessageEvent<{ content: string; words: ArticleWords }>) => {
+interface RenderRequest extends Pick<UnsavedArticle, 'article' | 'facts'> {
+  words: PreviewWords
+}
+
+export interface RenderedPreview {
+  /** What the hero image shows. */
+  alt: string
+  html: string
+  /** The line in which each block begins; -1 for what is not of the text. */
+  lines: number[]
+}
+
+/** Renders an article as its page does. Pages for readers load no renderer. */
+self.addEventListener('message', ({ data: { article, facts, words } }: MessageEvent<RenderRequest>) => {
+  const { content, language } = article
+  const known = new Map(facts)
+  const pictures = new Map(
+    facts.map(([address, each]) => [address, pictureWords(each, { words, language })] as const),
+  )
+  const hero = known.get(article.hero_image ?? '') ?? null
+  const note = heroNoteHtml(hero, { words, language })
   // Raw HTML renders to nothing.
-  const blocks = renderMarkdownBlocks(data.content, data.words).filter(({ html }) => html.trim() !== '')
-  self.postMessage({ html: blocks.map(({ html }) => html).join(''), lines: blocks.map(({ line }) => line) })
+  const blocks = [{ html: note, line: -1 }, ...renderMarkdownBlocks(content, { ...words, pictures })].filter(
+    ({ html }) => html.trim() !== '',
+  )
+  const rendered: RenderedPreview = {
+    alt: heroAlt(hero, article),
+    html: blocks.map(({ html }) => html).join(''),
+    lines: blocks.map(({ line }) => line),
+  }
+  self.postMessage(rendered)
 })

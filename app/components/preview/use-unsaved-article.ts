@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
+import type { CreditWords } from '#app/article/picture-notes.ts'
+import type { RenderedPreview } from '#app/components/preview/render-unsaved.worker.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 
 /** What the desk sends to the frame in which it shows an article that is not saved. */
 export interface UnsavedArticle {
   kind: 'unsaved-article'
   article: Article
+  /** What the library knows of its pictures, by their addresses in it. */
+  facts: [address: string, MediaFacts][]
   /** The line of the text that is to be in sight; the first is 0. */
   line: number
   isDark: boolean
@@ -15,14 +20,11 @@ export interface UnsavedArticle {
 export const PREVIEW_READY = 'preview-ready'
 export const PREVIEW_CLOSE = 'preview-close'
 
-interface ShownArticle extends UnsavedArticle {
-  html: string
-  /** The line in which each block of the text begins. */
-  lines: number[]
-}
+export type PreviewWords = ArticleWords & CreditWords
+type ShownArticle = UnsavedArticle & RenderedPreview
 
 /** The article that the desk shows in this page, which is in a frame of it; null until it has come. */
-export function useUnsavedArticle(words: ArticleWords | null): ShownArticle | null {
+export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | null {
   const [shown, setShown] = useState<ShownArticle | null>(null)
   useEffect(() => {
     const desk = window.parent
@@ -30,14 +32,14 @@ export function useUnsavedArticle(words: ArticleWords | null): ShownArticle | nu
     const tell = (message: string) => desk.postMessage(message, window.location.origin)
     const worker = new Worker(new URL('./render-unsaved.worker.ts', import.meta.url), { type: 'module' })
     let latest: UnsavedArticle | null = null
-    worker.onmessage = ({ data }: MessageEvent<Pick<ShownArticle, 'html' | 'lines'>>) => {
+    worker.onmessage = ({ data }: MessageEvent<RenderedPreview>) => {
       if (latest) setShown({ ...latest, ...data })
     }
     function listen({ source, origin, data }: MessageEvent<UnsavedArticle>) {
       const isFromDesk = source === desk && origin === window.location.origin
       if (!isFromDesk || data?.kind !== 'unsaved-article') return
       latest = data
-      worker.postMessage({ content: data.article.content, words })
+      worker.postMessage({ article: data.article, facts: data.facts, words })
     }
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && tell(PREVIEW_CLOSE)
     window.addEventListener('message', listen)

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { creditWords } from '#app/article/article-pictures.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const t = translatorOf(language, site.settings)
     return {
       words: {
-        newTab: t('article.link.newTab'),
+        ...creditWords(t),
         footnotes: t('article.footnotes.title'),
         backToReference: t('article.footnotes.back'),
       },
@@ -99,7 +100,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   if ('words' in loaderData) {
     if (!unsaved) return null
     const article = { ...unsaved.article, hero: null }
-    return <ArticleView article={article} alt="" html={unsaved.html} updated={null} />
+    return <ArticleView article={article} alt={unsaved.alt} html={unsaved.html} updated={null} />
   }
   if ('problem' in loaderData) {
     const { problem } = loaderData

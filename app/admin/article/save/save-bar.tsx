@@ -9,7 +9,7 @@ import {
 } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
-import { formatHere } from '#app/admin/schedule/format-time.ts'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
@@ -133,7 +133,10 @@ function describeReaders(
   schedule: ArticleSchedule | null,
 ): string {
   if (!article) return t('article.readers.new')
-  if (schedule) return t('article.readers.scheduled', { when: formatHere(new Date(schedule.publish_at)) })
+  if (schedule) {
+    const when = formatPlanned(new Date(schedule.publish_at), schedule.zone)
+    return t('article.readers.scheduled', { when })
+  }
   if (!article.published) return t('article.readers.draft')
   return isDirty ? t('article.readers.before') : t('article.readers.published')
 }

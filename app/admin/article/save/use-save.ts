@@ -18,7 +18,7 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { toastOf } from '#app/admin/publish/toast-of.tsx'
+import { type ToldTimes, toastOf } from '#app/admin/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -34,6 +34,8 @@ export interface SaveRequest {
   leaves: boolean
   /** Called with the saved article, before the page is left. Resolves to what was refused then, in words, or null. */
   after?: (saved: Article) => Promise<string | null>
+  /** What is said of its times when it was stored. */
+  told?: ToldTimes
 }
 
 /** Why a save needs a decision of the editor. */
@@ -187,7 +189,12 @@ export function useSave(options: UseSaveOptions) {
     toast(
       refused
         ? { title: t('publish.refused'), description: refused, variant: 'destructive' }
-        : toastOf({ before: article, stored, isScheduled: request.published && !published }),
+        : toastOf({
+            before: article,
+            stored,
+            isScheduled: request.published && !published,
+            told: request.told,
+          }),
     )
     if (!refused && request.leaves && !work.state().isDirty)
       await navigate(published ? ARTICLES_PATH : DRAFTS_PATH)

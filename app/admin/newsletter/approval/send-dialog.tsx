@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import type { SendConfirmation } from '#app/admin/newsletter/approval/use-send-issue.ts'
-import { describeSendMoment } from '#app/admin/newsletter/send-moment.tsx'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 
 const NUMBER = new Intl.NumberFormat('en')
@@ -45,7 +45,7 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
       {goesOutAt && (
         <p className="font-medium text-ink">
           {t(intoOutbox ? 'newsletterSending.confirm.atOutbox' : 'newsletterSending.confirm.at', {
-            moment: describeSendMoment(goesOutAt, zone),
+            moment: formatPlanned(goesOutAt, zone),
           })}
         </p>
       )}

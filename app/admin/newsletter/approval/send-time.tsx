@@ -1,6 +1,6 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { describeSendMoment } from '#app/admin/newsletter/send-moment.tsx'
+import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
@@ -17,7 +17,7 @@ interface SendTimeProps {
 export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) {
   const zone = schedule.newsletter_zone
   const now = new Date()
-  const sunday = describeSendMoment(nextSunday(now, schedule).at, zone)
+  const sunday = formatPlanned(nextSunday(now, schedule).at, zone)
   const chosen = value.kind === 'time' ? findSendMoment(value, { schedule, now }) : null
   const [first, second] = momentsOf(value, zone)
   const kinds = [
@@ -73,7 +73,7 @@ export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) 
               )}
             </Field>
           )}
-          {chosen && <p className="text-sm text-soft sm:col-span-2">{describeSendMoment(chosen, zone)}</p>}
+          {chosen && <p className="text-sm text-soft sm:col-span-2">{formatPlanned(chosen, zone)}</p>}
         </div>
       )}
     </fieldset>
