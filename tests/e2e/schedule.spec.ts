@@ -153,8 +153,9 @@ test('times that do not exist, come twice, are past or too far are refused with 
     .getByRole('dialog', { name: 'Cancel the schedule' })
     .getByRole('button', { name: 'Cancel the schedule' })
     .click()
+  await expect.poll(() => findSchedule(publication.service, draft.id)).toBeNull()
+  await expect(panel).toBeVisible()
   await expect(panel.getByText('Waiting to be published')).toHaveCount(0)
-  expect(await findSchedule(publication.service, draft.id)).toBeNull()
 })
 
 test('a date in the future schedules: nothing is published before it, and a published article asks before it is taken away', async ({
