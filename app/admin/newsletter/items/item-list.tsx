@@ -89,7 +89,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
 
   return (
     <div ref={list}>
-      <div className="lg:max-h-[20rem] lg:overflow-y-auto lg:border-line lg:border-b lg:pr-2">
+      <div className="lg:max-h-64 lg:overflow-y-auto lg:border-line lg:border-b lg:pr-2">
         {SECTIONS.map((section) => {
           const own = itemsOf(items, section)
           if (own.length === 0 && !dragged) return null
