@@ -1,4 +1,10 @@
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+} from 'react-router'
+import { serverContext } from '#app/context.ts'
 import { writeDocument } from '#app/document/write-document.tsx'
 import { registerCatalogs } from '#app/messages.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
@@ -20,9 +26,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  provided: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const mayFrame = headers.get('x-frame-options') === 'SAMEORIGIN' ? "'self'" : undefined
-  const { body, policy, failed } = await writeDocument(request.url, context, { mayFrame })
+  const { settings } = provided.get(serverContext)
+  const { body, policy, failed } = await writeDocument(request.url, context, { settings, mayFrame })
   headers.set('content-type', 'text/html; charset=utf-8')
   // Vite's live updates need inline scripts of their own, and a socket.
   if (import.meta.env.PROD) headers.set('content-security-policy', policy)

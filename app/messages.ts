@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { type Catalog, type Catalogs, createTranslator, type Translate } from '#core/i18n/translator.ts'
 
 /** The URL of each catalog: one hashed file per language, so that a browser loads only its own. */
-const CATALOG_URLS = import.meta.glob<string>('../core/i18n/messages/*.json', {
+const CATALOG_URLS = import.meta.glob<string>('../core/i18n/messages/*/pages.json', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -14,7 +14,7 @@ let catalogs: Catalogs = {}
 const translators = new Map<Language, { site: SiteWords; translate: Translate }>()
 
 export function catalogUrl(language: Language): string {
-  return CATALOG_URLS[`../core/i18n/messages/${language}.json`] ?? ''
+  return CATALOG_URLS[`../core/i18n/messages/${language}/pages.json`] ?? ''
 }
 
 const WORDS = Object.keys(DEFAULT_SITE_WORDS) as (keyof SiteWords)[]

@@ -21,10 +21,10 @@ import {
 } from '#app/document/inline-parts.ts'
 import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useNonce } from '#app/document/nonce.ts'
-import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
@@ -40,7 +40,7 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
-  return { siteUrl, publishableKey, ...siteWordsOf(settings) }
+  return { siteUrl, publishableKey, ...siteWordsOf(settings), ...ownSiteData(settings) }
 })
 
 export function shouldRevalidate() {

@@ -47,7 +47,7 @@ export function pagePath(path: string, page: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}page=${page}`
 }
 
-/** The pages whose texts are in app/legal. */
+/** The pages whose texts are in core/i18n/messages. */
 export const LEGAL_PAGES = ['about', 'contact', 'privacy', 'terms', 'disclaimer'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 

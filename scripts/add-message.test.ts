@@ -43,9 +43,9 @@ test('a message of the server stands apart, and one that exists stays where it i
   await addMessage(['mail.hello', 'Hi {{name}}', ...TRANSLATIONS], folder)
   await addMessage(['home.hello', 'Hello {{name}}', ...TRANSLATIONS], folder)
   await addMessage(['--server', 'home.hello', 'Hi {{name}}', ...TRANSLATIONS], folder)
-  expect(await catalog('server/en')).toMatchObject({ 'mail.hello': 'Hi {{name}}' })
+  expect(await catalog('en', 'server')).toMatchObject({ 'mail.hello': 'Hi {{name}}' })
   expect(await catalog('en')).toMatchObject({ 'home.hello': 'Hi {{name}}' })
-  expect(await catalog('server/de')).not.toHaveProperty('home.hello')
+  expect(await catalog('de', 'server')).not.toHaveProperty('home.hello')
   expect(await catalog('de')).not.toHaveProperty('mail.hello')
 })
 
@@ -105,15 +105,15 @@ test.each([
     'The plural form "many" does not exist in: de.',
   ],
 ])('nothing is written when %s', async (_, args, problem) => {
-  const before = await Promise.all(LANGUAGE_CODES.map(text))
+  const before = await Promise.all(LANGUAGE_CODES.map((code) => text(code)))
   expect(await addMessage(args, folder)).toBe(problem)
-  expect(await Promise.all(LANGUAGE_CODES.map(text))).toEqual(before)
+  expect(await Promise.all(LANGUAGE_CODES.map((code) => text(code)))).toEqual(before)
 })
 
-async function catalog(language: string): Promise<Record<string, string>> {
-  return JSON.parse(await text(language))
+async function catalog(language: string, part = 'pages'): Promise<Record<string, string>> {
+  return JSON.parse(await text(language, part))
 }
 
-function text(language: string) {
-  return readFile(join(folder, `${language}.json`), 'utf8')
+function text(language: string, part = 'pages') {
+  return readFile(join(folder, language, `${part}.json`), 'utf8')
 }

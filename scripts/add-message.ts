@@ -3,7 +3,7 @@
  *
  *   npm run add-message -- area.thing.detail "English text" es="…" fr="…" de="…" it="…" pt="…"
  *
- * Messages of the server alone (in mails, feeds, and HTML that it makes for pages) are in separate files, so that browsers do not load them:
+ * Messages of the server alone (in mails, feeds, and HTML that it makes for pages) are in files of their own (`server.json`), so that browsers do not load them:
  * `-- --server KEY …`. An existing message stays in its file.
  *
  * Each plural form is a message of its own (area.thing_one, area.thing_other). For a plural form that English does not
@@ -47,7 +47,7 @@ export async function addMessage(args: readonly string[], folder: string): Promi
 
   const catalogs = await Promise.all(Object.keys(texts).map((language) => readCatalogs(folder, language)))
   const where = catalogs.flat().find(({ catalog }) => Object.hasOwn(catalog, key))?.where
-  const into = where ?? (isForServer ? 'server' : '.')
+  const into = where ?? (isForServer ? 'server' : 'pages')
   for (const { language, file, catalog } of catalogs.flat().filter((found) => found.where === into)) {
     const changed = sortCatalog({ ...catalog, [key]: texts[language as Language] ?? '' })
     await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`)
@@ -58,8 +58,8 @@ export async function addMessage(args: readonly string[], folder: string): Promi
 /** The catalog of pages, and that of the server. */
 function readCatalogs(folder: string, language: string) {
   return Promise.all(
-    ['.', 'server'].map(async (where) => {
-      const file = join(folder, where, `${language}.json`)
+    ['pages', 'server'].map(async (where) => {
+      const file = join(folder, language, `${where}.json`)
       const catalog: Catalog = JSON.parse(await readFile(file, 'utf8'))
       return { language, where, file, catalog }
     }),

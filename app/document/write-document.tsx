@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type EntryContext, ServerRouter } from 'react-router'
-import type { BootSettings } from '#app/document/boot.ts'
-import writeBootScript from '#app/document/boot.ts?script'
-import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import type { MayFrame } from '#app/document/content-security-policy.ts'
+import { documentPartsOf } from '#app/document/document-parts.ts'
 import { type FinishedDocument, finishDocument } from '#app/document/finish-document.ts'
-import { HYDRATED_EVENT, InlineParts } from '#app/document/inline-parts.ts'
+import { InlineParts } from '#app/document/inline-parts.ts'
 import { Nonce } from '#app/document/nonce.ts'
 import { renderPage } from '#app/document/render-page.ts'
 import { manifestOf } from '#app/document/routes-for-readers.ts'
-import stylesheet from '#app/styles/app.css?inline'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
-
-const BOOT_SETTINGS: BootSettings = {
-  languages: LANGUAGE_CODES,
-  unnamed: DEFAULT_LANGUAGE,
-  key: PREFERRED_LANGUAGE_KEY,
-  hydrated: HYDRATED_EVENT,
-  themeColors: THEME_COLORS,
-}
-/** The style sheet, half of a page's size, is inserted after rendering. */
-const INLINE_PARTS = { styles: '', boot: writeBootScript(BOOT_SETTINGS) }
-const STYLES = Buffer.from(stylesheet)
+import type { Settings } from '#core/domain/settings.ts'
 
 export interface WrittenDocument extends FinishedDocument {
   /** Whether a part of the page could not be rendered. */
@@ -34,12 +20,15 @@ export interface WrittenDocument extends FinishedDocument {
 export async function writeDocument(
   url: string,
   context: EntryContext,
-  { mayFrame }: { mayFrame?: MayFrame | undefined } = {},
+  { settings, mayFrame }: { settings: Settings; mayFrame?: MayFrame | undefined },
 ): Promise<WrittenDocument> {
   const nonce = randomUUID()
+  const { head, styles, boot } = documentPartsOf(settings)
+  // The style sheet, half of a page's size, is inserted after rendering.
+  const inlineParts = { styles: '', boot }
   const page = (
     <Nonce value={nonce}>
-      <InlineParts value={INLINE_PARTS}>
+      <InlineParts value={inlineParts}>
         <ServerRouter
           context={import.meta.env.PROD ? withOwnManifest(context) : context}
           url={url}
@@ -50,7 +39,7 @@ export async function writeDocument(
   )
   const { html, failed } = await renderPage(page, { nonce, context })
   const startsAfterPaint = import.meta.env.PROD
-  const parts = { head: CONSTANT_HEAD, styles: STYLES, startsAfterPaint, mayFrame }
+  const parts = { head, styles, startsAfterPaint, mayFrame }
   return { ...finishDocument(html, nonce, parts), failed }
 }
 

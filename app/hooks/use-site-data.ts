@@ -1,11 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { SiteWords } from '#core/domain/site-words.ts'
-
-/** What every page may need to know of the site; the root loader returns it. */
-export interface SiteData extends SiteWords {
-  siteUrl: string
-  publishableKey: string
-}
+import type { SiteData } from '#core/domain/site-data.ts'
 
 /** The data of the root loader. */
 export function useSiteData(): SiteData {

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { translatorOf } from '#app/messages.ts'
+import type { SiteData } from '#core/domain/site-data.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import { parseSetting, SETTING_KEYS, settingsOf } from '#core/domain/settings.ts'
 import { SETTING_CASES } from '../../tests/support/setting-cases.ts'
 
@@ -44,11 +45,27 @@ test('a setting that is not stored has its default, and the default author conta
       translation_review: [],
       translation_style: {},
       welcome: null,
+      accent: null,
+      type: 'editorial',
+      logo: null,
+      icon: null,
+      front_page: { layout: 'standard', blocks: ['featured', 'latest'] },
+      languages: ['en', 'es', 'fr', 'de', 'it', 'pt'],
+      subject: 'ai',
+      words: {},
+      header_links: [],
+      footer_columns: null,
+      social_profiles: [],
+      notice: null,
+      newsletter_pictures: false,
+      setup: null,
+      categories: DEFAULT_CATEGORIES,
     },
   })
   expect(settingsOf([{ key: 'site_name', value: 'Lab Notes' }], environment).settings).toMatchObject({
     site_name: 'Lab Notes',
     default_author: 'Lab Notes Editorial',
+    subject: 'any',
   })
 })
 

@@ -1,36 +1,11 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
+import { line, localized, note } from '#core/domain/setting-texts.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
-
-/** Control characters, line breaks, characters that change the direction of the text after them, and noncharacters, which mark places in mails. */
-const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
-
-/** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => VISIBLE.test(text), 'Must not be empty')
-    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
-    .refine((text) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed(), 'Must be one line of plain text')
-
-/** A value for each language; a language without one gets the English value. */
-const localized = <Schema extends z.ZodType>(text: Schema) => {
-  const own = text.optional()
-  return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
-}
-
-/** Some lines of text. Its length is counted in code points. */
-const note = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text !== '', 'Must not be empty')
-    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
-    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(), 'Must be plain text')
 
 /** How translations into a language are to be, or nothing. */
 const styleNote = note(2000).optional()
@@ -46,6 +21,7 @@ const figure = z.strictObject({ value: line(20), label: line(60) })
 
 /** The schema of each setting. `private.is_setting` checks the same rules in the database. */
 const SCHEMAS = {
+  ...PUBLICATION_SCHEMAS,
   site_name: line(60),
   tagline: localized(line(100)),
   default_author: line(80),
@@ -127,6 +103,12 @@ type Optional =
   | 'newsletter_reply_to'
   | 'postal_address'
   | `landing_${string}`
+  | 'accent'
+  | 'icon'
+  | 'logo'
+  | 'footer_columns'
+  | 'notice'
+  | 'setup'
 
 /** The defaults that come from the environment of the process. */
 export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
@@ -135,6 +117,9 @@ export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
+} & {
+  /** The categories that articles can have, in the order of the header. */
+  readonly categories: readonly Category[]
 }
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
@@ -144,6 +129,17 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
   'editorial_responsibility',
   'newsletter_time',
   'newsletter_zone',
+  'accent',
+  'type',
+  'logo',
+  'icon',
+  'languages',
+  'subject',
+  'words',
+  'header_links',
+  'footer_columns',
+  'social_profiles',
+  'notice',
 ])
 
 export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
@@ -164,6 +160,9 @@ export function settingsOf(
   return {
     settings: {
       ...DEFAULT_SITE_WORDS,
+      ...PUBLICATION_DEFAULTS,
+      categories: DEFAULT_CATEGORIES,
+      subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',
       site_name: siteName,
       default_author: `${siteName} Editorial`,
       default_reading_time: DEFAULT_READING_TIME,

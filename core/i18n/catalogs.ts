@@ -1,16 +1,16 @@
 import type { Language } from '#core/i18n/languages.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
-import es from '#core/i18n/messages/es.json' with { type: 'json' }
-import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
-import it from '#core/i18n/messages/it.json' with { type: 'json' }
-import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
-import serverDe from '#core/i18n/messages/server/de.json' with { type: 'json' }
-import serverEn from '#core/i18n/messages/server/en.json' with { type: 'json' }
-import serverEs from '#core/i18n/messages/server/es.json' with { type: 'json' }
-import serverFr from '#core/i18n/messages/server/fr.json' with { type: 'json' }
-import serverIt from '#core/i18n/messages/server/it.json' with { type: 'json' }
-import serverPt from '#core/i18n/messages/server/pt.json' with { type: 'json' }
+import de from '#core/i18n/messages/de/pages.json' with { type: 'json' }
+import serverDe from '#core/i18n/messages/de/server.json' with { type: 'json' }
+import en from '#core/i18n/messages/en/pages.json' with { type: 'json' }
+import serverEn from '#core/i18n/messages/en/server.json' with { type: 'json' }
+import es from '#core/i18n/messages/es/pages.json' with { type: 'json' }
+import serverEs from '#core/i18n/messages/es/server.json' with { type: 'json' }
+import fr from '#core/i18n/messages/fr/pages.json' with { type: 'json' }
+import serverFr from '#core/i18n/messages/fr/server.json' with { type: 'json' }
+import it from '#core/i18n/messages/it/pages.json' with { type: 'json' }
+import serverIt from '#core/i18n/messages/it/server.json' with { type: 'json' }
+import pt from '#core/i18n/messages/pt/pages.json' with { type: 'json' }
+import serverPt from '#core/i18n/messages/pt/server.json' with { type: 'json' }
 import type { Catalog } from '#core/i18n/translator.ts'
 
 /** The messages of pages. A browser loads those of its language. */

@@ -17,12 +17,11 @@ const BOUND_TO_A_NAME: Partial<Record<Language, RegExp>> = {
   pt: /\b(?:o|a|do|da|no|na|ao|pelo|pela)\s\{\{site\}\}/i,
 }
 
-const folder = new URL('../../app/legal/', import.meta.url)
+const folder = new URL('./messages/', import.meta.url)
 const documents = (language: Language) =>
-  readdirSync(new URL(`${language}/`, folder)).map((name) => [
-    name,
-    readFileSync(new URL(`${language}/${name}`, folder), 'utf8'),
-  ])
+  readdirSync(new URL(`${language}/`, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [name, readFileSync(new URL(`${language}/${name}`, folder), 'utf8')])
 
 describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
   const catalog: Catalog = CATALOGS[language]

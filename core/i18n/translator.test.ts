@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
-import es from '#core/i18n/messages/es.json' with { type: 'json' }
+import de from '#core/i18n/messages/de/pages.json' with { type: 'json' }
+import en from '#core/i18n/messages/en/pages.json' with { type: 'json' }
+import es from '#core/i18n/messages/es/pages.json' with { type: 'json' }
 import { createTranslator, type PlainKey, splitLinkedText } from '#core/i18n/translator.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import type englishOfPages from '#core/i18n/messages/en.json'
-import type englishOfServer from '#core/i18n/messages/server/en.json'
+import type englishOfPages from '#core/i18n/messages/en/pages.json'
+import type englishOfServer from '#core/i18n/messages/en/server.json'
 import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`

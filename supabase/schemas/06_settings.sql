@@ -1,40 +1,5 @@
 -- What administrators decide about the publication.
 
-/* Text on one line that can be part of any other text: no control characters, none that change the direction of the
-   following text, and no noncharacters, with which messages mark the places of personal links. */
-create function private.is_line(value jsonb, longest integer) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'string' then
-  char_length(value #>> '{}') between 1 and longest
-  and btrim(value #>> '{}') = value #>> '{}'
-  and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
-else false end;
-
-/* An object with exactly these fields, each a line with at most that many characters. */
-create function private.is_record(value jsonb, fields jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value - array(select jsonb_object_keys(fields)) = '{}'
-  and not exists (
-    select from jsonb_each_text(fields) as field (name, longest)
-    where not coalesce(private.is_line(value -> field.name, field.longest::integer), false))
-else false end;
-
-/* A list of at most so many such objects. */
-create function private.is_list_of_records(value jsonb, most integer, fields jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'array' then
-  jsonb_array_length(value) <= most
-  and not exists (select from jsonb_array_elements(value) as item where not private.is_record(item, fields))
-else false end;
-
-/* An object with a value for English, which is the default, and for any other language. */
-create function private.is_localized(value jsonb) returns boolean
-language sql immutable set search_path = ''
-return case when jsonb_typeof(value) = 'object' then
-  value ? 'en' and value - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
-else false end;
-
 /* Whether this is a setting and may have that value. core/domain/settings.ts has the same rules for forms and
    programs. */
 create function private.is_setting(key text, value jsonb) returns boolean
@@ -85,7 +50,7 @@ return coalesce(case key
     then jsonb_typeof(value -> 'samples') = 'boolean' and not exists (
       select from jsonb_each(value -> 'texts') as text (language, quotes)
       where not private.is_list_of_records(quotes, 6, '{"quote": 400, "author": 80, "role": 80}')) end
-end, false);
+end, private.is_publication_setting(key, value), false);
 
 -- A row for each key that was set. A key without a row has the default of core/domain/settings.ts.
 create table public.settings (
@@ -209,9 +174,5 @@ to authenticated;
 grant execute on function
   private.default_author(),
   private.default_reading_time(),
-  private.is_line(jsonb, integer),
-  private.is_list_of_records(jsonb, integer, jsonb),
-  private.is_localized(jsonb),
-  private.is_record(jsonb, jsonb),
   private.is_setting(text, jsonb)
 to authenticated, service_role;

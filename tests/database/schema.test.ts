@@ -63,7 +63,12 @@ test('an older database keeps its rows and its history, and gets the later migra
 
   const later = (await listMigrations(`${PRODUCT.folder}/migrations`)).map(({ version }) => version)
   expect(await prepareDatabase(sql)).toEqual(later)
-  expect(await readRows(sql)).toMatchObject(before)
+  // A publication with a name of its own keeps its words, which takes a setting and its line in the audit log.
+  const isAdded = (row: unknown) => /"(?:key|subject_name)":"subject"/.test(JSON.stringify(row))
+  const after = Object.entries(await readRows(sql)).map(([table, rows]) => {
+    return [table, rows.filter((row) => !isAdded(row))]
+  })
+  expect(Object.fromEntries(after)).toMatchObject(before)
   const versions = (await readOldMigrations()).supabase_migrations?.map(({ version }) => version) ?? []
   expect(versions.at(-1)).toBe(PRODUCT.baseline)
   expect(await recordedVersions(sql, 'supabase_migrations')).toEqual([...versions, ...later])

@@ -1,11 +1,8 @@
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { Figure, SettingKey, SettingValues, Testimonial } from '#core/domain/settings.ts'
+import type { Figure, SettingValues, Testimonial } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 type PerLanguage<Draft> = Record<Language, Draft>
-
-/** The settings that the page edits. */
-export type EditedKey = Exclude<SettingKey, 'welcome'>
 
 /** The contents of the fields of each setting during editing. Empty fields mean the default. */
 export interface Drafts {
@@ -31,6 +28,9 @@ export interface Drafts {
   landing_figures: PerLanguage<Figure[]>
   landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
 }
+
+/** The settings that these forms edit. */
+export type EditedKey = keyof Drafts
 
 interface Codec<Key extends EditedKey> {
   toDraft(value: SettingValues[Key] | undefined): Drafts[Key]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { confirmationMessage } from '#app/components/newsletter/confirmation-message.ts'
 import type { ConfirmationResult } from '#core/domain/subscriber.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
+import de from '#core/i18n/messages/de/pages.json' with { type: 'json' }
+import en from '#core/i18n/messages/en/pages.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 const english = { language: 'en', t: createTranslator('en', { en }) } as const

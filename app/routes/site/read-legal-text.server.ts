@@ -3,7 +3,11 @@ import type { Language } from '#core/i18n/languages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import type { LegalPage } from '#core/paths.ts'
 
-const FILES = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
+const FILES = import.meta.glob<string>('../../../core/i18n/messages/*/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 interface LegalText {
   title: string
@@ -27,7 +31,9 @@ interface Values {
 /** One of the texts about the publication, with `values` filled in. */
 export function readLegalText(name: LegalPage, language: Language, values: Values): LegalText {
   const [, yaml = '', text = ''] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(FILES[`./${language}/${name}.md`] ?? '') ?? []
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(
+      FILES[`../../../core/i18n/messages/${language}/${name}.md`] ?? '',
+    ) ?? []
   const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'titleHasSiteName'>
   const { site, contactEmail, siteUrl, newsletterTime } = values
   // Some characters that a mail address may contain would end the address of a link.

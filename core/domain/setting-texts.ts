@@ -1,0 +1,36 @@
+import { z } from '#core/domain/schema.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+
+/** Control characters, line breaks, characters that change the direction of the text after them, and noncharacters, which mark places in mails. */
+const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => VISIBLE.test(text), 'Must not be empty')
+    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
+    .refine((text) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed(), 'Must be one line of plain text')
+
+/** A value for each language; a language without one gets the English value. */
+export const localized = <Schema extends z.ZodType>(text: Schema) => {
+  const own = text.optional()
+  return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
+}
+
+/** Values for some languages, at least one. */
+export const someLanguages = <Schema extends z.ZodType>(text: Schema) =>
+  z
+    .partialRecord(z.enum(LANGUAGE_CODES), text)
+    .refine((texts) => Object.keys(texts).length > 0, 'Must have a text')
+
+/** Some lines of text. Its length is counted in code points. */
+export const note = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text !== '', 'Must not be empty')
+    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(), 'Must be plain text')
