@@ -116,6 +116,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     createImageRoutes({
       ...images,
       siteName: () => services.settings.current().site_name,
+      sections: () => services.settings.current().categories,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import type { Category } from '#core/domain/category.ts'
 import {
   IMAGE_FORMATS,
   IMAGE_WIDTHS,
@@ -42,6 +43,8 @@ export function createImageRoutes(deps: {
   findArticle: FindArticle
   /** The current name of the publication. */
   siteName: () => string
+  /** The sections of the publication as they are now. */
+  sections: () => readonly Category[]
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)

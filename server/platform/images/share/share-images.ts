@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/article.ts'
+import type { Category } from '#core/domain/category.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { categoryWords } from '#core/i18n/category-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ShareCard } from '#server/platform/images/share/share-card.ts'
@@ -15,7 +16,7 @@ const CARD_VERSION = 2
 export type FindArticle = (
   language: Language,
   slug: string,
-) => Promise<{ title: string; category: Category } | null>
+) => Promise<{ title: string; category: string } | null>
 
 export interface ShareImage {
   etag: string
@@ -28,9 +29,11 @@ export function createShareImages(options: {
   worker: ImageWorker
   findArticle: FindArticle
   siteName: () => string
+  /** The sections of the publication as they are now. */
+  sections: () => readonly Category[]
   log: Log
 }) {
-  const { dataDir, worker, findArticle, siteName, log } = options
+  const { dataDir, worker, findArticle, siteName, sections, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function imageOf(card: ShareCard): ShareImage {
@@ -47,10 +50,12 @@ export function createShareImages(options: {
       const article = await findArticle(language, slug)
       if (!article) return null
       const { title, category } = article
+      const section = sections().find((one) => one.slug === category)
+      const name = section ? sectionName(section, language) : ''
       return imageOf({
         site: siteName(),
         title,
-        category: { id: category, name: categoryName(category, language) },
+        category: { slug: category, color: section?.color ?? null, name },
       })
     },
     /** For pages that are not an article. */
@@ -58,7 +63,9 @@ export function createShareImages(options: {
   }
 }
 
-/** The name of the category, as on the page of an article. */
-function categoryName(category: Category, language: Language): string {
-  return CATALOGS[language][`card.badge.${category}`]
+/** The name of a section, as on the page of an article. */
+function sectionName(section: Category, language: Language): string {
+  const key = `card.badge.${section.slug}`
+  const words = { ...CATALOGS[language], ...categoryWords([section])[language] }
+  return words[key as keyof typeof words] ?? ''
 }
