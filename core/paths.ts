@@ -171,6 +171,11 @@ export function sitemapPartPath(part: number): string {
   return `/sitemaps/${part}.xml`
 }
 
+/** The messages that a browser needs in a language. The version is a hash of those of all languages. */
+export function messagesPath(language: Language, version: string): string {
+  return `/assets/${language}-${version}.json`
+}
+
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */
 export function imageVariantPath(variant: {
   format: string

@@ -41,6 +41,7 @@ import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
@@ -101,7 +102,10 @@ export const loader = cachedLoader(
         social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
       },
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
-      related: relatedArticles(await Promise.all(related.map(withHero)), { t: readerT }),
+      related: relatedArticles(await Promise.all(related.map(withHero)), {
+        t: readerT,
+        letters: placeholderLetters(settings),
+      }),
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { Category } from '#core/domain/category.ts'
 import {
   IMAGE_FORMATS,
   IMAGE_WIDTHS,
@@ -8,6 +7,7 @@ import {
   type ImageWidth,
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
@@ -41,10 +41,8 @@ export function createImageRoutes(deps: {
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
-  /** The current name of the publication. */
-  siteName: () => string
-  /** The sections of the publication as they are now. */
-  sections: () => readonly Category[]
+  /** The current settings. */
+  settings: () => Settings
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)

@@ -6,11 +6,9 @@ import {
   SUBJECT_MAX_LENGTH,
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
-import type { SiteWords } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
-import { createTranslator } from '#core/i18n/translator.ts'
+import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { truncate } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import {
@@ -106,7 +104,7 @@ export interface EditionTexts {
 
 export interface RuleContext {
   language: Language
-  settings: SiteWords
+  settings: Publication
   from: Date
   until: Date
 }
@@ -135,7 +133,7 @@ export function textsByRules(
   articles: readonly { title: string; excerpt: string }[],
   { language, settings, from, until }: RuleContext,
 ): EditionTexts {
-  const t = createTranslator(language, CATALOGS, settings)
+  const t = publicationTranslator(settings, language)
   const [title = '', ...others] = articles.map((article) => plainLine(article.title))
   const [top] = articles
   const frame = t('newsletter.issue.subject', { title: '' }).length

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/category.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
-import { categoryWords } from '#core/i18n/category-words.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ShareCard } from '#server/platform/images/share/share-card.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -28,12 +27,11 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
-  siteName: () => string
-  /** The sections of the publication as they are now. */
-  sections: () => readonly Category[]
+  /** The current settings. */
+  settings: () => Settings
   log: Log
 }) {
-  const { dataDir, worker, findArticle, siteName, sections, log } = options
+  const { dataDir, worker, findArticle, settings, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function imageOf(card: ShareCard): ShareImage {
@@ -50,22 +48,19 @@ export function createShareImages(options: {
       const article = await findArticle(language, slug)
       if (!article) return null
       const { title, category } = article
-      const section = sections().find((one) => one.slug === category)
-      const name = section ? sectionName(section, language) : ''
+      const section = settings().categories.find((one) => one.slug === category)
       return imageOf({
-        site: siteName(),
+        site: settings().site_name,
         title,
-        category: { slug: category, color: section?.color ?? null, name },
+        // As on the page of an article.
+        category: {
+          slug: category,
+          color: section?.color ?? null,
+          name: publicationTranslator(settings(), language)(`card.badge.${category}`),
+        },
       })
     },
     /** For pages that are not an article. */
-    ofPublication: () => imageOf({ site: siteName(), title: '', category: null }),
+    ofPublication: () => imageOf({ site: settings().site_name, title: '', category: null }),
   }
-}
-
-/** The name of a section, as on the page of an article. */
-function sectionName(section: Category, language: Language): string {
-  const key = `card.badge.${section.slug}`
-  const words = { ...CATALOGS[language], ...categoryWords([section])[language] }
-  return words[key as keyof typeof words] ?? ''
 }
