@@ -6,7 +6,7 @@ import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 
 /** In each of six languages: a fifth of them is in each section. */
-const ORIGINALS = Number(process.argv[2] ?? 10_000)
+const ORIGINALS = Number(process.argv.at(-1)) || 10_000
 const ROUNDS = 5
 
 /** How long a new address of a section takes, for which its articles are locked, and what the list of a section costs. */
