@@ -48,18 +48,19 @@ export function createShareImages(options: {
     async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
       const article = await findArticle(language, slug)
       if (!article) return null
-      const { title, category } = article
-      return imageOf({
-        site: settings().site_name,
-        title,
-        // As on the page of an article.
-        category: {
-          id: category,
-          name: publicationTranslator(settings(), language)(`card.badge.${category}`),
-        },
-      })
+      return imageOf(articleCard(settings(), language, article))
     },
     /** For pages that are not an article. */
     ofPublication: () => imageOf({ site: settings().site_name, title: '', category: null }),
   }
+}
+
+/** What the image of an article says: its title, and its category as on its page. */
+export function articleCard(
+  settings: Settings,
+  language: Language,
+  { title, category }: { title: string; category: Category },
+): ShareCard {
+  const name = publicationTranslator(settings, language)(`card.badge.${category}`)
+  return { site: settings.site_name, title, category: { id: category, name } }
 }
