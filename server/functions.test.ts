@@ -54,6 +54,7 @@ const UNLIMITED = [
   'report-bounce',
   'read-desk',
   'read-setting-defaults',
+  'read-words',
   'read-ai-model',
   'read-mail-settings',
   'export-article-record',
