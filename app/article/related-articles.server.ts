@@ -1,4 +1,4 @@
-import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'

@@ -2,6 +2,7 @@ import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
 import { CATALOGS, NEUTRAL_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { categoryWords } from '#core/i18n/category-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { usableWords } from '#core/i18n/own-words.ts'
 import { type Catalog, createTranslator, type Translate } from '#core/i18n/translator.ts'
@@ -71,10 +72,14 @@ export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Langu
 
 /** The messages as they are before the publication puts some into its own words. */
 export function messagesBeforeWords(
-  { subject = 'ai' }: Omit<CatalogSettings, 'words'> | Publication,
+  { subject = 'ai', categories = DEFAULT_CATEGORIES }: Partial<Omit<CatalogSettings, 'words'>>,
   language: Language,
 ): Catalog {
-  return { ...CATALOGS[language], ...(subject === 'any' && NEUTRAL_CATALOGS[language]) }
+  return {
+    ...CATALOGS[language],
+    ...(subject === 'any' && NEUTRAL_CATALOGS[language]),
+    ...categoryWords(categories)[language],
+  }
 }
 
 function makeCatalogs(publication: Publication): PublicationCatalogs {

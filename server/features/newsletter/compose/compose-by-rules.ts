@@ -11,7 +11,13 @@ import { type Language, localeOf } from '#core/i18n/languages.ts'
 import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { truncate } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
+import {
+  isStory,
+  LEFT_OUT_REASONS,
+  otherSectionOf,
+  sectionOf,
+  weightOf,
+} from '#server/features/newsletter/compose/sections.ts'
 
 export interface Placed {
   candidate: Candidate
@@ -53,14 +59,15 @@ export function arrangeByRules(
     placed.push({ candidate, section })
     return true
   }
-  const stories = ranked.filter(({ category }) => category !== 'opinion')
+  const stories = ranked.filter(({ category }) => isStory(category))
   // With few articles, half of them are left for the other sections.
   const top = new Set(stories.slice(0, Math.min(room.get('top') ?? 0, Math.ceil(stories.length / 2))))
   for (const candidate of top) place(candidate, 'top')
   for (const candidate of ranked) {
     if (top.has(candidate)) continue
     const section = sectionOf(candidate)
-    if (!place(candidate, section))
+    const other = otherSectionOf(candidate.category)
+    if (!place(candidate, section) && !(other && place(candidate, other)))
       leftOut.push({ candidate, section, reason: LEFT_OUT_REASONS.notAmong(section) })
   }
   return {
@@ -78,7 +85,7 @@ export function rank(
   const scoreOf = ({ published, featured, category, length }: Candidate) =>
     (Date.parse(published) - from.getTime()) / span +
     (featured ? 1 : 0) +
-    (category === 'news' ? 0.3 : category === 'hack' ? 0 : 0.15) +
+    weightOf(category) +
     0.3 * (Math.min(length, FULL_LENGTH) / FULL_LENGTH)
   return candidates.toSorted(
     (one, other) =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/article.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
@@ -16,7 +15,7 @@ const CARD_VERSION = 2
 export type FindArticle = (
   language: Language,
   slug: string,
-) => Promise<{ title: string; category: Category } | null>
+) => Promise<{ title: string; category: string } | null>
 
 export interface ShareImage {
   etag: string
@@ -55,12 +54,13 @@ export function createShareImages(options: {
   }
 }
 
-/** What the image of an article says: its title, and its category as on its page. */
+/** What the image of an article says: its title, and its section as on its page. */
 export function articleCard(
   settings: Settings,
   language: Language,
-  { title, category }: { title: string; category: Category },
+  { title, category }: { title: string; category: string },
 ): ShareCard {
+  const section = settings.categories.find(({ slug }) => slug === category)
   const name = publicationTranslator(settings, language)(`card.badge.${category}`)
-  return { site: settings.site_name, title, category: { id: category, name } }
+  return { site: settings.site_name, title, category: { slug: category, color: section?.color ?? null, name } }
 }
