@@ -146,7 +146,7 @@ return case when jsonb_typeof(value) = 'object' then
   and not exists (
     select from jsonb_each(value) as word (key, texts)
     where case when jsonb_typeof(texts) = 'object' then
-      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}$' or char_length(key) > 80
+      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$' or char_length(key) > 80
       or texts = '{}' or not private.is_localized_line(texts || case when texts ? 'en' then '{}'::jsonb else '{"en": "-"}' end, 600)
     else true end)
 else false end;

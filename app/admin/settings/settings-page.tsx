@@ -14,6 +14,7 @@ import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { WordSettings } from '#app/admin/words/word-settings.tsx'
 
 type Part = React.ComponentType<SettingPartProps>
 
@@ -25,6 +26,7 @@ const PARTS: Partial<Record<SectionSlug, Part>> = {
   'translation-management': TranslationManagement,
   'newsletter-settings': NewsletterSettings,
   'newsletter-page': LandingSettings,
+  words: WordSettings,
 }
 
 /** What is set in a section. */
