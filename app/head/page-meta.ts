@@ -7,9 +7,9 @@ import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
-  LANGUAGES,
   type Language,
   languageOfUrl,
+  localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
@@ -202,7 +202,7 @@ function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] 
 }
 
 function openGraphLocale(language: Language): string {
-  return LANGUAGES.find(({ code }) => code === language)?.openGraph ?? ''
+  return localeOf(language).replace('-', '_')
 }
 
 /** The hreflang links of a page, always in the same order; `x-default` is the English version. */
