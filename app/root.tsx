@@ -24,6 +24,7 @@ import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { leaveLanguage } from '#app/routes/leave-language.server.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -42,6 +43,8 @@ export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Rout
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
   return { siteUrl, publishableKey, ...siteWordsOf(settings), ...ownSiteData(settings) }
 })
+
+export const middleware: Route.MiddlewareFunction[] = [leaveLanguage as Route.MiddlewareFunction]
 
 export function shouldRevalidate() {
   return false

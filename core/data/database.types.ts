@@ -618,6 +618,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    count_in_language: {
+      Args: {
+        p_language: string
+      }
+      Returns: unknown
+    }
     count_newsletter_messages: {
       Args: {
         p_from: string
@@ -681,6 +687,13 @@ export type DatabaseTypes = {
         p_id: string
       }
       Returns: unknown
+    }
+    find_original_slug: {
+      Args: {
+        p_slug: string
+        p_language?: string | null
+      }
+      Returns: string
     }
     find_published_newsletter: {
       Args: {

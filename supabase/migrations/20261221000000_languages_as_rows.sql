@@ -192,7 +192,13 @@ return coalesce(
   (select array(select jsonb_array_elements_text(value)) from public.settings where key = 'languages'),
   array(select code from private.languages));
 
+/* The language that who asks for this one gets. */
+create or replace function private.offered_language(p_language text) returns text
+language sql stable set search_path = ''
+return case when p_language = any(private.offered_languages()) then p_language else 'en' end;
+
 grant execute on function
+  private.offered_language(text),
   private.offered_languages()
 to anon, authenticated, service_role;
 
@@ -370,7 +376,7 @@ as $$
 declare
   typed text := btrim(coalesce(p_email, ''));
   address text := lower(typed);
-  reader_language text := case when p_language = any(private.offered_languages()) then p_language else 'en' end;
+  reader_language text := private.offered_language(p_language);
   headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   ticket text := private.random_token();
   asking_subscriber uuid;
@@ -426,7 +432,7 @@ as $$
           where other.issue_id = issue.id and other.language = any(private.offered_languages()))
   from public.newsletter_issues as issue
   join public.newsletter_messages as message on message.issue_id = issue.id
-  where issue.slug = p_slug and issue.started_at is not null and message.language in (p_language, 'en')
+  where issue.slug = p_slug and issue.started_at is not null and message.language in (private.offered_language(p_language), 'en')
   order by message.language <> p_language
   limit 1
 $$;
@@ -444,12 +450,31 @@ as $$
   from public.newsletter_issues as issue
   cross join lateral (
     select shown.language, shown.subject, shown.preheader from public.newsletter_messages as shown
-    where shown.issue_id = issue.id and shown.language in (p_language, 'en')
+    where shown.issue_id = issue.id and shown.language in (private.offered_language(p_language), 'en')
     order by shown.language <> p_language
     limit 1) as message
   where issue.started_at is not null and issue.slug is not null
   order by issue.started_at desc, issue.slug desc
   limit least(greatest(p_limit, 0), 1000) offset greatest(p_offset, 0)
+$$;
+
+/* Begins a subscription again: records who asked, and returns the address that gets the confirmation; null when there
+   is none. A current subscription does not change. */
+create or replace function private.ask_to_return(p_id uuid, p_language text, p_ip text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select * into subscriber from public.newsletter_subscribers where id = p_id for update;
+  if subscriber.id is not null and not (subscriber.confirmed and subscriber.is_active) then
+    update public.newsletter_subscribers set language = private.offered_language(p_language) where id = p_id;
+    insert into private.newsletter_consents (subscriber_id, requested_consent)
+    values (p_id, private.consent_asked(private.offered_language(p_language), p_ip, 'link'))
+    on conflict (subscriber_id) do update set requested_consent = excluded.requested_consent;
+  end if;
+  return subscriber.email;
+end
 $$;
 
 /* The condition, as SQL, for the subscribers of a list. Null means any. Raises 22023 for an invalid value. */

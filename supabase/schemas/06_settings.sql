@@ -77,7 +77,14 @@ language sql stable security definer set search_path = ''
 return coalesce(
   (select array(select jsonb_array_elements_text(value)) from public.settings where key = 'languages'),
   array(select code from private.languages));
+
+/* The language that who asks for this one gets. */
+create function private.offered_language(p_language text) returns text
+language sql stable set search_path = ''
+return case when p_language = any(private.offered_languages()) then p_language else 'en' end;
+
 grant execute on function
+  private.offered_language(text),
   private.offered_languages()
 to anon, authenticated, service_role;
 

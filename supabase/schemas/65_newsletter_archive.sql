@@ -13,7 +13,7 @@ as $$
           where other.issue_id = issue.id and other.language = any(private.offered_languages()))
   from public.newsletter_issues as issue
   join public.newsletter_messages as message on message.issue_id = issue.id
-  where issue.slug = p_slug and issue.started_at is not null and message.language in (p_language, 'en')
+  where issue.slug = p_slug and issue.started_at is not null and message.language in (private.offered_language(p_language), 'en')
   order by message.language <> p_language
   limit 1
 $$;
@@ -31,7 +31,7 @@ as $$
   from public.newsletter_issues as issue
   cross join lateral (
     select shown.language, shown.subject, shown.preheader from public.newsletter_messages as shown
-    where shown.issue_id = issue.id and shown.language in (p_language, 'en')
+    where shown.issue_id = issue.id and shown.language in (private.offered_language(p_language), 'en')
     order by shown.language <> p_language
     limit 1) as message
   where issue.started_at is not null and issue.slug is not null

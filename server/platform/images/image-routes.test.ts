@@ -30,6 +30,7 @@ async function site(files: Record<string, Buffer> = {}) {
     source: publicImages(publicDir),
     worker,
     findArticle: async () => null,
+    findInEnglish: async () => null,
     siteName: () => 'AI Watch',
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })

@@ -19,6 +19,7 @@ function newsroom(article: { title: string; category: Category }) {
     source: async () => null,
     worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
+    findInEnglish: async () => null,
     siteName: () => 'AI Watch',
     log: createLog('silent'),
   })
