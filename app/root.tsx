@@ -44,7 +44,7 @@ export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Rout
   return { siteUrl, publishableKey, ...siteWordsOf(settings), ...ownSiteData(settings) }
 })
 
-export const middleware: Route.MiddlewareFunction[] = [leaveLanguage as Route.MiddlewareFunction]
+export const middleware: Route.MiddlewareFunction[] = [leaveLanguage]
 
 export function shouldRevalidate() {
   return false

@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findOriginalSlug } from '#core/data/articles.ts'
-import { DEFAULT_LANGUAGE, isLanguage, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articleMarkdownPath, articlePath } from '#core/paths.ts'
 
 const FEED = /^\/feeds\/([a-z]+)(?=[./])/
@@ -12,12 +12,8 @@ const ARTICLE = /^\/article\/([a-z0-9-]+?)(\.md)?\/?$/i
  * Sends readers from an address in a language that is switched off to the one in English. The language may come back, so nothing
  * stores the answer. Pages that are cached do not get here, because a change of the languages evicts them all.
  */
-export async function leaveLanguage(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  next: () => Promise<unknown>,
-) {
+export const leaveLanguage: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { settings, supabase } = context.get(serverContext)
-  const url = new URL(request.url)
   const language = FEED.exec(url.pathname)?.[1] ?? url.searchParams.get('lang')
   const isOff = isLanguage(language) && !settings.languages.includes(language)
   // A form that was opened before is still handled.
@@ -34,7 +30,8 @@ export async function findLeftArticle(
   slug: string,
   { markdown = false } = {},
 ): Promise<Response | null> {
-  const { supabase } = context.get(serverContext)
+  const { settings, supabase } = context.get(serverContext)
+  if (settings.languages.length === LANGUAGE_CODES.length) return null
   const original = await findOriginalSlug(supabase, slug)
   return original === null ? null : foundElsewhere(pathOf(original, markdown))
 }

@@ -51,6 +51,12 @@ export const SECTIONS = {
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
   }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
+  }),
   featured: section({
     slug: 'featured-articles',
     title: t('settings.featured.title'),
@@ -139,9 +145,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
+  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.languages] },
   {
     title: t('settings.group.publication'),
-    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+    sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },

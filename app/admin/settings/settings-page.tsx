@@ -5,9 +5,11 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
 import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
+import { LanguageSwitches } from '#app/admin/settings/language-switches.tsx'
 import { LandingSettings } from '#app/admin/settings/landing-fields.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
 import type { SectionSlug, SettingsSection } from '#app/admin/settings/sections.ts'
+import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
@@ -29,6 +31,12 @@ const PARTS: Partial<Record<SectionSlug, Part>> = {
 /** What is set in a section. */
 export function SectionContent({ section }: { section: SettingsSection & { slug: SectionSlug } }) {
   const settings = useQuery(settingsQuery)
+  if (section.slug === 'languages')
+    return (
+      <SectionFrame section={section}>
+        <LanguageSwitches />
+      </SectionFrame>
+    )
   if (section.slug === 'featured-articles') return <FeaturedArticles />
   if (section.slug === 'language-model') return <LanguageModel />
   if (section.slug === 'mail') return <MailSettings />
