@@ -693,7 +693,7 @@ export type DatabaseTypes = {
         p_slug: string
         p_language?: string | null
       }
-      Returns: string
+      Returns: unknown
     }
     find_published_newsletter: {
       Args: {

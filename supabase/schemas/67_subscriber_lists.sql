@@ -10,7 +10,7 @@ declare
   condition text := 'true';
 begin
   if p_status not in ('confirmed', 'pending') or p_activity not in ('active', 'unsubscribed')
-      or not private.is_language(p_language)
+      or p_language is not null and not private.is_language(p_language)
       or p_left not in ('unsubscribed', 'administrator', 'bounced', 'complained') then
     raise exception using errcode = '22023', message = 'Subscribers cannot be filtered by this.';
   end if;

@@ -44,10 +44,10 @@ $$;
 
 /* The address of the English original of a published article, in a language that is switched off, which has this slug or had it once;
    null when there is none. Without a language, it may be in any. */
-create function public.find_original_slug(p_slug text, p_language text default null) returns text
+create function public.find_original_slug(p_slug text, p_language text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select original.slug
+  select to_jsonb(original.slug)
   from (
     select article.original_article_id, article.language, false as is_former from public.articles as article
     where article.slug = p_slug and article.published

@@ -77,6 +77,7 @@ function Switches({ stored }: { stored: readonly Language[] | null }) {
                 role="switch"
                 className="size-4.5 shrink-0 accent-ink"
                 checked={offered.includes(code)}
+                aria-checked={offered.includes(code)}
                 disabled={code === DEFAULT_LANGUAGE}
                 onChange={({ target }) => (target.checked ? void switchOn(code) : setLeaving(code))}
               />
@@ -115,7 +116,11 @@ function Consequences({ language }: { language: Language }) {
   const figures = useQuery({ ...figuresQuery(language), staleTime: 0 })
   return (
     <>
-      <QueryView query={figures} what={t('settings.languages.figures')} pending={<Skeleton className="h-24" />}>
+      <QueryView
+        query={figures}
+        what={t('settings.languages.figures')}
+        pending={<Skeleton className="h-24" />}
+      >
         {(found) => (
           <ul className="list-disc space-y-1.5 pl-5">
             {linesOf(found).map((line) => (
