@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { settingsOf } from '#core/domain/settings.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { settingsOf } from '#core/domain/settings.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { confirmAsVisitor, keptSubscribers, READERS, requestConfirmation } from '../support/newsletter.ts'

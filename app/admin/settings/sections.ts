@@ -68,6 +68,12 @@ export const SECTIONS = {
     keywords: t('words.keywords'),
     keys: ['subject', 'words'],
   }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
+  }),
   featured: section({
     slug: 'featured-articles',
     title: t('settings.featured.title'),
@@ -156,7 +162,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
-  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.sections, SECTIONS.words] },
+  {
+    title: t('settings.group.paper'),
+    sections: [SECTIONS.site, SECTIONS.sections, SECTIONS.languages, SECTIONS.words],
+  },
   {
     title: t('settings.group.publication'),
     sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
