@@ -41,6 +41,7 @@ import translations from '#app/admin/messages/en/translations.json' with { type:
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
+import words from '#app/admin/messages/en/words.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
@@ -88,6 +89,7 @@ const english = {
   ...trash,
   ...ui,
   ...welcome,
+  ...words,
 }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */
