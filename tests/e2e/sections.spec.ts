@@ -119,7 +119,7 @@ test.describe('with more sections than the header has room for', () => {
     'Housing',
     'Transport',
   ]
-  test.beforeEach(async ({ publication }) => {
+  test.beforeEach(async ({ page, publication }) => {
     const { data } = await publication.service
       .from('categories')
       .select('slug, color, names, descriptions')
@@ -134,6 +134,7 @@ test.describe('with more sections than the header has room for', () => {
       },
     }))
     await publication.service.rpc('save_categories', { p_categories: [...data, ...more] }).throwOnError()
+    await expect.poll(async () => (await page.request.get('/')).text()).toContain('more-sections')
   })
 
   for (const width of [768, 1280]) {
