@@ -58,6 +58,7 @@ test('a section is moved by keyboard, renamed, coloured and given another addres
   await expectToast(page, 'The sections are saved, and one article has moved.')
   expect(await slugs(publication)).toEqual(['business', 'garden', 'tech', 'opinion', 'news'])
 
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/hack?lang=de')
   await expect(page).toHaveURL('/garden?lang=de')
   await expect(page.getByRole('heading', { level: 1, name: 'Garten' })).toBeVisible()
