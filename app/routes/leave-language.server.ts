@@ -2,7 +2,13 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findOriginalSlug } from '#core/data/articles.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_CODES,
+  type Language,
+  localizedPath,
+} from '#core/i18n/languages.ts'
 import { articleMarkdownPath, articlePath } from '#core/paths.ts'
 
 const FEED = /^\/feeds\/([a-z]+)(?=[./])/

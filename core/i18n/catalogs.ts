@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
+import type { Catalog } from '#core/i18n/translator.ts'
 
 type ByLanguage<English> = Readonly<Record<Language, Readonly<English>>>
 
@@ -12,6 +13,7 @@ const SERVER = import.meta.glob<typeof englishOfServer>('./messages/*/server.jso
   eager: true,
   import: 'default',
 })
+const NEUTRAL = import.meta.glob<Catalog>('./messages/*/any/*.json', { eager: true, import: 'default' })
 
 /** The messages of pages. A browser loads those of its language. */
 export const PAGE_CATALOGS = byLanguage((code) => PAGES[`./messages/${code}/pages.json`])
@@ -21,6 +23,12 @@ export const SERVER_CATALOGS = byLanguage((code) => SERVER[`./messages/${code}/s
 
 /** All messages, for the server. */
 export const CATALOGS = byLanguage((code) => ({ ...PAGE_CATALOGS[code], ...SERVER_CATALOGS[code] }))
+
+/** What says of the messages above that speak of artificial intelligence something that fits any subject. */
+export const NEUTRAL_CATALOGS: ByLanguage<Catalog> = byLanguage((code) => ({
+  ...NEUTRAL[`./messages/${code}/any/pages.json`],
+  ...NEUTRAL[`./messages/${code}/any/server.json`],
+}))
 
 function byLanguage<English>(catalogOf: (code: Language) => English | undefined): ByLanguage<English> {
   const catalogs = LANGUAGE_CODES.map((code) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { insertArticles } from '#core/data/articles.ts'
 import { anArticle, aTranslation } from '../support/articles.ts'
 import { DESK_ADMIN } from './support/desk.ts'
@@ -22,10 +23,9 @@ test('a language is switched off, its addresses lead to English, and it comes ba
   publication,
 }) => {
   const { service } = publication
-  const [harbour] = await insertArticles(service, [anArticle({ slug: 'harbour', title: 'The harbour' })])
-  await insertArticles(service, [
-    aTranslation(harbour ?? { id: '' }, 'es', { slug: 'puerto', title: 'El puerto' }),
-  ])
+  const harbour = { ...anArticle({ slug: 'harbour', title: 'The harbour' }), id: randomUUID() }
+  await insertArticles(service, [harbour])
+  await insertArticles(service, [aTranslation(harbour, 'es', { slug: 'puerto', title: 'El puerto' })])
   await addReaders(publication, { es: 3 })
   // A reader who has chosen Spanish.
   await page.goto('/article/puerto?lang=es')

@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_SECTIONS } from '#core/domain/category.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
@@ -140,7 +141,7 @@ test('every page for readers shows it, with no word cut off and no message missi
     .rpc('list_authors', { p_language: ACCENTED.code, p_limit: 1 })
     .throwOnError()
   const paths = [
-    ...sitePaths(),
+    ...sitePaths(DEFAULT_SECTIONS),
     `/article/${story.slug}`,
     `/author/${author[0].slug}`,
     '/search?q=Thëë',

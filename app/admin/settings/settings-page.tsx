@@ -3,6 +3,7 @@ import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
 import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
 import { LandingSettings } from '#app/admin/settings/landing-fields.tsx'
@@ -15,6 +16,7 @@ import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { WordSettings } from '#app/admin/words/word-settings.tsx'
 
 type Part = React.ComponentType<SettingPartProps>
 
@@ -26,11 +28,13 @@ const PARTS: Partial<Record<SectionSlug, Part>> = {
   'translation-management': TranslationManagement,
   'newsletter-settings': NewsletterSettings,
   'newsletter-page': LandingSettings,
+  words: WordSettings,
 }
 
 /** What is set in a section. */
 export function SectionContent({ section }: { section: SettingsSection & { slug: SectionSlug } }) {
   const settings = useQuery(settingsQuery)
+  if (section.slug === 'sections') return <SectionsSettings />
   if (section.slug === 'languages')
     return (
       <SectionFrame section={section}>

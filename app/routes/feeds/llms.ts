@@ -24,6 +24,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
     buildLlmsText({
       siteUrl,
       t: translatorOf(DEFAULT_LANGUAGE, settings),
+      categories: settings.categories,
       languages: settings.languages,
       articles,
       authors,

@@ -26,7 +26,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       : buildSitemap({
           siteUrl,
           languages: settings.languages,
-          pages: sitePaths(),
+          pages: sitePaths(settings),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),

@@ -7,6 +7,7 @@ import {
   type ImageWidth,
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
@@ -42,8 +43,8 @@ export function createImageRoutes(deps: {
   findArticle: FindArticle
   /** The path of the English image, when the language of this one is switched off; otherwise null. */
   findInEnglish: (language: Language, slug: string) => Promise<string | null>
-  /** The current name of the publication. */
-  siteName: () => string
+  /** The current settings. */
+  settings: () => Settings
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)
