@@ -23,8 +23,8 @@ const addSubscriber = (email: string, language: string) => sql`
 
 test('translations that wait, run or are paused are cancelled with their language, and no others', async () => {
   const { id } = await addArticle(app.service(), anArticle())
-  const other = await addArticle(app.service(), anArticle())
-  const third = await addArticle(app.service(), anArticle())
+  const other = await addArticle(app.service(), anArticle({ slug: 'other' }))
+  const third = await addArticle(app.service(), anArticle({ slug: 'third' }))
   await sql`
     insert into public.translation_runs (article_id, language, status, ended_at) values
       (${id}, 'es', 'queued', null), (${other.id}, 'es', 'running', null), (${third.id}, 'es', 'paused', null),
@@ -78,8 +78,8 @@ test('the archive of newsletters shows nothing in it', async () => {
 test('an administrator is told what there is in a language', async () => {
   const original = await addArticle(app.service(), anArticle())
   await addArticle(app.service(), aTranslation(original, 'es'))
-  const other = await addArticle(app.service(), anArticle())
-  await addArticle(app.service(), aTranslation(other, 'es', { published: false }))
+  const other = await addArticle(app.service(), anArticle({ slug: 'other' }))
+  await addArticle(app.service(), aTranslation(other, 'es', { slug: 'otra', published: false }))
   await addSubscriber('eva@example.org', 'es')
   await sql`insert into public.translation_runs (article_id, language) values (${original.id}, 'es')`
   const admin = await app.administrator()
