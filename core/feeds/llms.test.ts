@@ -33,7 +33,7 @@ test('the link of an article leads to its Markdown and is followed by its excerp
 
 test('every link leads to our own site, and there is one for every section and every feed', () => {
   const targets = [...build([]).matchAll(/^- \[.+?\]\((.*?)\)/gm)].map(([, url]) => url)
-  expect(targets).toHaveLength(5 + 18 + 4)
+  expect(targets).toHaveLength(5 + 3 * LANGUAGE_CODES.length + 4)
   for (const url of targets) expect(url).toMatch(/^https:\/\/site\.test\/[\w/.]+$/)
 })
 

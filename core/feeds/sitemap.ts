@@ -1,17 +1,20 @@
 import type { Article, Author } from '#core/domain/article.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath, authorPath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
 
 /** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
-/** Each in six languages that name one another: some two megabytes a file, which still fits into the page cache. */
-export const STORIES_PER_PART = 300
+/**
+ * Each in all languages, which name one another, so that a file grows with their square: some two megabytes, which still fit into the
+ * page cache. With six languages 300.
+ */
+export const STORIES_PER_PART = Math.floor(10_800 / LANGUAGE_CODES.length ** 2)
 
 /** The authors of a language that it names at most: their pages are as long as those of the stories of one part. */
-export const AUTHORS_PER_LANGUAGE = 300
+export const AUTHORS_PER_LANGUAGE = STORIES_PER_PART
 
 export interface SitemapPart {
   lastChange: Date

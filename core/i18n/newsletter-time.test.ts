@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
+import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 
 const at = (newsletter_time: string, newsletter_zone = 'Europe/Madrid') => ({
@@ -40,5 +41,5 @@ test.each([
   ['17:59', 'Sonntagnachmittag'],
   ['18:00', 'Sonntagabend'],
 ])('%s is on %s', (time, said) => {
-  expect(`Sonntag${formatNewsletterDaypart(at(time), 'de')}`).toBe(said)
+  expect(`Sonntag${CATALOGS.de[newsletterDaypartKey(at(time))]}`).toBe(said)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
+import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
@@ -52,7 +52,7 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
         .replaceAll('{{site}}', () => NASTY_NAME)
         .replaceAll('{{tagline}}', () => '{{site}} $1')
         .replaceAll('{{newsletterTime}}', newsletterTime)
-        .replaceAll('{{newsletterDaypart}}', formatNewsletterDaypart(words, language))
+        .replaceAll('{{newsletterDaypart}}', catalog[newsletterDaypartKey(words)] ?? '')
       expect(said, key).toBe(expected)
     }
   })

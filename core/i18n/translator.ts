@@ -2,7 +2,7 @@ import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/sit
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
-import { formatNewsletterDaypart } from '#core/i18n/newsletter-daypart.ts'
+import { newsletterDaypartKey } from '#core/i18n/newsletter-daypart.ts'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
@@ -57,13 +57,12 @@ export function createTranslator<Messages extends Catalog = English>(
   site: SiteWords = DEFAULT_SITE_WORDS,
 ): TranslateFrom<Messages> {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
-  const tagline = site.tagline
-    ? inLanguage(site.tagline, language)
-    : findMessage('site.tagline', undefined, order, catalogs)?.message
+  const messageOf = (key: string) => findMessage(key, undefined, order, catalogs)?.message
+  const tagline = site.tagline ? inLanguage(site.tagline, language) : messageOf('site.tagline')
   const words = new Map([
     ['site', site.site_name],
     ['tagline', tagline],
-    ['newsletterDaypart', formatNewsletterDaypart(site, language)],
+    ['newsletterDaypart', messageOf(newsletterDaypartKey(site))],
   ])
   const own = new Map(Object.entries(catalogs[language] ?? {}))
 

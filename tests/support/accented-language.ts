@@ -6,16 +6,8 @@ import type { Checkout } from './copy-checkout.ts'
 export const ACCENTED = { code: 'nl', locale: 'nl-NL', name: 'Nëëdëërlåånds' } as const
 
 const ACCENTS: Record<string, string> = {
-  a: 'å',
-  e: 'ë',
-  i: 'ï',
-  o: 'ö',
-  u: 'ü',
-  A: 'Å',
-  E: 'Ë',
-  I: 'Ï',
-  O: 'Ö',
-  U: 'Ü',
+  ...{ a: 'å', e: 'ë', i: 'ï', o: 'ö', u: 'ü', y: 'ÿ' },
+  ...{ A: 'Å', E: 'Ë', I: 'Ï', O: 'Ö', U: 'Ü', Y: 'Ÿ' },
 }
 /** Placeholders, tags, entities, addresses, and what Markdown links to. */
 const KEPT = /(\{\{[^}]*\}\}|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
@@ -30,7 +22,7 @@ export function accent(text: string): string {
 
 const accentWords = (text: string) =>
   text.replace(/[A-Za-z]+/g, (word) => {
-    const longer = word.replace(/[aeiou]/gi, (vowel) => {
+    const longer = word.replace(/[aeiouy]/gi, (vowel) => {
       const accented = ACCENTS[vowel] ?? vowel
       return accented + accented.toLowerCase()
     })
@@ -56,7 +48,11 @@ export async function addAccentedLanguage({ path, edit }: Pick<Checkout, 'path' 
 
 function accentCatalog(json: string): string {
   const messages = Object.entries(JSON.parse(json) as Record<string, string>)
-  return JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, accent(text)])), null, 2)
+  return JSON.stringify(
+    Object.fromEntries(messages.map(([key, text]) => [key, accent(text).replace(/['"]/g, '’')])),
+    null,
+    2,
+  )
 }
 
 /** Markdown, whose first lines are fields. */

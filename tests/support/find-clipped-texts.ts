@@ -10,6 +10,8 @@ export function findClippedTexts(page: Page): Promise<string[]> {
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     for (const element of document.querySelectorAll('body *')) {
+      // Closed menus are laid out, but nobody sees them.
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
       const { scrollWidth, clientWidth } = element
       // Inline elements have no width of their own, and what only screen readers read has one pixel.
       if (clientWidth <= 1 || scrollWidth <= clientWidth + 1 || !hasText(element)) continue

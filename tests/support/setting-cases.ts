@@ -221,7 +221,10 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   {
     key: 'languages',
     valid: [['en'], ['en', 'de', 'fr'], ['en', 'es', 'fr', 'de', 'it', 'pt']],
-    invalid: [[], ['de', 'en'], ['en', 'en'], ['en', 'xx'], 'en', { en: true }, ['en', 5], null],
+    invalid: [
+      ...[[], ['de', 'en'], ['en', 'en'], ['en', 'xx'], ['en', 'DE'], ['en', '']],
+      ...[['en', null], [null], ['en', ['de']], ['en', { de: 1 }], 'en', { en: true }, ['en', 5], null],
+    ],
   },
   { key: 'subject', valid: ['ai', 'any'], invalid: ['climate', '', null] },
   {

@@ -36,13 +36,14 @@ interface DemoFile<Header> {
 export type DemoOriginal = DemoFile<z.infer<typeof original>>
 export type DemoTranslation = DemoFile<z.infer<typeof translation>>
 
-/** The articles of supabase/demo: originals in `en`, translations in the folders of the other languages. */
+/** The articles of supabase/demo: originals in `en`, translations in the folders of other languages that have one. */
 export async function readDemoFiles(): Promise<{
   originals: DemoOriginal[]
   translations: DemoTranslation[]
 }> {
   const originals = await readFolder('en', original)
-  const folders = LANGUAGE_CODES.filter((language) => language !== 'en')
+  const present = await readdir(DEMO_DIR)
+  const folders = LANGUAGE_CODES.filter((language) => language !== 'en' && present.includes(language))
   const translations = await Promise.all(folders.map((language) => readFolder(language, translation)))
   return { originals, translations: translations.flat() }
 }
