@@ -25,7 +25,7 @@ alter table private.newsletter_confirmation_tokens enable row level security;
 -- The exact words to which subscribers consented, because a date alone shows nothing once the words have changed.
 create table private.newsletter_consent_texts (
   version integer not null check (version > 0),
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null references private.languages,
   -- The question of the confirmation mail, and the text beside the form; {{site}} is the name of the publication.
   asked text not null,
   primary key (version, language)

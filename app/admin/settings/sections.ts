@@ -53,12 +53,26 @@ export const SECTIONS = {
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
   }),
+  sections: section({
+    slug: 'sections',
+    title: t('sections.title'),
+    intro: t('sections.intro'),
+    keywords: t('sections.keywords'),
+    keys: [],
+    others: [t('sections.add')],
+  }),
   words: section({
     slug: 'words',
     title: t('words.title'),
     intro: t('words.intro'),
     keywords: t('words.keywords'),
     keys: ['subject', 'words'],
+  }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -148,7 +162,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
-  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.words] },
+  {
+    title: t('settings.group.paper'),
+    sections: [SECTIONS.site, SECTIONS.sections, SECTIONS.languages, SECTIONS.words],
+  },
   {
     title: t('settings.group.publication'),
     sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],

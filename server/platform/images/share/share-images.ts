@@ -62,5 +62,9 @@ export function articleCard(
 ): ShareCard {
   const section = settings.categories.find(({ slug }) => slug === category)
   const name = publicationTranslator(settings, language)(`card.badge.${category}`)
-  return { site: settings.site_name, title, category: { slug: category, color: section?.color ?? null, name } }
+  return {
+    site: settings.site_name,
+    title,
+    category: { slug: category, color: section?.color ?? null, name },
+  }
 }
