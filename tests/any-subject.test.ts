@@ -47,12 +47,15 @@ const FOREIGN = [
 const PAPER = {
   site_name: 'Le Monde Vert',
   tagline: { en: 'Climate, checked', fr: 'Le climat, vérifié', de: 'Klima, geprüft' },
-  words: {
-    'newsletter.hero.title': { en: 'Your Sunday letter' },
-    'card.badge.tech': { en: 'Climate', fr: 'Climat' },
-  },
+  words: { 'newsletter.hero.title': { en: 'Your Sunday letter' } },
   contact_address: 'editors@vert.example',
 }
+const SECTIONS = [
+  { slug: 'news', names: { en: 'News', fr: 'Actualités' } },
+  { slug: 'garden', was: 'hack', names: { en: 'Garden' } },
+  { slug: 'climate', names: { en: 'Climate', fr: 'Climat' }, color: '#b45309' },
+].map((section) => ({ descriptions: {}, color: null, ...section }))
+const RETIRED = { opinion: 'news', business: 'news', tech: 'climate' }
 const TRANSLATED = LANGUAGE_CODES.filter((code) => code !== 'en')
 
 let app: TestApp
@@ -79,8 +82,11 @@ beforeAll(async () => {
   // What is cached by now speaks of the other subject.
   for (const language of LANGUAGE_CODES)
     expect(foreignIn(await text(localizedPath('/', language))).length).toBeGreaterThan(5)
-  await setSettings(await app.administrator(), PAPER)
+  const admin = await app.administrator()
+  await setSettings(admin, PAPER)
+  await admin.rpc('save_categories', { p_categories: SECTIONS, p_retired: RETIRED }).throwOnError()
   await vi.waitUntil(async () => (await text('/')).includes('Le Monde Vert'))
+  await vi.waitUntil(async () => (await text('/')).includes('/climate'))
 })
 afterAll(() => app.stop())
 
@@ -106,9 +112,9 @@ function addressesIn(language: Language): Record<string, string[]> {
     '/news-sitemap.xml': ['/news-sitemap.xml'],
     '/feeds/:lang.xml': [`/feeds/${language}.xml`],
     '/feeds/:lang/newsletter.xml': [`/feeds/${language}/newsletter.xml`],
-    '/feeds/:lang/:category.xml': [`/feeds/${language}/tech.xml`],
+    '/feeds/:lang/:category.xml': [`/feeds/${language}/climate.xml`],
     '/feeds/:lang.json': [`/feeds/${language}.json`],
-    '/feeds/:lang/:category.json': [`/feeds/${language}/tech.json`],
+    '/feeds/:lang/:category.json': [`/feeds/${language}/garden.json`],
     '/feeds/:lang/author/:author.xml': [`/feeds/${language}/author/mara-lindqvist.xml`],
     '/feeds/:lang/author/:author.json': [`/feeds/${language}/author/mara-lindqvist.json`],
     '/article/:slug.md': inLanguage(`/article/${slug}.md`),
@@ -137,7 +143,7 @@ function addressesIn(language: Language): Record<string, string[]> {
     '/privacy': inLanguage('/privacy'),
     '/terms': inLanguage('/terms'),
     '/disclaimer': inLanguage('/disclaimer'),
-    '/:category': ['/business', '/tech', '/opinion', '/hack', '/news'].flatMap(inLanguage),
+    '/:category': ['/news', '/garden', '/climate'].flatMap(inLanguage),
     '/*': inLanguage('/nothing/at/all'),
   }
 }
@@ -198,7 +204,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
 
   test('no mail does', async () => {
     const { settings } = paper()
-    const site = aSite(PAPER)
+    const site = { ...aSite(PAPER), settings }
     const siteUrl = 'https://vert.example'
     const token = FOREIGN_TOKEN
     const tokens = { preferences: token, unsubscribe: token }
@@ -216,7 +222,9 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
       issue_count: 0,
       issues: [],
     }
-    const articles = [anArticleVersion({ language, title: 'Hedges', excerpt: 'They cool.' })]
+    const articles = [
+      anArticleVersion({ language, title: 'Hedges', excerpt: 'They cool.', category: 'climate' }),
+    ]
     const [from, until] = [new Date('2026-11-15'), new Date(at)]
     const edition = anEdition(language, textsByRules(articles, { language, settings, from, until }))
     const {
@@ -258,7 +266,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
   })
 
   test('no image does', async () => {
-    const card = articleCard(paper().settings, language, { title: 'Hedges', category: 'tech' })
+    const card = articleCard(paper().settings, language, { title: 'Hedges', category: 'climate' })
     expect(foreignIn(JSON.stringify(card))).toEqual([])
     if (language === 'fr') expect(card.category?.name).toBe('Climat')
   })
@@ -279,13 +287,14 @@ test('what search engines and previews get follows a change of a word, and comes
   const etag = async () => (await fetch(`${app.url}/share/fr/hedges-fr.png`)).headers.get('etag')
   const before = await etag()
   const admin = await app.administrator()
-  await setSettings(admin, { words: { ...PAPER.words, 'card.badge.tech': { fr: 'Jardins' } } })
+  await setSettings(admin, { words: { ...PAPER.words, 'card.badge.climate': { fr: 'Météo' } } })
   await expect.poll(etag).not.toBe(before)
-  await expect.poll(() => text('/article/hedges-fr?lang=fr')).toContain('Jardins')
+  await expect.poll(() => text('/article/hedges-fr?lang=fr')).toContain('Météo')
   await setSettings(admin, { words: PAPER.words })
   await expect.poll(etag).toBe(before)
 })
 
 function paper(): { settings: Settings } {
-  return aSite(PAPER)
+  const { settings } = aSite(PAPER)
+  return { settings: { ...settings, categories: SECTIONS } }
 }

@@ -51,7 +51,7 @@ export function buildLlmsText(options: {
   ]
   return `# ${escapeMarkdown(t('site.name'))}
 
-> ${t('meta.home.description')}
+> ${escapeMarkdown(t('meta.home.description'))}
 
 The languages are ${new Intl.ListFormat('en').format(languages)}. An address is in English unless it says otherwise, as in \`?lang=de\`. Every article is also there as Markdown, at its address with \`.md\` after the path.
 

@@ -4,7 +4,13 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { confirmAsVisitor, keptSubscribers, READERS, requestConfirmation } from '../support/newsletter.ts'
+import {
+  confirmAsVisitor,
+  keptSubscribers,
+  READERS,
+  requestConfirmation,
+  subscribeAsVisitor,
+} from '../support/newsletter.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -60,7 +66,7 @@ test('who consents to neutral or own words has exactly these in the record, and 
     expect(invalid).toEqual([])
     await record(settings)
     await record(settings)
-    await requestConfirmation(sql, READERS.emmy, 'de')
+    await subscribeAsVisitor(sql, READERS.emmy, 'de')
     const [row] = await sql`
       select requested_consent as consent from private.newsletter_consents
       join public.newsletter_subscribers on id = subscriber_id where email = ${READERS.emmy}`

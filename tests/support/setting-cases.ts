@@ -233,6 +233,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       {},
       { 'newsletter.hero.title': { en: 'Your Sunday letter' } },
       { 'newsletter.hero.title': { fr: 'La lettre' } },
+      { 'newsletter.issue.introduction_many': { fr: '{{count}} d’articles' } },
     ],
     invalid: [
       [],
@@ -244,6 +245,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       { 'newsletter.hero.title': { xx: 'x' } },
       { 'newsletter.hero.title': { en: 'two\nlines' } },
       { title: { en: 'x' } },
+      { 'newsletter.hero_some': { en: 'x' } },
       { 'Bad Key': { en: 'x' } },
     ],
   },

@@ -34,7 +34,9 @@ export function WordRow({ word, texts, subject, languages, onChange }: WordRowPr
           size={16}
           className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
         />
-        <span className="min-w-0 grow font-medium wrap-anywhere group-not-open:line-clamp-2">{shown}</span>
+        <span className="min-w-0 grow font-medium wrap-anywhere group-not-open:line-clamp-2">
+          {shown.replace(/<\/?link>/g, '')}
+        </span>
         {isChanged(word, own) && <Badge tone="green">{t('words.changed')}</Badge>}
       </summary>
       <div className="space-y-4 pb-6 pl-7">

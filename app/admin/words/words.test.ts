@@ -43,7 +43,7 @@ test('messages are found by their key, their default in force and the own text',
     findWords(words, { typed, own: { [TITLE]: { en: 'A letter' } }, subject: 'any', onlyChanged }).map(
       ({ key }) => key,
     )
-  expect(find('sonntagsbriefing ihr')).toEqual([TITLE])
+  expect(find('ihr sonntagsbriefing hero')).toEqual([TITLE])
   expect(find('a LETTER')).toContain(TITLE)
   expect(find('', true)).toEqual([TITLE])
   expect(find('artificial intelligence')).toEqual([])
