@@ -3,6 +3,9 @@ import writeBootScript from '#app/document/boot.ts?script'
 import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
 import stylesheet from '#app/styles/app.css?inline'
+import frontPageStyles from '#app/styles/front-page.css?inline'
+import navigationStyles from '#app/styles/own-navigation.css?inline'
+import { isDefaultFrontPage } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
 
@@ -23,13 +26,24 @@ export function documentPartsOf(settings: Settings): DocumentParts {
   return parts
 }
 
-function makeParts({ languages }: Settings): DocumentParts {
+function makeParts(settings: Settings): DocumentParts {
   const boot: BootSettings = {
-    languages,
+    languages: settings.languages,
     unnamed: DEFAULT_LANGUAGE,
     key: PREFERRED_LANGUAGE_KEY,
     hydrated: HYDRATED_EVENT,
     themeColors: THEME_COLORS,
   }
-  return { head: CONSTANT_HEAD, styles: Buffer.from(stylesheet), boot: writeBootScript(boot) }
+  return {
+    head: CONSTANT_HEAD,
+    styles: Buffer.from(stylesheet + ownStyles(settings)),
+    boot: writeBootScript(boot),
+  }
+}
+
+/** The styles of what differs from the default. */
+function ownStyles(settings: Settings): string {
+  const { front_page, header_links, footer_columns, social_profiles, notice } = settings
+  const hasNavigation = header_links.length > 0 || footer_columns || social_profiles.length > 0 || notice
+  return (isDefaultFrontPage(front_page) ? '' : frontPageStyles) + (hasNavigation ? navigationStyles : '')
 }

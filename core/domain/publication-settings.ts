@@ -119,3 +119,7 @@ export const PUBLICATION_DEFAULTS = {
   newsletter_pictures: false,
   setup: null,
 } satisfies Defaults
+
+export const isDefaultFrontPage = ({ layout, blocks }: Values['front_page']): boolean =>
+  layout === PUBLICATION_DEFAULTS.front_page.layout &&
+  blocks.join() === PUBLICATION_DEFAULTS.front_page.blocks.join()
