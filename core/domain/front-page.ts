@@ -18,11 +18,11 @@ interface FrontPageSizes {
 }
 
 /** How many of the newest the dense layout shows beside its first story. */
-export const DENSE_RAIL = 6
+export const DENSE_RAIL = 7
 
 export const FRONT_PAGE_SIZES: Record<FrontPageLayout, FrontPageSizes> = {
   standard: { latest: 6, pictures: [0, 6], section: 3, sectionPicture: true },
-  dense: { latest: 18, pictures: [DENSE_RAIL, DENSE_RAIL + 4], section: 5, sectionPicture: true },
+  dense: { latest: DENSE_RAIL + 12, pictures: [DENSE_RAIL, DENSE_RAIL + 4], section: 5, sectionPicture: true },
   calm: { latest: 4, pictures: [0, 4], section: 2, sectionPicture: false },
 }
 

@@ -11,6 +11,9 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
+  footer_columns: t('navigation.footer.label'),
+  front_page: t('frontPage.label'),
+  header_links: t('navigation.header.label'),
   landing_figures: t('settings.landing.figures'),
   landing_subscribers: t('settings.landing.subscribers'),
   landing_testimonials: t('settings.landing.testimonials'),
@@ -20,8 +23,10 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   newsletter_reply_to: t('settings.newsletter.replyTo'),
   newsletter_time: t('settings.newsletter.time'),
   newsletter_zone: t('settings.newsletter.zone'),
+  notice: t('navigation.notice.label'),
   postal_address: t('settings.newsletter.postal'),
   site_name: t('settings.site.name'),
+  social_profiles: t('navigation.profiles.label'),
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
@@ -50,6 +55,20 @@ export const SECTIONS = {
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+  }),
+  frontPage: section({
+    slug: 'front-page',
+    title: t('frontPage.title'),
+    intro: t('frontPage.intro'),
+    keywords: t('frontPage.keywords'),
+    keys: ['front_page'],
+  }),
+  navigation: section({
+    slug: 'navigation',
+    title: t('navigation.title'),
+    intro: t('navigation.intro'),
+    keywords: t('navigation.keywords'),
+    keys: ['header_links', 'footer_columns', 'social_profiles', 'notice'],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -140,8 +159,12 @@ export const SECTION_GROUPS: readonly {
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
   {
+    title: t('settings.group.paper'),
+    sections: [SECTIONS.site, SECTIONS.frontPage, SECTIONS.navigation],
+  },
+  {
     title: t('settings.group.publication'),
-    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+    sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },
