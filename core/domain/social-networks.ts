@@ -42,7 +42,8 @@ export function nameProfiles(addresses: readonly string[]): SocialProfile[] {
     const host = url.hostname.replace(/^www\./, '')
     const account = decodeOr(url.pathname.replace(/^\/|\/$/g, ''))
     if (network === null) return { to, name: isOnly || !account ? host : `${host}/${account}`.slice(0, 60) }
-    return { to, name: isOnly || !account ? network : `${network} (${account.slice(0, 40)})` }
+    const whole = network === 'Mastodon' ? `${account}@${host}` : account
+    return { to, name: isOnly || !account ? network : `${network} (${whole.slice(0, 60)})` }
   })
 }
 
