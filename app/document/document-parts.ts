@@ -2,6 +2,7 @@ import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
 import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { sectionStyles } from '#app/document/section-styles.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import frontPageStyles from '#app/styles/front-page.css?inline'
 import navigationStyles from '#app/styles/own-navigation.css?inline'
@@ -36,7 +37,7 @@ function makeParts(settings: Settings): DocumentParts {
   }
   return {
     head: CONSTANT_HEAD,
-    styles: Buffer.from(stylesheet + ownStyles(settings)),
+    styles: Buffer.from(stylesheet + sectionStyles(settings) + ownStyles(settings)),
     boot: writeBootScript(boot),
   }
 }

@@ -1,6 +1,6 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { categoryPath } from '#core/paths.ts'
 
 /** Names the newest articles, and leads to the page of all of them. */

@@ -1,4 +1,4 @@
-import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Headline } from '#app/front-page/headline.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'

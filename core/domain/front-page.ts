@@ -1,4 +1,3 @@
-import type { Category } from '#core/domain/article.ts'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
 import type { SettingValues } from '#core/domain/settings.ts'
 
@@ -22,7 +21,12 @@ export const DENSE_RAIL = 7
 
 export const FRONT_PAGE_SIZES: Record<FrontPageLayout, FrontPageSizes> = {
   standard: { latest: 6, pictures: [0, 6], section: 3, sectionPicture: true },
-  dense: { latest: DENSE_RAIL + 12, pictures: [DENSE_RAIL, DENSE_RAIL + 4], section: 5, sectionPicture: true },
+  dense: {
+    latest: DENSE_RAIL + 12,
+    pictures: [DENSE_RAIL, DENSE_RAIL + 4],
+    section: 5,
+    sectionPicture: true,
+  },
   calm: { latest: 4, pictures: [0, 4], section: 2, sectionPicture: false },
 }
 
@@ -32,5 +36,5 @@ export interface OwnFrontPage {
   /** The featured article; in another layout than `standard` the newest one where none is featured. */
   featured: ListedArticle | null
   latest: ListedArticle[]
-  sections: { category: Category; articles: ListedArticle[] }[]
+  sections: { category: string; articles: ListedArticle[] }[]
 }

@@ -1,14 +1,13 @@
 import { Children } from 'react'
 import { useLocation } from 'react-router'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import type { OwnPartName, SiteData } from '#core/domain/site-data.ts'
-import type { SiteLink } from '#core/domain/site-links.ts'
+import type { OwnNavigation as Parts, SiteLink } from '#core/domain/site-links.ts'
 import { inLanguage, type Localized } from '#core/domain/site-words.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
 interface OwnNavigationProps {
-  name: OwnPartName
-  site: SiteData
+  name: keyof Parts
+  site: Parts
   /** The shipped part. */
   children: React.ReactNode
 }
@@ -57,7 +56,7 @@ export default function OwnNavigation({ name, site, children }: OwnNavigationPro
 }
 
 interface FooterColumnsProps {
-  site: SiteData
+  site: Parts
   /** In the order of FOOTER_COLUMNS. */
   shipped: React.ReactNode[]
 }

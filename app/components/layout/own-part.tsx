@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import type { OwnPartName } from '#core/domain/site-data.ts'
+import type { OwnNavigation as Parts } from '#core/domain/site-links.ts'
 
 /** Loaded only where a part is somebody's own. The server renders it without waiting. */
 const OwnNavigation = import.meta.env.SSR
@@ -8,7 +8,7 @@ const OwnNavigation = import.meta.env.SSR
   : lazy(() => import('#app/components/layout/own-navigation.tsx'))
 
 interface OwnPartProps {
-  name: OwnPartName
+  name: keyof Parts
   /** What is shown where the publication has no own part. */
   children?: React.ReactNode
 }
