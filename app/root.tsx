@@ -25,6 +25,7 @@ import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { loadMessages, messagesUrl } from '#app/messages.ts'
 import { moreSections } from '#app/more-sections.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { nextTurnOf } from '#core/domain/notice.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -40,7 +41,9 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  * here because the whole document depends on it.
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
-  const { siteUrl, publishableKey, settings } = context.get(serverContext)
+  const { siteUrl, publishableKey, settings, expireAfter } = context.get(serverContext)
+  const now = Date.now()
+  expireAfter((nextTurnOf(settings.notice, now) - now) / 1000)
   return {
     siteUrl,
     publishableKey,

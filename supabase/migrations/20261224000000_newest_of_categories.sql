@@ -43,3 +43,12 @@ $$;
 grant execute on function
   public.list_newest_of_categories(text, jsonb, jsonb, integer)
 to anon, authenticated;
+
+-- A path with two slashes could become the address of another site, and invisible characters hide where an address leads.
+create or replace function private.is_link_address(value jsonb) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'string' then
+  char_length(value #>> '{}') <= 500
+  and value #>> '{}' ~ '^(/(?![/\\])(?![^?#]*//)[^\s<>"\\]*|https?://[^\s<>"\\]+|mailto:[^\s<>"\\]+)$'
+  and value #>> '{}' !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
+else false end;

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { nextTurnOf } from '#core/domain/notice.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import type {
   CachedPage,
@@ -86,11 +85,10 @@ export function createPageServer(options: {
       // Some shared caches store responses without this header; an article would then be missing after it was published.
       headers['cache-control'] ??= PRIVATE_CACHE_CONTROL
     }
-    // Pages expire when the notice appears or ends, and at the end of the year, because the footer contains it.
+    // Pages expire at the end of the year, because the footer contains it.
     const until = Math.min(
       started + life,
       started + longestLife,
-      nextTurnOf(values.settings.notice, started),
       Date.UTC(new Date(started).getUTCFullYear() + 1, 0),
     )
     return { status: response.status, headers, body: response.body ?? EMPTY_BODY, tags, until }
