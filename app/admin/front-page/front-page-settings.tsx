@@ -46,10 +46,11 @@ export function FrontPageFields({ form }: { form: SettingForm }) {
                     name="front-page-layout"
                     className="size-4.5 shrink-0 accent-ink"
                     checked={page.layout === layout}
+                    aria-labelledby={`front-page-${layout}-name`}
                     aria-describedby={`front-page-${layout}`}
                     onChange={() => form.change('front_page', { ...page, layout })}
                   />
-                  {t(`frontPage.layout.${layout}`)}
+                  <span id={`front-page-${layout}-name`}>{t(`frontPage.layout.${layout}`)}</span>
                 </span>
                 <span id={`front-page-${layout}`} className="mt-1 block text-faint">
                   {t(`frontPage.layout.${layout}.hint`)}
@@ -89,6 +90,7 @@ function BlockList({ form }: { form: SettingForm }) {
                 className="size-4.5 shrink-0 accent-ink"
                 aria-invalid={isInvalid}
                 checked={isShown}
+                aria-labelledby={`front-page-block-${block}-name`}
                 aria-describedby={`front-page-block-${block}`}
                 onChange={({ target }) => {
                   change(isShown ? blocks.filter((other) => other !== block) : [...blocks, block])
@@ -97,7 +99,9 @@ function BlockList({ form }: { form: SettingForm }) {
                 }}
               />
               <span>
-                <span className="font-medium">{t(`frontPage.block.${block}`)}</span>
+                <span id={`front-page-block-${block}-name`} className="font-medium">
+                  {t(`frontPage.block.${block}`)}
+                </span>
                 <span id={`front-page-block-${block}`} className="block text-faint">
                   {t(`frontPage.block.${block}.hint`)}
                 </span>

@@ -26,7 +26,7 @@ export function LinkRows({ form, field, where, links, max, languages, onChange }
       empty={emptyLink()}
       max={max}
       problem={form.problemOf(field)}
-      columnsClass="sm:grid-cols-2"
+      columnsClass="grid-cols-1 sm:grid-cols-2"
       nameOf={(number) => t('navigation.link.name', { number })}
       remove={{
         text: t('navigation.link.remove'),

@@ -35,7 +35,7 @@ export function LocalizedText({ form, field, label, texts, languages, onChange }
   )
   const hasProblem = others.some((language) => form.hasProblem(`${field}.${language}`))
   return (
-    <div>
+    <div className="min-w-0">
       {input('en', label)}
       {others.length > 0 && (
         <details open={hasProblem || undefined} className="group mt-1">
@@ -52,7 +52,7 @@ export function LocalizedText({ form, field, label, texts, languages, onChange }
                 : t('navigation.language.missing', { languages: missing.map(languageName).join(', ') })}
             </span>
           </summary>
-          <div className="grid gap-3 py-2 pl-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-3 py-2 pl-6 sm:grid-cols-2">
             {others.map((language) => input(language, languageName(language)))}
           </div>
         </details>

@@ -74,7 +74,7 @@ function ProfileRows({ form }: { form: SettingForm }) {
       empty={{ to: '' }}
       max={MAX_PROFILES}
       problem={form.problemOf('social_profiles')}
-      columnsClass=""
+      columnsClass="grid-cols-1"
       nameOf={(number) => t('navigation.profiles.name', { number })}
       remove={{
         text: t('navigation.profiles.remove'),
