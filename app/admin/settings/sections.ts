@@ -27,9 +27,11 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   postal_address: t('settings.newsletter.postal'),
   site_name: t('settings.site.name'),
   social_profiles: t('navigation.profiles.label'),
+  subject: t('words.subject.label'),
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
+  words: t('words.list.label'),
 }
 
 /** A section of the settings, which has an address of its own. */
@@ -62,6 +64,27 @@ export const SECTIONS = {
     intro: t('frontPage.intro'),
     keywords: t('frontPage.keywords'),
     keys: ['front_page'],
+  }),
+  sections: section({
+    slug: 'sections',
+    title: t('sections.title'),
+    intro: t('sections.intro'),
+    keywords: t('sections.keywords'),
+    keys: [],
+    others: [t('sections.add')],
+  }),
+  words: section({
+    slug: 'words',
+    title: t('words.title'),
+    intro: t('words.intro'),
+    keywords: t('words.keywords'),
+    keys: ['subject', 'words'],
+  }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
   }),
   navigation: section({
     slug: 'navigation',
@@ -160,7 +183,14 @@ export const SECTION_GROUPS: readonly {
 }[] = [
   {
     title: t('settings.group.paper'),
-    sections: [SECTIONS.site, SECTIONS.frontPage, SECTIONS.navigation],
+    sections: [
+      SECTIONS.site,
+      SECTIONS.frontPage,
+      SECTIONS.sections,
+      SECTIONS.languages,
+      SECTIONS.words,
+      SECTIONS.navigation,
+    ],
   },
   {
     title: t('settings.group.publication'),

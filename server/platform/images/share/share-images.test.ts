@@ -20,6 +20,7 @@ function newsroom(article: { title: string; category: string }) {
     source: async () => null,
     worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
+    findInEnglish: async () => null,
     settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     log: createLog('silent'),
   })
