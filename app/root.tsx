@@ -26,6 +26,7 @@ import { loadMessages, messagesUrl } from '#app/messages.ts'
 import { moreSections } from '#app/more-sections.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { leaveLanguage } from '#app/routes/leave-language.server.ts'
+import { nextTurnOf } from '#core/domain/notice.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -41,7 +42,9 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  * here because the whole document depends on it.
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
-  const { siteUrl, publishableKey, settings } = context.get(serverContext)
+  const { siteUrl, publishableKey, settings, expireAfter } = context.get(serverContext)
+  const now = Date.now()
+  expireAfter((nextTurnOf(settings.notice, now) - now) / 1000)
   return {
     siteUrl,
     publishableKey,

@@ -14,12 +14,14 @@ import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
 import editor from '#app/admin/messages/en/editor.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
+import frontPage from '#app/admin/messages/en/frontPage.json' with { type: 'json' }
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import mail from '#app/admin/messages/en/mail.json' with { type: 'json' }
 import mailDomain from '#app/admin/messages/en/mailDomain.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
+import navigation from '#app/admin/messages/en/navigation.json' with { type: 'json' }
 import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'json' }
 import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
@@ -62,6 +64,7 @@ const english = {
   ...editor,
   ...errors,
   ...form,
+  ...frontPage,
   ...glossary,
   ...history,
   ...live,
@@ -69,6 +72,7 @@ const english = {
   ...mail,
   ...media,
   ...newsletterReport,
+  ...navigation,
   ...newsletter,
   ...newsletterIssue,
   ...newsletterSending,

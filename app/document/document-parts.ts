@@ -4,6 +4,11 @@ import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
 import { sectionStyles } from '#app/document/section-styles.ts'
 import stylesheet from '#app/styles/app.css?inline'
+import frontPageStyles from '#app/styles/front-page.css?inline'
+import calmStyles from '#app/styles/front-page-calm.css?inline'
+import denseStyles from '#app/styles/front-page-dense.css?inline'
+import navigationStyles from '#app/styles/own-navigation.css?inline'
+import { isDefaultFrontPage } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
 
@@ -34,7 +39,19 @@ function makeParts(settings: Settings): DocumentParts {
   }
   return {
     head: CONSTANT_HEAD,
-    styles: Buffer.from(stylesheet + sectionStyles(settings)),
+    styles: Buffer.from(stylesheet + sectionStyles(settings) + ownStyles(settings)),
     boot: writeBootScript(boot),
   }
+}
+
+const LAYOUT_STYLES = { standard: '', dense: denseStyles, calm: calmStyles }
+
+/** The styles of what differs from the default. */
+function ownStyles(settings: Settings): string {
+  const { front_page, header_links, footer_columns, social_profiles, notice } = settings
+  const hasNavigation = header_links.length > 0 || footer_columns || social_profiles.length > 0 || notice
+  const ownFrontPage = isDefaultFrontPage(front_page)
+    ? ''
+    : frontPageStyles + LAYOUT_STYLES[front_page.layout]
+  return ownFrontPage + (hasNavigation ? navigationStyles : '')
 }

@@ -33,7 +33,7 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
   }
 }
 
-const SETTINGS = { tagline: null, editorial_responsibility: null }
+const SETTINGS = { tagline: null, editorial_responsibility: null, social_profiles: [] }
 
 function describePage(
   overrides: Partial<Options['article']> = {},

@@ -18,7 +18,7 @@ export interface Page {
 
 /** The settings that describe the publication. */
 export interface Publication {
-  settings: Pick<Settings, 'tagline' | 'editorial_responsibility'>
+  settings: Pick<Settings, 'tagline' | 'editorial_responsibility' | 'social_profiles'>
 }
 
 /** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */
@@ -99,6 +99,7 @@ export function describePublisher({ siteUrl, language, settings, t }: Page & Pub
     name: t('site.name'),
     ...(responsible?.kind === 'organization' && { legalName: responsible.name }),
     url: `${siteUrl}/`,
+    ...(settings.social_profiles.length > 0 && { sameAs: settings.social_profiles }),
     logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
     publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
     correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
@@ -106,7 +107,9 @@ export function describePublisher({ siteUrl, language, settings, t }: Page & Pub
 }
 
 /** The person who is legally accountable. An organization is the `legalName` of the publisher instead. */
-export function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
+export function describeAccountable({
+  editorial_responsibility: responsible,
+}: Pick<Settings, 'editorial_responsibility'>) {
   if (responsible?.kind !== 'person') return {}
   return { accountablePerson: { '@type': 'Person', name: responsible.name } }
 }

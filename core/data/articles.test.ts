@@ -4,6 +4,7 @@ import {
   findPublishedArticle,
   hasArticles,
   insertArticles,
+  listNewestOfCategories,
   listPublishedArticles,
   listPublishedVersions,
 } from '#core/data/articles.ts'
@@ -302,5 +303,78 @@ describe('inserting', () => {
       'unsupported Unicode escape sequence',
     )
     expect(await hasArticles(service)).toBe(false)
+  })
+})
+
+describe('the newest of each category', () => {
+  const list = async (options: Partial<Parameters<typeof listNewestOfCategories>[1]>) => {
+    const groups = await listNewestOfCategories(reader, {
+      language: 'en',
+      categories: ['hack', 'tech', 'news', 'business', 'no-such'],
+      except: [],
+      limit: 2,
+      ...options,
+    })
+    return groups.map(({ category, articles }) => [category, ...articles.map(({ title }) => title)])
+  }
+  const dated = (day: number, more: Parameters<typeof anArticle>[0]) =>
+    anArticle({ publish_date: `2026-03-0${day}T09:00:00+00:00`, ...more })
+
+  test('are in the order of the categories, without those that are excepted, as cards show them', async () => {
+    const shown = await addArticle(service, dated(9, { title: 'Shown', category: 'tech' }))
+    for (const [day, title] of [
+      [1, 'Old'],
+      [3, 'New'],
+      [2, 'Middle'],
+    ] as const)
+      await addArticle(service, dated(day, { title, category: 'tech' }))
+    await addArticle(service, dated(1, { title: 'Own', category: 'hack' }))
+    await addArticle(service, dated(2, { title: 'Draft', category: 'hack', published: false }))
+    expect(await list({ except: [shown.id] })).toEqual([
+      ['hack', 'Own'],
+      ['tech', 'New', 'Middle'],
+    ])
+    expect(await list({ limit: 1, categories: ['tech'] })).toEqual([['tech', 'Shown']])
+    expect(await list({ categories: [] })).toEqual([])
+    const [group] = await listNewestOfCategories(reader, {
+      language: 'en',
+      categories: ['tech'],
+      except: [],
+      limit: 1,
+    })
+    expect(group?.articles).toEqual(await listPublishedArticles(reader, { language: 'en', limit: 1 }))
+  })
+
+  test('in another language are translations in the categories and the order of their originals', async () => {
+    const old = await addArticle(service, dated(1, { title: 'Old', category: 'tech' }))
+    const recent = await addArticle(service, dated(2, { title: 'Recent', category: 'tech' }))
+    for (const [original, day] of [
+      [old, 9],
+      [recent, 8],
+    ] as const)
+      await addArticle(service, {
+        ...aTranslation(original, 'de'),
+        publish_date: `2026-03-0${day}T09:00:00+00:00`,
+      })
+    const groups = await listNewestOfCategories(reader, {
+      language: 'de',
+      categories: ['tech', 'hack'],
+      except: [],
+      limit: 5,
+    })
+    expect(groups.map(({ category, articles }) => [category, articles.length])).toEqual([['tech', 2]])
+    const listed = await listPublishedArticles(reader, { language: 'de' })
+    expect(groups[0]?.articles).toEqual(listed)
+  })
+
+  test('are bounded, whatever is asked for', async () => {
+    await insertArticles(
+      service,
+      Array.from({ length: 14 }, (_, index) => anArticle({ title: `Story ${index}`, category: 'tech' })),
+    )
+    expect((await list({ limit: 1_000_000, categories: ['tech'] }))[0]).toHaveLength(13)
+    expect(await list({ limit: -1 })).toEqual([])
+    const many = Array.from({ length: 1000 }, () => 'tech')
+    expect((await list({ limit: 1, categories: many }))[0]).toHaveLength(25)
   })
 })

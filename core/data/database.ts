@@ -167,6 +167,11 @@ interface Calls {
   }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
   list_my_sessions: { row: AccountSession }
+  list_newest_of_categories: {
+    row: ArticleSummary & { listed_in: string }
+    p_categories: readonly string[]
+    p_except: readonly string[]
+  }
   list_own_drafts: { row: OwnDraft }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }

@@ -799,6 +799,29 @@ export type DatabaseTypes = {
         is_current: boolean | null
       }[]
     }
+    list_newest_of_categories: {
+      Args: {
+        p_language: string
+        p_categories: unknown
+        p_except?: unknown
+        p_limit?: number
+      }
+      Returns: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        subtitle: string | null
+        excerpt: string | null
+        category: string | null
+        author: string | null
+        reading_time: string | null
+        hero_image: string | null
+        publish_date: string | null
+        featured: boolean | null
+        listed_in: string | null
+      }[]
+    }
     list_own_drafts: {
       Args: Record<never, never>
       Returns: {

@@ -1,5 +1,5 @@
 import { z } from '#core/domain/schema.ts'
-import { line, localized, someLanguages } from '#core/domain/setting-texts.ts'
+import { isPlain, line, localized, someLanguages } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The pairs of typefaces: of headlines and of everything else. */
@@ -13,8 +13,8 @@ export const FRONT_PAGE_BLOCKS = ['featured', 'latest', 'sections', 'newsletter'
 export const FOOTER_COLUMNS = ['navigation', 'categories', 'pages'] as const
 
 export const COLOR_PATTERN = /^#[0-9a-f]{6}$/
-/** A path of this site, or an address elsewhere. */
-const LINK_PATTERN = /^(\/(?![/\\])[^\s<>"\\]*|https?:\/\/[^\s<>"\\]+|mailto:[^\s<>"\\]+)$/
+/** A path of this site, in which two slashes could become the address of another one, or an address elsewhere. */
+const LINK_PATTERN = /^(\/(?![/\\])(?![^?#]*\/\/)[^\s<>"\\]*|https?:\/\/[^\s<>"\\]+|mailto:[^\s<>"\\]+)$/
 const FILE_PATTERN = /^[a-z0-9][a-z0-9/_-]{0,149}\.(svg|png|webp)$/
 /** The keys of messages, with the suffix of a plural form if they have several. */
 const WORD_PATTERN = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$/
@@ -28,6 +28,7 @@ const to = z
   .string()
   .max(500, 'Must have at most 500 characters')
   .regex(LINK_PATTERN, 'Must be a path such as /about, or an address that begins with https://')
+  .refine(isPlain, 'Must have no invisible characters')
 const link = z.strictObject({ label: localized(line(40)), to })
 const time = z.string().regex(TIME_PATTERN, 'Must be a time such as 2026-11-29T09:00:00Z')
 
@@ -81,7 +82,8 @@ export const PUBLICATION_SCHEMAS = {
       z
         .string()
         .max(500)
-        .regex(/^https:\/\/[^\s<>"\\]+$/, 'Must begin with https://'),
+        .regex(/^https:\/\/[^\s<>"\\]+$/, 'Must begin with https://')
+        .refine(isPlain, 'Must have no invisible characters'),
     )
     .max(12, 'Must have at most 12 profiles')
     .refine(isDistinct, 'Must name each profile once'),
@@ -119,3 +121,7 @@ export const PUBLICATION_DEFAULTS = {
   newsletter_pictures: false,
   setup: null,
 } satisfies Defaults
+
+export const isDefaultFrontPage = ({ layout, blocks }: Values['front_page']): boolean =>
+  layout === PUBLICATION_DEFAULTS.front_page.layout &&
+  blocks.join() === PUBLICATION_DEFAULTS.front_page.blocks.join()

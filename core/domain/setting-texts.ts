@@ -5,6 +5,9 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
+/** Whether it has none of these characters. */
+export const isPlain = (text: string) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed()
+
 /** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
 export const line = (longest: number) =>
   z
@@ -12,7 +15,7 @@ export const line = (longest: number) =>
     .trim()
     .refine((text) => VISIBLE.test(text), 'Must not be empty')
     .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
-    .refine((text) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed(), 'Must be one line of plain text')
+    .refine(isPlain, 'Must be one line of plain text')
 
 /** A value for each language; a language without one gets the English value. */
 export const localized = <Schema extends z.ZodType>(text: Schema) => {

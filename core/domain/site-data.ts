@@ -1,5 +1,6 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
+import { type OwnNavigation, ownNavigation } from '#core/domain/site-links.ts'
 import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { versionForPages } from '#core/i18n/publication-catalogs.ts'
@@ -8,7 +9,7 @@ import { versionForPages } from '#core/i18n/publication-catalogs.ts'
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
  * the pages of others carry nothing of it.
  */
-export interface SiteData extends SiteWords {
+export interface SiteData extends SiteWords, OwnNavigation {
   siteUrl: string
   publishableKey: string
   /** The languages that readers are offered; absent for all. */
@@ -34,6 +35,7 @@ export function ownSiteData(
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
     ...(messages !== undefined && { messages }),
     ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
+    ...ownNavigation(settings),
   }
 }
 

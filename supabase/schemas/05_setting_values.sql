@@ -40,7 +40,8 @@ create function private.is_link_address(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'string' then
   char_length(value #>> '{}') <= 500
-  and value #>> '{}' ~ '^(/(?![/\\])[^\s<>"\\]*|https?://[^\s<>"\\]+|mailto:[^\s<>"\\]+)$'
+  and value #>> '{}' ~ '^(/(?![/\\])(?![^?#]*//)[^\s<>"\\]*|https?://[^\s<>"\\]+|mailto:[^\s<>"\\]+)$'
+  and value #>> '{}' !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
 /* An object of lines by language, of which English must be one. */

@@ -258,6 +258,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_audit_log: ['authenticated', 'service_role'],
   list_audited_people: ['authenticated', 'service_role'],
   list_authors: ['anon', 'authenticated', 'service_role'],
+  list_newest_of_categories: ['anon', 'authenticated', 'service_role'],
   list_related_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],

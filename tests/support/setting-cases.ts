@@ -255,6 +255,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       [],
       [{ label: { en: 'Jobs' }, to: '/jobs' }],
       [{ label: { en: 'Shop', de: 'Laden' }, to: 'https://shop.example.org/?a=1' }],
+      [{ label: { en: 'Search' }, to: '/search?q=https://example.org//x#a' }],
     ],
     invalid: [
       {},
@@ -262,6 +263,12 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       [{ label: { en: 'x' }, to: 'javascript:alert(1)' }],
       [{ label: { en: 'x' }, to: '//evil.example' }],
       [{ label: { en: 'x' }, to: '/\\evil.example' }],
+      [{ label: { en: 'x' }, to: '/..//evil.example' }],
+      [{ label: { en: 'x' }, to: '/%2e%2e//evil.example' }],
+      [{ label: { en: 'x' }, to: '/a\u202Eb' }],
+      [{ label: { en: 'a\u202Eb' }, to: '/' }],
+      [{ label: { en: 'x' }, to: 'https://a\u2066.example' }],
+      [{ label: { en: 'x' }, to: 'data:text/html,x' }],
       [{ label: { en: 'x' }, to: '/a b' }],
       [{ label: { en: 'x' } }],
       [{ label: 'x', to: '/' }],
@@ -296,6 +303,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
     invalid: [
       null,
       ['http://mastodon.example/@us'],
+      ['https://mastodon.example/\u202Esu@'],
       ['/us'],
       ['https://a.example', 'https://a.example'],
       [5],

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { MoveButtons, moved } from '#app/admin/form/move-buttons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
 interface EditableRowsProps<Row> {
@@ -15,13 +16,16 @@ interface EditableRowsProps<Row> {
   remove: { text: string; nameOf: (number: number) => string }
   /** The accessible name, where the text is not enough. */
   add: { text: string; name?: string }
+  /** Whether their order matters, so that they can be moved. */
+  isOrdered?: boolean
   onChange: (rows: Row[]) => void
   children: (row: Row, index: number, change: (part: Partial<Row>) => void) => React.ReactNode
 }
 
 /** A short list whose rows have a few fields each. A new row gets the focus, and after a removal the button that adds one. */
 export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) {
-  const { rows, empty, max, problem, columnsClass, nameOf, remove, add, onChange, children } = props
+  const { rows, empty, max, problem, columnsClass, nameOf, remove, add, isOrdered, onChange, children } =
+    props
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = rows.length >= max
@@ -54,7 +58,7 @@ export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) 
               className={`grid gap-3 border-edge border-l-2 pl-4 ${columnsClass}`}
             >
               {children(row, index, changeRow(index))}
-              <div className="col-span-full">
+              <div className="col-span-full flex flex-wrap items-center gap-x-2">
                 <Button
                   variant="secondary"
                   size="sm"
@@ -63,6 +67,14 @@ export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) 
                 >
                   {remove.text}
                 </Button>
+                {isOrdered && rows.length > 1 && (
+                  <MoveButtons
+                    name={nameOf(index + 1)}
+                    index={index}
+                    count={rows.length}
+                    onMove={(to) => onChange(moved(rows, index, to))}
+                  />
+                )}
               </div>
             </li>
           ))}

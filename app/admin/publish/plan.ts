@@ -59,7 +59,8 @@ export function initialPlan(sources: PlanSources): PublishPlan {
   }
 }
 
-function chosen(moment: Date, zone: string): ChosenTime {
+/** A moment as clocks of a time zone show it. */
+export function chosen(moment: Date, zone: string): ChosenTime {
   const wall = wallTimeAt(moment, zone)
   const [first, second] = momentsOf(wall, zone)
   const turn = second ? (moment.getTime() === first?.getTime() ? 'first' : 'second') : ''

@@ -11,6 +11,9 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
+  footer_columns: t('navigation.footer.label'),
+  front_page: t('frontPage.label'),
+  header_links: t('navigation.header.label'),
   landing_figures: t('settings.landing.figures'),
   landing_subscribers: t('settings.landing.subscribers'),
   landing_testimonials: t('settings.landing.testimonials'),
@@ -20,8 +23,10 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   newsletter_reply_to: t('settings.newsletter.replyTo'),
   newsletter_time: t('settings.newsletter.time'),
   newsletter_zone: t('settings.newsletter.zone'),
+  notice: t('navigation.notice.label'),
   postal_address: t('settings.newsletter.postal'),
   site_name: t('settings.site.name'),
+  social_profiles: t('navigation.profiles.label'),
   subject: t('words.subject.label'),
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
@@ -53,6 +58,13 @@ export const SECTIONS = {
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
   }),
+  frontPage: section({
+    slug: 'front-page',
+    title: t('frontPage.title'),
+    intro: t('frontPage.intro'),
+    keywords: t('frontPage.keywords'),
+    keys: ['front_page'],
+  }),
   sections: section({
     slug: 'sections',
     title: t('sections.title'),
@@ -73,6 +85,13 @@ export const SECTIONS = {
     title: t('settings.languages.title'),
     intro: t('settings.languages.intro'),
     keys: [],
+  }),
+  navigation: section({
+    slug: 'navigation',
+    title: t('navigation.title'),
+    intro: t('navigation.intro'),
+    keywords: t('navigation.keywords'),
+    keys: ['header_links', 'footer_columns', 'social_profiles', 'notice'],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -164,7 +183,14 @@ export const SECTION_GROUPS: readonly {
 }[] = [
   {
     title: t('settings.group.paper'),
-    sections: [SECTIONS.site, SECTIONS.sections, SECTIONS.languages, SECTIONS.words],
+    sections: [
+      SECTIONS.site,
+      SECTIONS.frontPage,
+      SECTIONS.sections,
+      SECTIONS.languages,
+      SECTIONS.words,
+      SECTIONS.navigation,
+    ],
   },
   {
     title: t('settings.group.publication'),

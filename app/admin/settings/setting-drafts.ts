@@ -1,11 +1,11 @@
+import { NAVIGATION_CODECS, type NavigationDrafts } from '#app/admin/navigation/navigation-drafts.ts'
+import { localized, type PerLanguage, perLanguage } from '#app/admin/settings/localized-drafts.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Figure, SettingValues, Testimonial } from '#core/domain/settings.ts'
-import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-
-type PerLanguage<Draft> = Record<Language, Draft>
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The contents of the fields of each setting during editing. Empty fields mean the default. */
-export interface Drafts {
+export interface Drafts extends NavigationDrafts {
   site_name: string
   tagline: PerLanguage<string>
   default_author: string
@@ -65,6 +65,7 @@ const wholeNumber = {
 }
 
 const CODECS: { [Key in EditedKey]: Codec<Key> } = {
+  ...NAVIGATION_CODECS,
   site_name: text,
   default_author: text,
   default_reading_time: text,
@@ -198,22 +199,6 @@ export function splitLines(lines: string): string[] {
 }
 
 const filled = <Item>(list: Item[]) => (list.length > 0 ? list : undefined)
-
-function perLanguage<Draft>(draftOf: (language: Language) => Draft): PerLanguage<Draft> {
-  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, draftOf(code)])) as PerLanguage<Draft>
-}
-
-/** The languages that have a value of their own; null when none has. */
-function localized<Draft, Value>(
-  drafts: PerLanguage<Draft>,
-  read: (draft: Draft) => Value | undefined,
-): Partial<PerLanguage<Value>> | null {
-  const own = LANGUAGE_CODES.flatMap((code) => {
-    const value = read(drafts[code])
-    return value === undefined ? [] : [[code, value] as const]
-  })
-  return own.length > 0 ? (Object.fromEntries(own) as Partial<PerLanguage<Value>>) : null
-}
 
 /** A list may be empty in English, which others fall back to. */
 function withEnglish<Item>(lists: Partial<PerLanguage<Item[]>> | null) {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
+import { FrontPageSettings } from '#app/admin/front-page/front-page-settings.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
+import { NavigationSettings } from '#app/admin/navigation/navigation-settings.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
@@ -23,6 +25,8 @@ type Part = React.ComponentType<SettingPartProps>
 /** The sections whose settings are rows of one table. */
 const PARTS: Partial<Record<SectionSlug, Part>> = {
   'site-configuration': SiteConfiguration,
+  'front-page': FrontPageSettings,
+  navigation: NavigationSettings,
   'author-settings': AuthorSettings,
   'article-defaults': ArticleDefaults,
   'translation-management': TranslationManagement,

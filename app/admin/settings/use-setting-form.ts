@@ -190,8 +190,17 @@ export function checkSetting(
     return { value: parseSetting(key, value) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    return { problems: new Map(error.issues.toReversed().map((issue) => place(key, issue))) }
+    const issues = error.issues.flatMap(chooseUnion)
+    return { problems: new Map(issues.toReversed().map((issue) => place(key, issue))) }
   }
+}
+
+/** Of a value that is none of several kinds, what is wrong with it as the kind whose fields it has. */
+function chooseUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isOther = ({ code, path }: z.core.$ZodIssue) => code === 'unrecognized_keys' && path.length === 0
+  const own = issue.errors.find((issues) => !issues.some(isOther)) ?? []
+  return own.length > 0 ? own.map((one) => ({ ...one, path: [...issue.path, ...one.path] })) : [issue]
 }
 
 function place(key: SettingKey, { path, code, message }: z.core.$ZodIssue): [string, string] {

@@ -1,5 +1,6 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
+import { OwnPart } from '#app/components/layout/own-part.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
@@ -14,7 +15,7 @@ import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#c
 interface FooterLinksProps {
   title: string
   links: { to: string; text: string }[]
-  /** One more link at the end of the list, for one that is not a LocalLink. */
+  /** More items at the end of the list. */
   children?: React.ReactNode
 }
 
@@ -49,38 +50,45 @@ export function SiteFooter({ year }: { year: number }) {
             <Logo />
             <p className="mt-4 max-w-sm text-sm leading-relaxed text-soft">{t('footer.blurb')}</p>
           </div>
-          <FooterLinks
-            title={t('footer.nav.title')}
-            links={[
-              { to: '/', text: t('footer.nav.home') },
-              { to: categoryPath(ALL_CATEGORIES_PAGE), text: t('footer.nav.latest') },
-            ]}
-          >
-            <NewsletterLink className="hover:text-ink hover:underline">
-              {t('footer.nav.newsletter')}
-            </NewsletterLink>
-          </FooterLinks>
-          <FooterLinks
-            title={t('footer.categories.title')}
-            links={(categories ?? SHIPPED_FOOTER).map((category) => ({
-              to: categoryPath(category),
-              text: t(`footer.categories.${category}`),
-            }))}
-          />
-          <FooterLinks
-            title={t('footer.legal.title')}
-            links={[
-              { to: legalPath('privacy'), text: t('footer.legal.privacy') },
-              { to: legalPath('terms'), text: t('footer.legal.terms') },
-              { to: legalPath('disclaimer'), text: t('footer.legal.disclaimer') },
-              { to: CORRECTIONS_PATH, text: t('corrections.title') },
-              { to: legalPath('contact'), text: t('footer.legal.contact') },
-              { to: legalPath('about'), text: t('footer.legal.about') },
-            ]}
-          />
+          <OwnPart name="footerColumns">
+            <FooterLinks
+              title={t('footer.nav.title')}
+              links={[
+                { to: '/', text: t('footer.nav.home') },
+                { to: categoryPath(ALL_CATEGORIES_PAGE), text: t('footer.nav.latest') },
+              ]}
+            >
+              <li className="py-1.5">
+                <NewsletterLink className="hover:text-ink hover:underline">
+                  {t('footer.nav.newsletter')}
+                </NewsletterLink>
+              </li>
+            </FooterLinks>
+            <FooterLinks
+              title={t('footer.categories.title')}
+              links={(categories ?? SHIPPED_FOOTER).map((category) => ({
+                to: categoryPath(category),
+                text: t(`footer.categories.${category}`),
+              }))}
+            />
+            <FooterLinks
+              title={t('footer.legal.title')}
+              links={[
+                { to: legalPath('privacy'), text: t('footer.legal.privacy') },
+                { to: legalPath('terms'), text: t('footer.legal.terms') },
+                { to: legalPath('disclaimer'), text: t('footer.legal.disclaimer') },
+                { to: CORRECTIONS_PATH, text: t('corrections.title') },
+                { to: legalPath('contact'), text: t('footer.legal.contact') },
+                { to: legalPath('about'), text: t('footer.legal.about') },
+              ]}
+            >
+              <OwnPart name="pages" />
+            </FooterLinks>
+          </OwnPart>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
           <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
+          <OwnPart name="socialProfiles" />
           <a
             href={localizedPath(RSS_FUNCTION_PATH, language)}
             target="_blank"
@@ -109,7 +117,7 @@ function FooterLinks({ title, links, children }: FooterLinksProps) {
             </LocalLink>
           </li>
         ))}
-        {children && <li className="py-1.5">{children}</li>}
+        {children}
       </ul>
     </div>
   )

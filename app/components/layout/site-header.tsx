@@ -2,6 +2,7 @@ import { lazy, Suspense, type SyntheticEvent } from 'react'
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
+import { OwnPart } from '#app/components/layout/own-part.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SearchButton } from '#app/components/search/search-button.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
@@ -26,6 +27,7 @@ export function SiteHeader() {
   const { moreSections } = useSiteData()
   return (
     <header className="site-header">
+      <OwnPart name="headerLinks" />
       <div className="page flex min-h-16 items-center justify-between gap-2 py-2 md:min-h-20">
         <Logo />
         <div className="flex items-center gap-0.5 md:gap-1">
@@ -124,6 +126,7 @@ function SmallScreenMenu() {
           className="divide-y divide-line"
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
         />
+        <OwnPart name="headerLinks" />
         <NewsletterLink className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
           {t('header.newsletter.narrow')}
         </NewsletterLink>

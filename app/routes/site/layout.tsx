@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { OwnPart } from '#app/components/layout/own-part.tsx'
 import { SiteFooter } from '#app/components/layout/site-footer.tsx'
 import { SiteHeader } from '#app/components/layout/site-header.tsx'
 import { usePendingPage } from '#app/components/layout/use-pending-page.ts'
@@ -26,6 +27,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SkipLink>{t('header.skip')}</SkipLink>
+      <OwnPart name="notice" />
       <SiteHeader />
       <main id="content" ref={content} tabIndex={-1} className="grow">
         {pending ? <pending.Placeholder path={pending.path} /> : <Outlet />}

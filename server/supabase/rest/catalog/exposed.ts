@@ -73,6 +73,7 @@ export const EXPOSED_FUNCTIONS = [
   'list_glossary',
   'list_glossary_proposals',
   'list_my_sessions',
+  'list_newest_of_categories',
   'list_own_drafts',
   'list_published_newsletters',
   'list_related_articles',

@@ -1,0 +1,123 @@
+import { MoveButtons, moved } from '#app/admin/form/move-buttons.tsx'
+import { LayoutDrawing } from '#app/admin/front-page/layout-drawing.tsx'
+import { t } from '#app/admin/messages.ts'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { ChangedMeanwhile, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import { FRONT_PAGE_BLOCKS, FRONT_PAGES } from '#core/domain/publication-settings.ts'
+
+/** The front page: its layout and its blocks. */
+export function FrontPageSettings({ form }: SettingPartProps) {
+  return (
+    <SettingSection form={form} section={SECTIONS.frontPage}>
+      <FrontPageFields form={form} />
+      <p className="text-sm">
+        <a
+          href="/"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          {t('frontPage.look')}
+        </a>
+      </p>
+    </SettingSection>
+  )
+}
+
+/** The fields of the front page, for any form of settings. */
+export function FrontPageFields({ form }: { form: SettingForm }) {
+  const page = form.draft('front_page')
+  return (
+    <>
+      <SettingGroup legend={t('frontPage.layout')}>
+        <div className="grid gap-3 sm:grid-cols-3">
+          {FRONT_PAGES.map((layout) => (
+            <label
+              key={layout}
+              className="flex cursor-pointer gap-3 rounded-sm border border-edge p-3 hover:border-ink has-checked:border-ink has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 sm:block"
+            >
+              <LayoutDrawing layout={layout} />
+              <span className="min-w-0 text-sm sm:mt-3 sm:block">
+                <span className="flex items-center gap-2 font-medium">
+                  <input
+                    type="radio"
+                    name="front-page-layout"
+                    className="size-4.5 shrink-0 accent-ink"
+                    checked={page.layout === layout}
+                    aria-labelledby={`front-page-${layout}-name`}
+                    aria-describedby={`front-page-${layout}`}
+                    onChange={() => form.change('front_page', { ...page, layout })}
+                  />
+                  <span id={`front-page-${layout}-name`}>{t(`frontPage.layout.${layout}`)}</span>
+                </span>
+                <span id={`front-page-${layout}`} className="mt-1 block text-faint">
+                  {t(`frontPage.layout.${layout}.hint`)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </SettingGroup>
+      <SettingGroup legend={t('frontPage.blocks')} hint={t('frontPage.blocks.hint')}>
+        <BlockList form={form} />
+        {form.problemOf('front_page.blocks') && (
+          <p className="text-red text-sm">{t('frontPage.blocks.none')}</p>
+        )}
+      </SettingGroup>
+      <ChangedMeanwhile form={form} name="front_page" label={t('frontPage.label')} />
+    </>
+  )
+}
+
+/** The blocks that are shown, in their order, and then the others. */
+function BlockList({ form }: { form: SettingForm }) {
+  const page = form.draft('front_page')
+  const { blocks } = page
+  const others = FRONT_PAGE_BLOCKS.filter((block) => !blocks.includes(block))
+  const change = (next: typeof blocks) => form.change('front_page', { ...page, blocks: next })
+  const isInvalid = form.problemOf('front_page.blocks') ? true : undefined
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {[...blocks, ...others].map((block, index) => {
+        const isShown = index < blocks.length
+        return (
+          <li key={block} className="flex min-h-14 items-center gap-3 py-1.5">
+            <label className="flex min-h-11 min-w-0 grow cursor-pointer items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                className="size-4.5 shrink-0 accent-ink"
+                aria-invalid={isInvalid}
+                checked={isShown}
+                aria-labelledby={`front-page-block-${block}-name`}
+                aria-describedby={`front-page-block-${block}`}
+                onChange={({ target }) => {
+                  change(isShown ? blocks.filter((other) => other !== block) : [...blocks, block])
+                  // Its place in the list changes, with which it would lose focus.
+                  requestAnimationFrame(() => target.focus())
+                }}
+              />
+              <span>
+                <span id={`front-page-block-${block}-name`} className="font-medium">
+                  {t(`frontPage.block.${block}`)}
+                </span>
+                <span id={`front-page-block-${block}`} className="block text-faint">
+                  {t(`frontPage.block.${block}.hint`)}
+                </span>
+              </span>
+            </label>
+            {isShown && (
+              <MoveButtons
+                name={t(`frontPage.block.${block}`)}
+                index={index}
+                count={blocks.length}
+                onMove={(to) => change(moved(blocks, index, to))}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { Children } from 'react'
+import { useLocation } from 'react-router'
+import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
+import type { OwnNavigation as Parts, SiteLink } from '#core/domain/site-links.ts'
+import { inLanguage, type Localized } from '#core/domain/site-words.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+
+interface OwnNavigationProps {
+  name: keyof Parts
+  site: Parts
+  /** The shipped part. */
+  children: React.ReactNode
+}
+
+/** The parts of the frame that editors make: links of the header, columns and profiles in the footer, and the notice. */
+export default function OwnNavigation({ name, site, children }: OwnNavigationProps) {
+  const { t } = useTranslation()
+  const { headerLinks = [], notice, pages = [], socialProfiles = [] } = site
+  switch (name) {
+    case 'headerLinks':
+      return (
+        <nav aria-label={t('footer.nav.title')} className="header-links">
+          <ul className="page">
+            <OwnLinks links={headerLinks} />
+          </ul>
+        </nav>
+      )
+    case 'footerColumns':
+      return <FooterColumns site={site} shipped={Children.toArray(children)} />
+    case 'pages':
+      return <OwnLinks links={pages} />
+    case 'socialProfiles':
+      return (
+        <ul className="social-profiles">
+          {socialProfiles.map(({ name, to }) => (
+            <li key={to}>
+              <a href={to} rel="me">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'notice':
+      // It scrolls away with the page, so it needs no button that closes it.
+      return (
+        notice && (
+          <aside aria-label={t('toast.region')} className="site-notice night">
+            <p className="page">
+              {notice.to ? <OwnLink label={notice.text} to={notice.to} /> : <Text texts={notice.text} />}
+            </p>
+          </aside>
+        )
+      )
+  }
+}
+
+interface FooterColumnsProps {
+  site: Parts
+  /** In the order of FOOTER_COLUMNS. */
+  shipped: React.ReactNode[]
+}
+
+function FooterColumns({ site: { footerColumns = [] }, shipped }: FooterColumnsProps) {
+  const language = useLanguage()
+  const [navigation, categories, pages] = shipped
+  const columns = { navigation, categories, pages }
+  if (footerColumns.length === 0) return null
+  return (
+    <div className="own-columns">
+      {footerColumns.map((column) =>
+        'shipped' in column ? (
+          columns[column.shipped]
+        ) : (
+          <div key={column.title.en}>
+            <h2 className="text-label font-semibold text-faint uppercase">
+              {inLanguage(column.title, language)}
+            </h2>
+            <ul className="mt-3 text-sm text-soft">
+              <OwnLinks links={column.links} />
+            </ul>
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+function OwnLinks({ links }: { links: readonly SiteLink[] }) {
+  return links.map((link) => (
+    <li key={link.to + link.label.en} className="own-link">
+      <OwnLink {...link} />
+    </li>
+  ))
+}
+
+/** A link that an editor has made. It loads its page anew, because it may lead to anything. */
+function OwnLink({ label, to }: SiteLink) {
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const isPath = to.startsWith('/')
+  // An address that names a language itself leads there.
+  const href = isPath && !/[?&]lang=/.test(to) ? localizedPath(to, language) : to
+  return (
+    <a href={href} rel={isPath ? undefined : 'external'} aria-current={to === pathname ? 'page' : undefined}>
+      <Text texts={label} />
+    </a>
+  )
+}
+
+/** In the language of the page, or else in English, marked as such. */
+function Text({ texts }: { texts: Localized<string> }) {
+  const language = useLanguage()
+  const own = texts[language]
+  return own ?? <span lang="en">{texts.en}</span>
+}

@@ -1,0 +1,40 @@
+import type { ListedArticle } from '#core/domain/hero-image.ts'
+import type { SettingValues } from '#core/domain/settings.ts'
+
+export type FrontPageSetting = SettingValues['front_page']
+export type FrontPageLayout = FrontPageSetting['layout']
+export type FrontPageBlock = FrontPageSetting['blocks'][number]
+
+/** How many articles each layout shows. */
+interface FrontPageSizes {
+  latest: number
+  /** Which of these have a picture: from the first index up to the second. */
+  pictures: readonly [from: number, to: number]
+  /** Of each category. */
+  section: number
+  /** Whether the first one of a category has a picture. */
+  sectionPicture: boolean
+}
+
+/** How many of the newest the dense layout shows beside its first story. */
+export const DENSE_RAIL = 7
+
+export const FRONT_PAGE_SIZES: Record<FrontPageLayout, FrontPageSizes> = {
+  standard: { latest: 6, pictures: [0, 6], section: 3, sectionPicture: true },
+  dense: {
+    latest: DENSE_RAIL + 12,
+    pictures: [DENSE_RAIL, DENSE_RAIL + 4],
+    section: 5,
+    sectionPicture: true,
+  },
+  calm: { latest: 4, pictures: [0, 4], section: 2, sectionPicture: false },
+}
+
+/** What a front page that differs from the default shows. */
+export interface OwnFrontPage {
+  own: FrontPageSetting
+  /** The featured article; in another layout than `standard` the newest one where none is featured. */
+  featured: ListedArticle | null
+  latest: ListedArticle[]
+  sections: { category: string; articles: ListedArticle[] }[]
+}
