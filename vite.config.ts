@@ -8,7 +8,14 @@ import { plainImports } from './scripts/vite/plain-imports.ts'
 import { replaceRouterParts } from './scripts/vite/replace-router-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), replaceRouterParts(), plainImports(), chunksByPage()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    inlineScripts(),
+    replaceRouterParts(),
+    plainImports(),
+    chunksByPage(),
+  ],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // The .env file has secrets of the site, which neither pages nor the build may read.
