@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
+import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
@@ -141,11 +142,12 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
+    const settings = previewedSettings(new URL(c.req.url), services.settings.current())
     const valuesFor = (forEveryone: boolean): RequestContext => ({
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
-      settings: services.settings.current(),
+      settings,
       subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,
       describeImage,

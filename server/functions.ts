@@ -96,7 +96,7 @@ export const FUNCTIONS = {
   'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
 
-  'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: null, bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
+  'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: 'application/octet-stream', bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 
   // Fifty long addresses.
   'check-links': { ...POST, ...forAdministrators, limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },

@@ -8,6 +8,6 @@ const GREY = 0.03
 export function recolour(color: Hex): Hex {
   if (!/^#[0-9a-f]{6}$/.test(color)) return color
   const { l, c, h } = toOklch(color)
-  if (c < GREY) return toHex({ l: 1 - l * 0.86, c, h })
+  if (c < GREY) return toHex({ l: 0.95 - l * 0.81, c, h })
   return standOut(color, 'dark', 3)
 }

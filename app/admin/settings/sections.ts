@@ -5,15 +5,18 @@ export const SETTINGS_PATH = '/admin/settings'
 
 /** What each setting is called where it is edited. */
 export const SETTING_LABELS: Record<EditedKey, string> = {
+  accent: t('look.accent.label'),
   ai_crawlers: t('settings.site.crawlers'),
   banned_words: t('settings.article.banned'),
   contact_address: t('settings.site.contact'),
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
+  icon: t('look.icon.label'),
   landing_figures: t('settings.landing.figures'),
   landing_subscribers: t('settings.landing.subscribers'),
   landing_testimonials: t('settings.landing.testimonials'),
+  logo: t('look.logo.label'),
   newsletter_automatic: t('settings.newsletter.automatic'),
   newsletter_counts_clicks: t('settings.newsletter.clicks'),
   newsletter_rate: t('settings.newsletter.rate'),
@@ -25,6 +28,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
+  type: t('look.type.label'),
 }
 
 /** A section of the settings, which has an address of its own. */
@@ -50,6 +54,13 @@ export const SECTIONS = {
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+  }),
+  look: section({
+    slug: 'look',
+    title: t('look.title'),
+    intro: t('look.intro'),
+    keywords: t('look.keywords'),
+    keys: ['accent', 'type', 'logo', 'icon'],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -139,9 +150,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
+  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.look] },
   {
     title: t('settings.group.publication'),
-    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+    sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
+import { LookSettings } from '#app/admin/look/look-settings.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -19,6 +20,7 @@ type Part = React.ComponentType<SettingPartProps>
 /** The sections whose settings are rows of one table. */
 const PARTS: Partial<Record<SectionSlug, Part>> = {
   'site-configuration': SiteConfiguration,
+  look: LookSettings,
   'author-settings': AuthorSettings,
   'article-defaults': ArticleDefaults,
   'translation-management': TranslationManagement,

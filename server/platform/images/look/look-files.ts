@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { StoredLookFile } from '#core/data/look-files.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { fitLogo } from '#core/look/logo.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -28,14 +29,6 @@ export function createLookFiles(sql: Sql): LookFiles {
       return row?.content ?? null
     },
   }
-}
-
-/** A stored file: its name, that of the same in the colours of the dark theme, and its size. */
-export interface StoredLookFile {
-  file: string
-  recoloured: string | null
-  width: number
-  height: number
 }
 
 /**

@@ -119,7 +119,8 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
 
 /** Where the logo stands: small beside the name below a title, or large above the name. */
 export function placeOfLogo({ look }: Pick<ShareCard, 'look'>, isSmall: boolean) {
-  const box = isSmall ? { width: 240, height: 52 } : { width: COLUMN_WIDTH, height: 176 }
+  const isSquare = look?.mark && look.mark.kind !== 'eye' && !look.logo
+  const box = isSmall ? { width: 240, height: 52 } : { width: COLUMN_WIDTH, height: isSquare ? 148 : 176 }
   const { width, height } = look?.logo ?? { width: 1, height: 1 }
   const scale = Math.min(box.width / width, box.height / height)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
