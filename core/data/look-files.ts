@@ -17,6 +17,7 @@ export async function storeLookFile(
 ): Promise<Answer<StoredLookFile>> {
   const { data, error } = await client.functions.invoke<StoredLookFile>(`store-look-file?use=${use}`, {
     body: file,
+    headers: { 'content-type': 'application/octet-stream' },
   })
   if (!error && data) return { status: 'answered', data }
   const refusal = await refusalOf(error, [413, 422])

@@ -23,7 +23,10 @@ const colorOf = (page: Page, name: string) =>
 test('an accent, typefaces, a logo and an icon are chosen with the front page beside them, and show everywhere within a second', async ({
   page,
   publication: { url, service },
+  expectConsoleError,
 }) => {
+  // Files that are no logo.
+  expectConsoleError(/status of 422.*store-look-file/)
   await insertArticles(service, [anArticle({ slug: 'one', title: 'A first story' })])
   const reader = await page.context().newPage()
   await reader.goto('/')
