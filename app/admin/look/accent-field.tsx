@@ -62,7 +62,7 @@ export function AccentField({ value, onChange, error, id }: AccentFieldProps) {
 function Pairs({ accent }: { accent: Hex }) {
   const palette = paletteOf(accent)
   return (
-    <section aria-label={t('look.pairs.title')} className="mt-4 grid gap-3 sm:grid-cols-2">
+    <section aria-label={t('look.pairs.title')} className="mt-4 grid gap-3 sm:max-xl:grid-cols-2">
       {THEMES.map((theme) => (
         <ThemePairs key={theme} theme={theme} accent={accent} palette={palette} />
       ))}

@@ -5,12 +5,12 @@ import { THEMES, type Theme } from '#core/look/palette.ts'
 import { frontPreviewPath, type PreviewedSettings } from '#core/look/previewed-settings.ts'
 
 const WAIT_MS = 400
-const SCALE = 0.3
+const SCALE = 0.25
 const FRAMES = [
   { kind: 'desk', width: 1280 },
   { kind: 'phone', width: 375 },
 ] as const
-const HEIGHT = 1000
+const HEIGHT = 900
 
 /** The front page with settings that are not saved, in both themes, at a desk and on a phone. */
 export function LookPreview({ look }: { look: PreviewedSettings }) {
@@ -18,14 +18,10 @@ export function LookPreview({ look }: { look: PreviewedSettings }) {
   return (
     <section aria-label={t('look.preview.title')}>
       <p className="mb-2 font-medium text-sm">{t('look.preview.title')}</p>
-      <div className="space-y-3 overflow-x-auto">
-        {THEMES.map((theme) => (
-          <div key={theme} className="flex gap-3">
-            {FRAMES.map(({ kind, width }) => (
-              <Frame key={kind} kind={kind} width={width} theme={theme} address={address} />
-            ))}
-          </div>
-        ))}
+      <div className="flex flex-wrap gap-3">
+        {FRAMES.map((frame) =>
+          THEMES.map((theme) => <Frame key={theme} {...frame} theme={theme} address={address} />),
+        )}
       </div>
     </section>
   )

@@ -16,7 +16,7 @@ const KEYS = ['accent', 'type', 'logo', 'icon'] as const
 export function LookSettings(props: SettingPartProps) {
   return (
     <SettingSection form={props.form} section={SECTIONS.look} isWide>
-      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_32rem]">
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <LookFields {...props} />
         <div className="min-w-0 self-start xl:sticky xl:top-6">
           <LookPreview look={lookOf(props.form)} />

@@ -115,3 +115,14 @@ test('in the dark theme black and white change places, and a dark colour becomes
   expect(dark).toMatch(/<svg [^>]*fill="#(f|e)/)
   expect(dark).not.toMatch(/fill="(white|#ffffff|#0a2a66)"/)
 })
+
+test.each([
+  ['a transform', svg(`<g transform="${`scale(1)${' '.repeat(500)}`.repeat(19)}x">${DISC}</g>`)],
+  ['a style sheet', svg(`<style>${'a'.repeat(150_000)}</style>${DISC}`)],
+  ['a class with many rules', svg(`<style>${'.a{fill:red}'.repeat(12_000)}</style>${DISC}`)],
+  ['a path', svg(`<path d="${'1 '.repeat(90_000)}x"/>${DISC}`)],
+])('%s takes no longer because it is long', (_, text) => {
+  const started = performance.now()
+  rebuild(text)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

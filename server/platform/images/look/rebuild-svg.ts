@@ -11,6 +11,8 @@ import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 export const SVG_MAX_BYTES = 200 * 1024
 const MAX_ELEMENTS = 2_000
 const MAX_DEPTH = 32
+/** Of one class. */
+const MAX_DECLARATIONS = 50
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Wider or higher than this nothing is a logo. */
 const MAX_RATIO = 20
@@ -143,11 +145,15 @@ function parse(text: string): { root: Node; rules: Rules } {
 
 /** Rules for single classes, as drawing programs write them. */
 function readRules(css: string, rules: Map<string, [string, string][]>): void {
-  for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g))
-    for (const selector of selectors.split(',')) {
-      const name = /^\s*\.([\w-]{1,64})\s*$/.exec(selector)?.[1]
-      if (name) rules.set(name, [...(rules.get(name) ?? []), ...readDeclarations(body)])
+  for (const rule of css.split('}')) {
+    const at = rule.indexOf('{')
+    const declarations = readDeclarations(rule.slice(at + 1))
+    for (const selector of at < 0 ? [] : rule.slice(0, at).split(',')) {
+      const name = /^\.([\w-]{1,64})$/.exec(selector.trim())?.[1]
+      const known = rules.get(name ?? '') ?? []
+      if (name && known.length < MAX_DECLARATIONS) rules.set(name, [...known, ...declarations])
     }
+  }
 }
 
 /** The allowed attributes of an element; rules and its own `style` go before what is written as an attribute. */

@@ -5,8 +5,9 @@ const COLOR =
   /^(?:none|transparent|currentcolor|#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/deg-]{5,60}\))$/i
 const REFERENCE = /^url\(["']?#([A-Za-z_][\w.-]{0,63})["']?\)$/
 const ID = /^[A-Za-z_][\w.-]{0,63}$/
+/** Each space has one place in it, so that no value takes long to be refused. */
 const TRANSFORM =
-  /^(?:\s*(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([-+\d.eE,\s]{1,200}\)[\s,]*){1,20}$/
+  /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s{0,3}\([-+\d.eE,\s]{1,200}\)[\s,]{0,20}){1,20}$/
 const PATH = /^[MmZzLlHhVvCcSsQqTtAa\d\s,.eE+-]{1,200000}$/
 const KEYWORD = /^[a-zA-Z]{3,20}$/
 
