@@ -6,9 +6,15 @@ import { anchorOf } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/setting-fields.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
-import { TYPES } from '#core/domain/publication-settings.ts'
+import { TYPES, type Type } from '#core/domain/publication-settings.ts'
 import { fitLogo } from '#core/look/logo.ts'
 import { GROUNDS } from '#core/look/palette.ts'
+
+const TYPE_NAMES: Record<Type, string> = {
+  editorial: t('look.type.editorial'),
+  grotesk: t('look.type.grotesk'),
+  classic: t('look.type.classic'),
+}
 
 /** Accent, typefaces, logo and icon, without the frame of a page. */
 export function LookFields({ form, settings: { stored } }: SettingPartProps) {
@@ -33,7 +39,7 @@ export function LookFields({ form, settings: { stored } }: SettingPartProps) {
             >
               {TYPES.map((type) => (
                 <option key={type} value={type}>
-                  {t(`look.type.${type}`)}
+                  {TYPE_NAMES[type]}
                 </option>
               ))}
             </SelectControl>

@@ -52,7 +52,7 @@ function Frame({ kind, width, theme, address }: FrameProps) {
         ref={frame}
         inert
         tabIndex={-1}
-        title={t(`look.preview.${kind}`, { theme: name })}
+        title={t(kind === 'desk' ? 'look.preview.desk' : 'look.preview.phone', { theme: name })}
         src={address}
         onLoad={show}
         width={width}

@@ -90,7 +90,7 @@ export async function rasterize(content: Buffer, box: { width: number; height: n
   const density = Math.min(Math.max(NATURAL_DENSITY * scale, 1), MAX_DENSITY)
   return open(density)
     .resize({ ...box, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png({ compressionLevel: 9, effort: 7 })
+    .png({ compressionLevel: 9 })
     .toBuffer()
 }
 

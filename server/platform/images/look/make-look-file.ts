@@ -71,7 +71,7 @@ async function makePicture(
     const image = sharp(pixels, { raw: { width: info.width, height: info.height, channels: 4 } })
     return (
       format === 'png'
-        ? image.png({ compressionLevel: 9, effort: 7 })
+        ? image.png({ compressionLevel: 9 })
         : image.webp({ quality: 90, alphaQuality: 100, effort: 5 })
     ).toBuffer() as Promise<Buffer<ArrayBuffer>>
   }
