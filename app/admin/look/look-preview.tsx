@@ -45,7 +45,7 @@ function Frame({ kind, width, theme, address }: FrameProps) {
   const name = t(theme === 'light' ? 'look.light' : 'look.dark')
   return (
     <div
-      className="shrink-0 overflow-hidden border border-edge"
+      className="max-w-full shrink-0 overflow-hidden border border-edge"
       style={{ width: width * SCALE, height: HEIGHT * SCALE }}
     >
       <iframe
