@@ -2,6 +2,7 @@ import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
 import { headOf, themeColorsOf } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { sectionStyles } from '#app/document/section-styles.ts'
 import { TYPEFACES } from '#app/document/typefaces.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import type { Settings } from '#core/domain/settings.ts'
@@ -34,7 +35,7 @@ function makeParts(settings: Settings): DocumentParts {
     themeColors: themeColorsOf(settings),
   }
   const typeface = TYPEFACES[settings.type]
-  const own = lookCss(settings)
+  const own = sectionStyles(settings) + lookCss(settings)
   const head = headOf(settings, typeface.preloads)
   return {
     // In development the style sheet of all pages is a file.

@@ -75,7 +75,12 @@ test('a preview takes valid settings of the look from its address, and nothing e
     frontPreviewPath({ accent: '#ffd400', type: 'classic', logo: LOGO }),
     'https://a.example',
   )
-  expect(preview(asked.search.slice(1))).toEqual({ ...current, accent: '#ffd400', type: 'classic', logo: LOGO })
+  expect(preview(asked.search.slice(1))).toEqual({
+    ...current,
+    accent: '#ffd400',
+    type: 'classic',
+    logo: LOGO,
+  })
   expect(preview(`look=${encodeURIComponent('{"accent":null}')}`).accent).toBeNull()
   for (const hostile of [
     '{"site_name":"Evil","tagline":{"en":"Evil"},"words":{}}',

@@ -25,10 +25,12 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   newsletter_zone: t('settings.newsletter.zone'),
   postal_address: t('settings.newsletter.postal'),
   site_name: t('settings.site.name'),
+  subject: t('words.subject.label'),
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
   type: t('look.type.label'),
+  words: t('words.list.label'),
 }
 
 /** A section of the settings, which has an address of its own. */
@@ -61,6 +63,27 @@ export const SECTIONS = {
     intro: t('look.intro'),
     keywords: t('look.keywords'),
     keys: ['accent', 'type', 'logo', 'icon'],
+  }),
+  sections: section({
+    slug: 'sections',
+    title: t('sections.title'),
+    intro: t('sections.intro'),
+    keywords: t('sections.keywords'),
+    keys: [],
+    others: [t('sections.add')],
+  }),
+  words: section({
+    slug: 'words',
+    title: t('words.title'),
+    intro: t('words.intro'),
+    keywords: t('words.keywords'),
+    keys: ['subject', 'words'],
+  }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -150,7 +173,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
-  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.look] },
+  {
+    title: t('settings.group.paper'),
+    sections: [SECTIONS.site, SECTIONS.look, SECTIONS.sections, SECTIONS.languages, SECTIONS.words],
+  },
   {
     title: t('settings.group.publication'),
     sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],

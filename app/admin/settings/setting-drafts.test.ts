@@ -4,7 +4,7 @@ import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/setti
 import { checkSetting } from '#app/admin/settings/use-setting-form.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 
-const EDITED = SETTING_CASES.filter(({ key }) => Object.hasOwn(SETTING_LABELS, key)) as {
+const EDITED = SETTING_CASES.filter(({ key }) => key in SETTING_LABELS) as {
   key: EditedKey
   valid: unknown[]
 }[]

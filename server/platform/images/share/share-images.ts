@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/article.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { markOf } from '#core/look/mark.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { LookFiles } from '#server/platform/images/look/look-files.ts'
@@ -18,7 +17,7 @@ const CARD_VERSION = 2
 export type FindArticle = (
   language: Language,
   slug: string,
-) => Promise<{ title: string; category: Category } | null>
+) => Promise<{ title: string; category: string } | null>
 
 export interface ShareImage {
   etag: string
@@ -30,6 +29,7 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
+  /** The current settings. */
   settings: () => Settings
   lookFiles: LookFiles
   log: Log
@@ -46,16 +46,6 @@ export function createShareImages(options: {
     }
   }
 
-  function publication(): Pick<ShareCard, 'site' | 'look'> {
-    const current = settings()
-    const { site_name: site, accent, logo, type } = current
-    const mark = markOf(current)
-    const isGrotesk = type === 'grotesk'
-    if (!mark && !logo && !isGrotesk) return { site }
-    const shown = logo && { file: logo.light, width: logo.width, height: logo.height, named: logo.named }
-    return { site, look: { accent, mark, logo: shown, isGrotesk } }
-  }
-
   async function picturesOf({ look }: ShareCard): Promise<SharePictures> {
     if (look?.logo) return { logo: await lookFiles.read(look.logo.file) }
     return look?.mark?.kind === 'file' ? { icon: await lookFiles.read(look.mark.file) } : {}
@@ -65,19 +55,34 @@ export function createShareImages(options: {
     async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
       const article = await findArticle(language, slug)
       if (!article) return null
-      const { title, category } = article
-      return imageOf({
-        ...publication(),
-        title,
-        category: { id: category, name: categoryName(category, language) },
-      })
+      return imageOf(articleCard(settings(), language, article))
     },
     /** For pages that are not an article. */
-    ofPublication: () => imageOf({ ...publication(), title: '', category: null }),
+    ofPublication: () => imageOf({ ...publicationCard(settings()), title: '', category: null }),
   }
 }
 
-/** The name of the category, as on the page of an article. */
-function categoryName(category: Category, language: Language): string {
-  return CATALOGS[language][`card.badge.${category}`]
+/** The name of the publication, and how it looks where that is not as it is shipped. */
+function publicationCard(settings: Settings): Pick<ShareCard, 'site' | 'look'> {
+  const { site_name: site, accent, logo, type } = settings
+  const mark = markOf(settings)
+  const isGrotesk = type === 'grotesk'
+  if (!mark && !logo && !isGrotesk) return { site }
+  const shown = logo && { file: logo.light, width: logo.width, height: logo.height, named: logo.named }
+  return { site, look: { accent, mark, logo: shown, isGrotesk } }
+}
+
+/** What the image of an article says: its title, and its section as on its page. */
+export function articleCard(
+  settings: Settings,
+  language: Language,
+  { title, category }: { title: string; category: string },
+): ShareCard {
+  const section = settings.categories.find(({ slug }) => slug === category)
+  const name = publicationTranslator(settings, language)(`card.badge.${category}`)
+  return {
+    ...publicationCard(settings),
+    title,
+    category: { slug: category, color: section?.color ?? null, name },
+  }
 }
