@@ -35,6 +35,10 @@ export default [
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
+  // Apart from readers' pages, so that neither their list of routes nor their files have anything of it.
+  layout('routes/site/layout.tsx', { id: 'front-preview-layout' }, [
+    route('preview/front', 'routes/previews/front-page.tsx'),
+  ]),
   route('admin', 'routes/admin/desk.tsx', [
     index('routes/admin/login.tsx'),
     route('forgot-password', 'routes/admin/forgot-password.tsx'),

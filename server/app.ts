@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
@@ -27,6 +28,8 @@ import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
+import { createLookFiles } from '#server/platform/images/look/look-files.ts'
+import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
@@ -85,6 +88,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     worker: createImageWorker(),
     log,
   }
+  const lookFiles = createLookFiles(services.sql)
   const describeImage = createImageDescriber({ ...images, siteUrl })
   const storage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
@@ -105,7 +109,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const fetchPage = (request: Request) => app.fetch(request)
   app.route(
     '/functions/v1',
-    createFunctions(FUNCTIONS, { ...services, anonymous, fetchPage, storeFile: storage.store }),
+    createFunctions(FUNCTIONS, {
+      ...services,
+      anonymous,
+      fetchPage,
+      storeFile: storage.store,
+      images: images.worker,
+    }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
@@ -118,6 +128,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     createImageRoutes({
       ...images,
       settings: services.settings.current,
+      lookFiles,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
@@ -128,6 +139,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       },
     }),
   )
+  app.route('/', createLookRoutes({ ...images, files: lookFiles, settings: services.settings.current }))
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
@@ -137,11 +149,12 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
+    const settings = previewedSettings(new URL(c.req.url), services.settings.current())
     const valuesFor = (forEveryone: boolean): RequestContext => ({
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
-      settings: services.settings.current(),
+      settings,
       subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,
       describeImage,

@@ -33,7 +33,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
-  'copy-picture',
+  ...['copy-picture', 'store-look-file'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
@@ -62,6 +62,7 @@ const UNLIMITED = [
 const ANY_TYPE = 'resend-webhook'
 const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
+  'store-look-file': 'application/octet-stream',
   'import-subscribers': 'text/csv',
 }
 

@@ -18,6 +18,7 @@ import frontPage from '#app/admin/messages/en/frontPage.json' with { type: 'json
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
+import look from '#app/admin/messages/en/look.json' with { type: 'json' }
 import mail from '#app/admin/messages/en/mail.json' with { type: 'json' }
 import mailDomain from '#app/admin/messages/en/mailDomain.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
@@ -69,6 +70,7 @@ const english = {
   ...history,
   ...live,
   ...mailDomain,
+  ...look,
   ...mail,
   ...media,
   ...newsletterReport,

@@ -1,8 +1,9 @@
 import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
-import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
+import { headOf, themeColorsOf } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
 import { sectionStyles } from '#app/document/section-styles.ts'
+import { TYPEFACES } from '#app/document/typefaces.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import frontPageStyles from '#app/styles/front-page.css?inline'
 import calmStyles from '#app/styles/front-page-calm.css?inline'
@@ -11,6 +12,7 @@ import navigationStyles from '#app/styles/own-navigation.css?inline'
 import { isDefaultFrontPage } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
+import { lookCss } from '#core/look/look-css.ts'
 
 /** What all documents of a publication have in common. */
 export interface DocumentParts {
@@ -35,11 +37,15 @@ function makeParts(settings: Settings): DocumentParts {
     unnamed: DEFAULT_LANGUAGE,
     key: PREFERRED_LANGUAGE_KEY,
     hydrated: HYDRATED_EVENT,
-    themeColors: THEME_COLORS,
+    themeColors: themeColorsOf(settings),
   }
+  const typeface = TYPEFACES[settings.type]
+  const own = sectionStyles(settings) + lookCss(settings) + ownStyles(settings)
+  const head = headOf(settings, typeface.preloads)
   return {
-    head: CONSTANT_HEAD,
-    styles: Buffer.from(stylesheet + sectionStyles(settings) + ownStyles(settings)),
+    // In development the style sheet of all pages is a file.
+    head: Buffer.from(import.meta.env.DEV ? `${head}<style>${typeface.css}${own}</style>` : head),
+    styles: Buffer.from(typeface.css + stylesheet + own),
     boot: writeBootScript(boot),
   }
 }

@@ -33,7 +33,10 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
   }
 }
 
-const SETTINGS = { tagline: null, editorial_responsibility: null, social_profiles: [] }
+const SETTINGS = {
+  ...({ site_name: 'AI Watch', accent: null, type: 'editorial', icon: null } as const),
+  ...{ tagline: null, editorial_responsibility: null, social_profiles: [] },
+}
 
 function describePage(
   overrides: Partial<Options['article']> = {},

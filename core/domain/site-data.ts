@@ -4,6 +4,7 @@ import { type OwnNavigation, ownNavigation } from '#core/domain/site-links.ts'
 import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { versionForPages } from '#core/i18n/publication-catalogs.ts'
+import { type OwnLogo, ownLogoOf } from '#core/look/logo.ts'
 
 /**
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
@@ -16,6 +17,8 @@ export interface SiteData extends SiteWords, OwnNavigation {
   languages?: Language[]
   /** The slugs of the categories in the order of the header; absent for the shipped ones. */
   categories?: string[]
+  /** Absent for the shipped logo. */
+  logo?: OwnLogo
   /** What the menu of the sections is called for which the header has no room, where there are any. */
   moreSections?: Localized<string>
   /** The version of the messages in force; absent for the shipped ones. */
@@ -29,8 +32,10 @@ export function ownSiteData(
   settings: Settings,
 ): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
   const { languages, categories, subject, site_name } = settings
+  const logo = ownLogoOf(settings)
   const messages = versionForPages(settings)
   return {
+    ...(logo && { logo }),
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
     ...(messages !== undefined && { messages }),

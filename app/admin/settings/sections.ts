@@ -5,6 +5,7 @@ export const SETTINGS_PATH = '/admin/settings'
 
 /** What each setting is called where it is edited. */
 export const SETTING_LABELS: Record<EditedKey, string> = {
+  accent: t('look.accent.label'),
   ai_crawlers: t('settings.site.crawlers'),
   banned_words: t('settings.article.banned'),
   contact_address: t('settings.site.contact'),
@@ -14,9 +15,11 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   footer_columns: t('navigation.footer.label'),
   front_page: t('frontPage.label'),
   header_links: t('navigation.header.label'),
+  icon: t('look.icon.label'),
   landing_figures: t('settings.landing.figures'),
   landing_subscribers: t('settings.landing.subscribers'),
   landing_testimonials: t('settings.landing.testimonials'),
+  logo: t('look.logo.label'),
   newsletter_automatic: t('settings.newsletter.automatic'),
   newsletter_counts_clicks: t('settings.newsletter.clicks'),
   newsletter_rate: t('settings.newsletter.rate'),
@@ -31,6 +34,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
+  type: t('look.type.label'),
   words: t('words.list.label'),
 }
 
@@ -57,6 +61,13 @@ export const SECTIONS = {
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+  }),
+  look: section({
+    slug: 'look',
+    title: t('look.title'),
+    intro: t('look.intro'),
+    keywords: t('look.keywords'),
+    keys: ['accent', 'type', 'logo', 'icon'],
   }),
   frontPage: section({
     slug: 'front-page',
@@ -185,6 +196,7 @@ export const SECTION_GROUPS: readonly {
     title: t('settings.group.paper'),
     sections: [
       SECTIONS.site,
+      SECTIONS.look,
       SECTIONS.frontPage,
       SECTIONS.sections,
       SECTIONS.languages,

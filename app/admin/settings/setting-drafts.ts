@@ -6,6 +6,10 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The contents of the fields of each setting during editing. Empty fields mean the default. */
 export interface Drafts extends NavigationDrafts {
+  accent: string
+  type: string
+  logo: SettingValues['logo'] | null
+  icon: SettingValues['icon'] | null
   site_name: string
   tagline: PerLanguage<string>
   default_author: string
@@ -64,8 +68,21 @@ const wholeNumber = {
   toValue: (draft: string) => (/^\d{1,15}$/.test(draft.trim()) ? Number(draft) : draft.trim() || null),
 }
 
+/** A value that is chosen as a whole. */
+const whole = <Value>() => ({
+  toDraft: (value: Value | undefined): Value | null => value ?? null,
+  toValue: (draft: Value | null) => draft,
+})
+
 const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   ...NAVIGATION_CODECS,
+  accent: {
+    toDraft: (value = '') => value,
+    toValue: (draft) => draft.trim().toLowerCase() || null,
+  },
+  type: text,
+  logo: whole(),
+  icon: whole(),
   site_name: text,
   default_author: text,
   default_reading_time: text,

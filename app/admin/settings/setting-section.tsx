@@ -31,18 +31,21 @@ interface SettingSectionProps {
   form: SettingForm
   section: SettingsSection
   children: React.ReactNode
+  /** Whether it needs the whole width of the page. */
+  isWide?: boolean
   /** Below the form: what is not saved with it. */
   after?: React.ReactNode
 }
 
 /** A section of settings, which are saved together. */
-export function SettingSection({ form, section, children, after }: SettingSectionProps) {
+export function SettingSection({ form, section, children, isWide = false, after }: SettingSectionProps) {
   const { keys } = section
   const edited = keys.filter((key) => form.edited.has(key))
   return (
     <SectionFrame section={section}>
       <SaveForm
         labelId={section.slug}
+        isWide={isWide}
         error={form.errorOf(keys)}
         unsaved={edited.map((key) => SETTING_LABELS[key])}
         isSaving={form.isSaving}
@@ -60,6 +63,7 @@ export function SettingSection({ form, section, children, after }: SettingSectio
 interface SaveFormProps {
   /** The id of the heading that names the form. */
   labelId: string
+  isWide?: boolean
   error: string
   /** The names of what was changed and is not saved. */
   unsaved: readonly string[]
@@ -78,7 +82,7 @@ interface SaveFormProps {
  * on the first field with a problem. It asks before it is left with changes.
  */
 export function SaveForm(props: SaveFormProps) {
-  const { labelId, error, unsaved, isSaving, isBusy, onSave, onDiscard, children } = props
+  const { labelId, isWide = false, error, unsaved, isSaving, isBusy, onSave, onDiscard, children } = props
   const element = useRef<HTMLFormElement>(null)
   const [failures, setFailures] = useState(0)
   const isEdited = unsaved.length > 0
@@ -98,7 +102,7 @@ export function SaveForm(props: SaveFormProps) {
       method="post"
       aria-labelledby={labelId}
       aria-busy={isBusy}
-      className="max-w-2xl space-y-6"
+      className={`space-y-6 ${isWide ? '' : 'max-w-2xl'}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) attempt(onSave)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { FrontPageSettings } from '#app/admin/front-page/front-page-settings.tsx'
+import { LookSettings } from '#app/admin/look/look-settings.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NavigationSettings } from '#app/admin/navigation/navigation-settings.tsx'
@@ -25,6 +26,7 @@ type Part = React.ComponentType<SettingPartProps>
 /** The sections whose settings are rows of one table. */
 const PARTS: Partial<Record<SectionSlug, Part>> = {
   'site-configuration': SiteConfiguration,
+  look: LookSettings,
   'front-page': FrontPageSettings,
   navigation: NavigationSettings,
   'author-settings': AuthorSettings,

@@ -10,6 +10,7 @@ import { listTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { feedIcons } from '#core/look/mark.ts'
 
 const FEED_LENGTH = 25
 
@@ -54,5 +55,5 @@ export async function loadFeed(
       pictures: await picturesOf(article, { describeImage, siteUrl, t }),
     })),
   )
-  return { siteUrl, language, category, author, t, articles }
+  return { siteUrl, language, category, author, t, icons: feedIcons(settings, siteUrl), articles }
 }

@@ -48,6 +48,7 @@ test('it names every page, except search and those that a form, a mail or an edi
     '/newsletter/erase',
     '/search',
     '/preview',
+    '/preview/front',
   ]
   const paths = routes
     .flatMap(({ file, children = [] }) => (file === 'routes/site/layout.tsx' ? children : []))

@@ -33,6 +33,7 @@ async function site(files: Record<string, Buffer> = {}) {
     findArticle: async () => null,
     findInEnglish: async () => null,
     settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
+    lookFiles: { read: async () => null },
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })
   return {

@@ -12,6 +12,7 @@ import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
+import type { LookFiles } from '#server/platform/images/look/look-files.ts'
 import { createShareImages, type FindArticle } from '#server/platform/images/share/share-images.ts'
 import { createUnreadableCache } from '#server/platform/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -45,6 +46,7 @@ export function createImageRoutes(deps: {
   findInEnglish: (language: Language, slug: string) => Promise<string | null>
   /** The current settings. */
   settings: () => Settings
+  lookFiles: LookFiles
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)

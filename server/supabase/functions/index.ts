@@ -55,7 +55,7 @@ interface Requirements {
   /** The handler reads the body as it arrives, and counts the bytes. */
   isStreamed?: boolean
   /** Of the body; null: any. A page of another site cannot send one of these types without a preflight request. */
-  type: 'application/json' | 'text/csv' | 'message/rfc822' | null
+  type: 'application/json' | 'application/octet-stream' | 'text/csv' | 'message/rfc822' | null
 }
 
 interface FunctionForRole<Deps> extends Requirements {

@@ -99,6 +99,16 @@ export async function findProblemsOfKnownComponents(
   return (await isEnglish(page)) ? findAccessibilityProblems(page, widths) : findOverflow(page)
 }
 
+/** Words that cannot be read in one of the themes, for pages that are checked otherwise elsewhere. */
+export async function findColourProblems(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    problems.push(...(await runAxe(page, COLOURS)))
+  }
+  return problems
+}
+
 /** Hides the page behind an open dialog, because axe does not know the top layer and takes the page for the dialog's background. */
 async function hideBehindDialog(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -133,6 +133,8 @@ test('all cached routes and their parameters', () => {
     'author-json-feed': [],
     'routes/feeds/article-markdown': ['lang'],
     'routes/site/layout': [],
+    // Around the preview of the front page, which is not cached itself.
+    'front-preview-layout': [],
     'routes/site/home': ['lang'],
     'routes/site/article': ['lang'],
     'routes/newsletter/landing': ['lang'],

@@ -22,6 +22,7 @@ function newsroom(article: { title: string; category: string }) {
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
     findInEnglish: async () => null,
     settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
+    lookFiles: { read: async () => null },
     log: createLog('silent'),
   })
   return {

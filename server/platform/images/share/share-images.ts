@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import { markOf } from '#core/look/mark.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
-import type { ShareCard } from '#server/platform/images/share/share-card.ts'
+import type { LookFiles } from '#server/platform/images/look/look-files.ts'
+import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -29,9 +31,10 @@ export function createShareImages(options: {
   findArticle: FindArticle
   /** The current settings. */
   settings: () => Settings
+  lookFiles: LookFiles
   log: Log
 }) {
-  const { dataDir, worker, findArticle, settings, log } = options
+  const { dataDir, worker, findArticle, settings, lookFiles, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function imageOf(card: ShareCard): ShareImage {
@@ -39,8 +42,13 @@ export function createShareImages(options: {
     const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
     return {
       etag: `"${name}"`,
-      read: () => files.get(`${name}.png`, () => worker.drawShareImage(card)),
+      read: () => files.get(`${name}.png`, async () => worker.drawShareImage(card, await picturesOf(card))),
     }
+  }
+
+  async function picturesOf({ look }: ShareCard): Promise<SharePictures> {
+    if (look?.logo) return { logo: await lookFiles.read(look.logo.file) }
+    return look?.mark?.kind === 'file' ? { icon: await lookFiles.read(look.mark.file) } : {}
   }
 
   return {
@@ -50,8 +58,18 @@ export function createShareImages(options: {
       return imageOf(articleCard(settings(), language, article))
     },
     /** For pages that are not an article. */
-    ofPublication: () => imageOf({ site: settings().site_name, title: '', category: null }),
+    ofPublication: () => imageOf({ ...publicationCard(settings()), title: '', category: null }),
   }
+}
+
+/** The name of the publication, and how it looks where that is not as it is shipped. */
+function publicationCard(settings: Settings): Pick<ShareCard, 'site' | 'look'> {
+  const { site_name: site, accent, logo, type } = settings
+  const mark = markOf(settings)
+  const isGrotesk = type === 'grotesk'
+  if (!mark && !logo && !isGrotesk) return { site }
+  const shown = logo && { file: logo.light, width: logo.width, height: logo.height, named: logo.named }
+  return { site, look: { accent, mark, logo: shown, isGrotesk } }
 }
 
 /** What the image of an article says: its title, and its section as on its page. */
@@ -63,7 +81,7 @@ export function articleCard(
   const section = settings.categories.find(({ slug }) => slug === category)
   const name = publicationTranslator(settings, language)(`card.badge.${category}`)
   return {
-    site: settings.site_name,
+    ...publicationCard(settings),
     title,
     category: { slug: category, color: section?.color ?? null, name },
   }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { settingsOf } from '#core/domain/settings.ts'
+import { ownSiteData } from '#core/domain/site-data.ts'
+import { fitLogo, mailLogoOf, ownLogoOf } from '#core/look/logo.ts'
+import { lookCss } from '#core/look/look-css.ts'
+import { feedIcons, iconPath, markOf } from '#core/look/mark.ts'
+import { frontPreviewPath, previewedSettings } from '#core/look/previewed-settings.ts'
+
+const settings = (values: Record<string, unknown> = {}) =>
+  settingsOf(
+    Object.entries(values).map(([key, value]) => ({ key, value })),
+    { contact_address: 'desk@example.org' },
+  ).settings
+
+const LOGO = { light: 'look/a.svg', dark: 'look/b.svg', width: 130, height: 40, named: false }
+
+test('the look as it is shipped adds nothing to pages, icons and feeds', () => {
+  const shipped = settings()
+  expect([
+    lookCss(shipped),
+    markOf(shipped),
+    ownLogoOf(shipped),
+    feedIcons(shipped, 'https://a.example'),
+  ]).toEqual(['', null, null, null])
+  expect(ownSiteData(shipped)).toEqual({})
+  expect(iconPath('favicon.ico', shipped)).toBe('/favicon.ico')
+})
+
+test('the icon is an own one, else the letter of an own name, else the eye in the accent', () => {
+  expect(markOf(settings({ accent: '#0f7b3f' }))).toEqual({ kind: 'eye', brand: '#0f7b3f' })
+  expect(markOf(settings({ site_name: '«élan» 24', accent: '#0f7b3f', type: 'grotesk' }))).toEqual({
+    ...{ kind: 'letter', letter: 'É', isGrotesk: true },
+    ...{ brand: '#0f7b3f', onBrand: '#ffffff' },
+  })
+  expect(markOf(settings({ site_name: '🗞️', icon: { file: 'look/a.png' } }))).toEqual({
+    kind: 'file',
+    file: 'look/a.png',
+  })
+  expect(markOf(settings({ site_name: '🗞️' }))).toMatchObject({ letter: '' })
+})
+
+test('another icon has another address, and the same one the same', () => {
+  const paths = [{ site_name: 'Vert' }, { site_name: 'Bleu' }, { site_name: 'Vert', accent: '#112233' }].map(
+    (values) => iconPath('icon-512.png', settings(values)),
+  )
+  expect(new Set(paths).size).toBe(3)
+  expect(paths[0]).toBe(iconPath('icon-512.png', settings({ site_name: 'Vert' })))
+})
+
+test('a logo has its size, the theme decides which one is loaded, and mails get pictures at whole addresses', () => {
+  expect(ownLogoOf(settings({ logo: LOGO }))).toEqual({
+    named: false,
+    html:
+      '<img class="own-logo on-light" loading="lazy" alt="" src="/look/a.svg" width="130" height="40">' +
+      '<img class="own-logo on-dark" loading="lazy" alt="" src="/look/b.svg" width="130" height="40">',
+  })
+  expect(ownLogoOf(settings({ logo: { ...LOGO, dark: null } }))?.html).toBe(
+    '<img class="own-logo" alt="" src="/look/a.svg" width="130" height="40">',
+  )
+  expect(mailLogoOf(settings({ logo: LOGO }), 'https://a.example')).toEqual({
+    ...{ light: 'https://a.example/look/a.svg.png', dark: 'https://a.example/look/b.svg.png' },
+    ...{ width: 130, height: 40, named: false },
+  })
+  expect([fitLogo({ width: 5200, height: 100 }), fitLogo({ width: 10, height: 100 })]).toEqual([
+    { width: 260, height: 5 },
+    { width: 4, height: 44 },
+  ])
+})
+
+test('a preview takes valid settings of the look from its address, and nothing else', () => {
+  const current = settings({ accent: '#0f7b3f' })
+  const preview = (query: string) =>
+    previewedSettings(new URL(`https://a.example/preview/front?${query}`), current)
+  const asked = new URL(
+    frontPreviewPath({ accent: '#ffd400', type: 'classic', logo: LOGO }),
+    'https://a.example',
+  )
+  expect(preview(asked.search.slice(1))).toEqual({
+    ...current,
+    accent: '#ffd400',
+    type: 'classic',
+    logo: LOGO,
+  })
+  expect(preview(`look=${encodeURIComponent('{"accent":null}')}`).accent).toBeNull()
+  for (const hostile of [
+    '{"site_name":"Evil","tagline":{"en":"Evil"},"words":{}}',
+    '{"accent":"red;}body{display:none","logo":{"light":"https://evil.example/a.svg"},"type":"comic"}',
+    '{"__proto__":{"accent":"#000000"}}',
+    'null',
+    '[]',
+    '{',
+    `{"accent":"#000000"${' '.repeat(2_000)}}`,
+  ])
+    expect(preview(`look=${encodeURIComponent(hostile)}`)).toEqual(current)
+  expect(previewedSettings(new URL('https://a.example/?look={"accent":"%23000000"}'), current)).toBe(current)
+})
