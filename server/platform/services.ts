@@ -5,6 +5,7 @@ import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
 import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
@@ -23,6 +24,8 @@ export interface PlatformServices {
   settings: LiveSettings
   /** The language model of the publication. */
   ai: LanguageModel
+  /** Our own pictures, with what editors have written about them. */
+  imageSource: ImageSource
   /** Whether the pages of other sites exist. */
   links: LinkChecker
   /** Gets pictures of other servers. */

@@ -1,5 +1,6 @@
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
 import { cleanImage } from '#server/platform/images/pixels/clean-image.ts'
+import { cutImage } from '#server/platform/images/pixels/cut-image.ts'
 import { examineImage } from '#server/platform/images/pixels/examine-image.ts'
 import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { transformImage } from '#server/platform/images/pixels/transform-image.ts'
@@ -24,6 +25,8 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
       return Buffer.from(JSON.stringify(await examineImage(task.bytes)))
     case 'cleaning':
       return Buffer.from(JSON.stringify(await cleanImage(task)))
+    case 'cut':
+      return cutImage(task.bytes, task.cut)
     case 'transformation':
       return transformImage(task.bytes, task.wanted)
     case 'share image': {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
 import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
+import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ShareCard } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
@@ -26,6 +27,7 @@ export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
   | { kind: 'examination'; bytes: Buffer }
   | { kind: 'cleaning'; from: string; to: string }
+  | { kind: 'cut'; bytes: Buffer; cut: Cut }
   | { kind: 'transformation'; bytes: Buffer; wanted: Transformation }
   | { kind: 'share image'; card: ShareCard }
 
@@ -35,6 +37,8 @@ export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: str
 export interface ImageWorker {
   /** @throws UnreadableImage */
   makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
+  /** @throws UnreadableImage */
+  cut(read: Read, cut: Cut): Promise<Bytes>
   /**
    * An `Examination` as JSON.
    * @throws UnreadableImage
@@ -74,6 +78,7 @@ export function createImageWorker(): ImageWorker {
   return {
     makeVariant: (read, variant) =>
       perform(async () => ({ kind: 'variant', bytes: await read(), ...variant })),
+    cut: (read, cut) => perform(async () => ({ kind: 'cut', bytes: await read(), cut })),
     examine: (read) => perform(async () => ({ kind: 'examination', bytes: await read() }), urgent),
     async clean(paths) {
       const cleaned = await perform(async () => ({ kind: 'cleaning', ...paths }), urgent)
