@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactElement } from 'react'
+import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
@@ -30,18 +32,30 @@ export async function renderMail(mail: ReactElement): Promise<{ html: string; te
   return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
 }
 
-const publication = new AsyncLocalStorage<SiteWords>()
+/** Whose mails are written. */
+export interface MailPublication {
+  siteUrl: string
+  settings: Settings
+}
+
+const publication = new AsyncLocalStorage<MailPublication>()
 /** A translator for each language, cached as long as the settings object. */
 const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
 
-/** Runs `write` with the name of this publication, which `mailTranslator` inserts into messages. */
-export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Promise<T> {
-  return publication.run(words, write)
+/** Runs `write` with the words and the look of this publication. */
+export function writeMailsOf<T>(of: MailPublication, write: () => Promise<T>): Promise<T> {
+  return publication.run(of, write)
+}
+
+/** The look of the publication whose mails are written. */
+export function mailLook(): MailLook {
+  const of = publication.getStore()
+  return mailLookOf(of?.settings, of?.siteUrl)
 }
 
 /** The translator for a mail in this language. */
 export function mailTranslator(language: Language): Translate {
-  const words = publication.getStore() ?? DEFAULT_SITE_WORDS
+  const words = publication.getStore()?.settings ?? DEFAULT_SITE_WORDS
   const known = translators.get(words) ?? new Map<Language, Translate>()
   const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
   translators.set(words, known.set(language, translate))
