@@ -5,7 +5,7 @@ import {
   SANS,
   SERIF,
   type SectionColors,
-  stylesheetOf,
+  stylesheetsOf,
 } from '#server/platform/mail/templates/styles.ts'
 
 interface ColumnProps {
@@ -49,6 +49,7 @@ interface MailDocumentProps {
 export function MailDocument(props: MailDocumentProps) {
   const { language, site, look, subject, preheader, sections = NO_SECTIONS, top, children, footer } = props
   const { palette } = look
+  const [base, outlook] = stylesheetsOf(palette, sections)
   return (
     <html lang={language} dir="ltr">
       <head>
@@ -59,7 +60,8 @@ export function MailDocument(props: MailDocumentProps) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <meta name="x-apple-disable-message-reformatting" />
         <title>{subject}</title>
-        <style>{stylesheetOf(palette, sections)}</style>
+        <style>{base}</style>
+        <style>{outlook}</style>
       </head>
       <body className="wash" style={{ margin: 0, padding: 0, backgroundColor: PALETTE.wash }}>
         <div data-skip-in-text style={HIDDEN}>
@@ -79,9 +81,7 @@ export function MailDocument(props: MailDocumentProps) {
             cell={SHEET}
           >
             <div data-skip-in-text>
-              <Column cellClassName="ink" cell={NAMEPLATE}>
-                <Nameplate site={site} logo={look.logo} />
-              </Column>
+              <Nameplate site={site} logo={look.logo} />
               <h1 className="ink headline" style={HEADLINE}>
                 {subject}
               </h1>
@@ -98,19 +98,28 @@ export function MailDocument(props: MailDocumentProps) {
 
 /** The logo with the name, which is there without pictures too. */
 function Nameplate({ site, logo }: { site: string; logo: MailLook['logo'] }) {
-  if (!logo) return site
-  const { src, width, height, named } = logo
+  const name = { ...NAME, ...(site.length > LONG_NAME && SMALL_NAME) }
   return (
-    <>
-      <img
-        src={src}
-        alt={named ? '' : site}
-        width={width}
-        height={height}
-        style={{ ...LOGO, marginRight: named ? 10 : 0 }}
-      />
-      {named && <span style={{ verticalAlign: 'middle' }}>{site}</span>}
-    </>
+    <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>
+          {logo && (
+            <td className="ink" width={logo.width} style={PLATE}>
+              <img
+                src={logo.src}
+                alt={logo.named ? '' : site}
+                width={logo.width}
+                height={logo.height}
+                style={{ ...name, display: 'block', border: 0 }}
+              />
+            </td>
+          )}
+          <td className="ink" style={{ ...PLATE, ...name, ...(logo && { paddingLeft: 10 }) }}>
+            {(!logo || logo.named) && site}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
@@ -157,17 +166,19 @@ const PAPER = {
 /** With its borders the text is 528 pixels wide. */
 const SHEET = { padding: '0 35px 36px', wordBreak: 'break-word' } as const
 
-const NAMEPLATE = {
-  padding: '18px 0 14px',
-  borderBottom: `1px solid ${PALETTE.ink}`,
+const PLATE = { padding: '18px 0 14px', borderBottom: `1px solid ${PALETTE.ink}` } as const
+
+const NAME = {
   fontFamily: SERIF,
   fontSize: 26,
-  lineHeight: '40px',
+  lineHeight: '32px',
   letterSpacing: '-0.01em',
   color: PALETTE.ink,
 } as const
 
-const LOGO = { border: 0, verticalAlign: 'middle' } as const
+const SMALL_NAME = { fontSize: 20, lineHeight: '26px' } as const
+
+const LONG_NAME = 24
 
 const HEADLINE = {
   margin: '32px 0 20px',

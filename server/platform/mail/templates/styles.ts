@@ -29,10 +29,10 @@ export const SECTION_CLASS = 's-'
 
 /**
  * Media queries for the colour scheme and the width of the screen, which inline styles cannot have. Mail programs that know dark mode show these
- * colours instead of inverting the light ones themselves; Outlook says with attributes that it has changed a text or a background. Programs
- * that drop stylesheets lose nothing that they need.
+ * colours instead of inverting the light ones themselves; Outlook says with attributes that it has changed a text or a background, for which
+ * there is a sheet of its own, because Gmail may drop one that it does not understand. Programs that drop stylesheets lose nothing that they need.
  */
-export function stylesheetOf(palette: Palette, sections: ReadonlyMap<string, SectionColors>): string {
+export function stylesheetsOf(palette: Palette, sections: ReadonlyMap<string, SectionColors>): [string, string] {
   const backgrounds = { wash: DARK.wash, paper: DARK.paper, fill: palette.brand }
   const texts = {
     ink: DARK.ink,
@@ -42,7 +42,7 @@ export function stylesheetOf(palette: Palette, sections: ReadonlyMap<string, Sec
   }
   const rules = (property: string, colors: Record<string, string>, within = '') =>
     Object.entries(colors).map(([name, color]) => `${within}.${name} { ${property}: ${color} !important; }`)
-  return `
+  const base = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .paper { border-left-width: 0 !important; border-right-width: 0 !important; }
@@ -60,7 +60,10 @@ export function stylesheetOf(palette: Palette, sections: ReadonlyMap<string, Sec
   .bar { border-top-color: ${palette.dark.mark} !important; }
   .quote { border-left-color: ${palette.dark.mark} !important; }
 }
+`
+  const outlook = `
 ${rules('background-color', backgrounds, '[data-ogsb] ').join('\n')}
 ${rules('color', texts, '[data-ogsc] ').join('\n')}
 `
+  return [base, outlook]
 }

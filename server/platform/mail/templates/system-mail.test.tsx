@@ -31,7 +31,13 @@ test('everything that is passed in is text in both parts, never HTML', async () 
 
 test('the text part has paragraphs, address and notes in reading order, and the name of the site as signature', async () => {
   const { text } = await renderMail(
-    <Layout language="en" site="AI Watch" look={mailLook()} subject="Only a headline" preheader="Only for the inbox">
+    <Layout
+      language="en"
+      site="AI Watch"
+      look={mailLook()}
+      subject="Only a headline"
+      preheader="Only for the inbox"
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>please confirm:</Paragraph>
       <CallToAction label="Confirm" href="https://aiwatch.example/confirm" fallback="Copy it:" />
