@@ -1,4 +1,3 @@
-import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useEffect } from 'react'
 import {
   Links,
@@ -30,7 +29,6 @@ import { languageOfUrl } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
-import display from './styles/fonts/newsreader-display.woff2?url'
 
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
@@ -47,17 +45,9 @@ export function shouldRevalidate() {
   return false
 }
 
-/** Preloads the two fonts above the fold. Styles are inline, except in development. */
-export const links: Route.LinksFunction = () => [
-  ...[display, sans].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    href,
-    crossOrigin: 'anonymous' as const,
-  })),
-  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
-]
+/** Styles are inline, except in development. */
+export const links: Route.LinksFunction = () =>
+  import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []
 
 /** The navigation goes on as another one, or not at all. */
 const NEVER = new Promise<never>(() => {})

@@ -1,22 +1,25 @@
 #!/bin/sh
-# Makes the fonts in app/styles/fonts from @fontsource-variable/newsreader (OFL 1.1, see LICENSE.txt there). Run it by
-# hand when the package or the characters change, after `pip install fonttools==4.66.1 brotli==1.2.0`.
+# Makes the fonts in app/styles/fonts from the packages @fontsource-variable/* (OFL 1.1, see the licences there). Run it by
+# hand when a package or the characters change, after `pip install fonttools==4.66.1 brotli==1.2.0`.
 #
 # The serif has two optical sizes: one for headlines, with a single weight, and one for text, with variable weight
 # (which adds 16 kB) and an italic with a single weight. All have the characters of our six languages, including
-# typographic punctuation; app/styles/fonts.css loads other letters from the package itself.
+# typographic punctuation; the files app/styles/typefaces/*.css load other letters from the package itself.
+#
+# The other pairs have no optical sizes: one file each for headlines and text, with variable weight, and an italic with a
+# single weight.
 set -eu
 
 cd "$(dirname "$0")/.."
-package=node_modules/@fontsource-variable/newsreader/files
+packages=node_modules/@fontsource-variable
 fonts=app/styles/fonts
 
 characters=U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DA,U+2DC,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026
 characters=$characters,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2122,U+2212,U+2215
 
-# cut <name> <roman or italic file of the package> <axis=range>...
+# cut <name> <file of a package> <axis=range>...
 cut() {
-  name=$1 from=$package/newsreader-latin-opsz-$2.woff2
+  name=$1 from=$packages/$2
   shift 2
   fonttools varLib.instancer "$from" "$@" --output "$scratch/$name.woff2"
   fonttools subset "$scratch/$name.woff2" --unicodes="$characters" --layout-features='*' --flavor=woff2 \
@@ -33,8 +36,19 @@ fix() {
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
 
-cut newsreader-display normal opsz=60 wght=400:600
+cut newsreader-display newsreader/files/newsreader-latin-opsz-normal.woff2 opsz=60 wght=400:600
 fix newsreader-display 500
-cut newsreader-text normal opsz=18 wght=400:700
-cut newsreader-text-italic italic opsz=18 wght=400:700
+cut newsreader-text newsreader/files/newsreader-latin-opsz-normal.woff2 opsz=18 wght=400:700
+cut newsreader-text-italic newsreader/files/newsreader-latin-opsz-italic.woff2 opsz=18 wght=400:700
 fix newsreader-text-italic 400
+
+cut schibsted-grotesk schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2 wght=400:700
+fix schibsted-grotesk 600
+cut hanken-grotesk hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2 wght=400:700
+cut hanken-grotesk-italic hanken-grotesk/files/hanken-grotesk-latin-wght-italic.woff2 wght=400:700
+fix hanken-grotesk-italic 400
+
+cut eb-garamond eb-garamond/files/eb-garamond-latin-wght-normal.woff2 wght=400:700
+cut eb-garamond-italic eb-garamond/files/eb-garamond-latin-wght-italic.woff2 wght=400:700
+fix eb-garamond-italic 400
+cut libre-franklin libre-franklin/files/libre-franklin-latin-wght-normal.woff2 wght=400:700

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { toIco } from '#server/platform/images/look/draw-mark.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import { ROOT } from '#server/platform/root.ts'
 
@@ -42,24 +43,4 @@ function draw({ size, share, corner = 0 }: { size: number; share: number; corner
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
     <rect width="${size}" height="${size}" rx="${corner}" fill="${PAPER}"/>${drawLogo(place)}</svg>`,
   )
-}
-
-/** An ICO file: a header, an entry of 16 bytes for each picture, and the pictures. */
-function toIco(pictures: { size: number; png: Buffer }[]): Buffer {
-  const header = Buffer.alloc(6)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(pictures.length, 4)
-  let offset = header.length + 16 * pictures.length
-  const entries = pictures.map(({ size, png }) => {
-    const entry = Buffer.alloc(16)
-    entry.writeUInt8(size, 0)
-    entry.writeUInt8(size, 1)
-    entry.writeUInt16LE(1, 4)
-    entry.writeUInt16LE(32, 6)
-    entry.writeUInt32LE(png.length, 8)
-    entry.writeUInt32LE(offset, 12)
-    offset += png.length
-    return entry
-  })
-  return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)])
 }

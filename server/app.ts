@@ -24,6 +24,8 @@ import { addSecurityHeaders, securityHeaders } from '#server/platform/http/secur
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
+import { createLookFiles } from '#server/platform/images/look/look-files.ts'
+import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
@@ -81,6 +83,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     worker: createImageWorker(),
     log,
   }
+  const lookFiles = createLookFiles(services.sql)
   const describeImage = createImageDescriber({ ...images, siteUrl })
   const storage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
@@ -101,7 +104,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const fetchPage = (request: Request) => app.fetch(request)
   app.route(
     '/functions/v1',
-    createFunctions(FUNCTIONS, { ...services, anonymous, fetchPage, storeFile: storage.store }),
+    createFunctions(FUNCTIONS, {
+      ...services,
+      anonymous,
+      fetchPage,
+      storeFile: storage.store,
+      images: images.worker,
+    }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
@@ -113,13 +122,15 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     '/',
     createImageRoutes({
       ...images,
-      siteName: () => services.settings.current().site_name,
+      settings: services.settings.current,
+      lookFiles,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
       },
     }),
   )
+  app.route('/', createLookRoutes({ ...images, files: lookFiles, settings: services.settings.current }))
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))

@@ -1,4 +1,5 @@
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
+import { LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
 import {
   readAiModel,
   saveAiModel,
@@ -17,6 +18,7 @@ import {
   readMailTransport,
   readSettingDefaults,
 } from '#server/features/administration/functions/settings.ts'
+import { storeLookFile } from '#server/features/administration/functions/store-look-file.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
@@ -93,6 +95,8 @@ export const FUNCTIONS = {
   'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
   'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
+
+  'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: null, bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 
   // Fifty long addresses.
   'check-links': { ...POST, ...forAdministrators, limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },

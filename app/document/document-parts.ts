@@ -1,10 +1,12 @@
 import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
-import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
+import { headOf, themeColorsOf } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { TYPEFACES } from '#app/document/typefaces.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
+import { lookCss } from '#core/look/look-css.ts'
 
 /** What all documents of a publication have in common. */
 export interface DocumentParts {
@@ -23,13 +25,21 @@ export function documentPartsOf(settings: Settings): DocumentParts {
   return parts
 }
 
-function makeParts({ languages }: Settings): DocumentParts {
+function makeParts(settings: Settings): DocumentParts {
   const boot: BootSettings = {
-    languages,
+    languages: settings.languages,
     unnamed: DEFAULT_LANGUAGE,
     key: PREFERRED_LANGUAGE_KEY,
     hydrated: HYDRATED_EVENT,
-    themeColors: THEME_COLORS,
+    themeColors: themeColorsOf(settings),
   }
-  return { head: CONSTANT_HEAD, styles: Buffer.from(stylesheet), boot: writeBootScript(boot) }
+  const typeface = TYPEFACES[settings.type]
+  const own = lookCss(settings)
+  const head = headOf(settings, typeface.preloads)
+  return {
+    // In development the style sheet of all pages is a file.
+    head: Buffer.from(import.meta.env.DEV ? `${head}<style>${typeface.css}${own}</style>` : head),
+    styles: Buffer.from(typeface.css + stylesheet + own),
+    boot: writeBootScript(boot),
+  }
 }

@@ -33,7 +33,10 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
   }
 }
 
-const SETTINGS = { tagline: null, editorial_responsibility: null }
+const SETTINGS = {
+  ...({ site_name: 'AI Watch', accent: null, type: 'editorial', icon: null } as const),
+  ...{ tagline: null, editorial_responsibility: null },
+}
 
 function describePage(
   overrides: Partial<Options['article']> = {},

@@ -4,6 +4,7 @@ import { inLanguage } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { type IconLook, iconPath } from '#core/look/mark.ts'
 import { authorPath, categoryPath, legalPath, searchPath } from '#core/paths.ts'
 
 export const SCHEMA = { '@context': 'https://schema.org' }
@@ -18,7 +19,7 @@ export interface Page {
 
 /** The settings that describe the publication. */
 export interface Publication {
-  settings: Pick<Settings, 'tagline' | 'editorial_responsibility'>
+  settings: Pick<Settings, 'tagline' | 'editorial_responsibility'> & IconLook
 }
 
 /** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */
@@ -99,14 +100,21 @@ export function describePublisher({ siteUrl, language, settings, t }: Page & Pub
     name: t('site.name'),
     ...(responsible?.kind === 'organization' && { legalName: responsible.name }),
     url: `${siteUrl}/`,
-    logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    logo: {
+      '@type': 'ImageObject',
+      url: siteUrl + iconPath('icon-512.png', settings),
+      width: 512,
+      height: 512,
+    },
     publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
     correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
   }
 }
 
 /** The person who is legally accountable. An organization is the `legalName` of the publisher instead. */
-export function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
+export function describeAccountable({
+  editorial_responsibility: responsible,
+}: Pick<Settings, 'editorial_responsibility'>) {
   if (responsible?.kind !== 'person') return {}
   return { accountablePerson: { '@type': 'Person', name: responsible.name } }
 }

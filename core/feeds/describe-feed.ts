@@ -41,7 +41,14 @@ export interface Feed {
   /** Of a feed of one author. */
   author?: Pick<Author, 'slug' | 'name'> | null
   t: Translate
+  /** The addresses of icons of its own. */
+  icons?: FeedIcons | null
   articles: FeedItem[]
+}
+
+export interface FeedIcons {
+  small: string
+  large: string
 }
 
 /** The title, description and page of a feed, the same in every format. */

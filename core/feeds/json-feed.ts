@@ -23,6 +23,7 @@ export function buildJsonFeed(feed: Feed): string {
     feed_url: feedUrl(feed, 'json'),
     description,
     language: feed.language,
+    ...(feed.icons && { icon: feed.icons.large, favicon: feed.icons.small }),
     items: feed.articles.map((article) => describeItem(article, feed)),
   })
 }

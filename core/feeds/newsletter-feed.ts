@@ -1,4 +1,5 @@
 import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { FeedIcons } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -8,13 +9,19 @@ interface NewsletterFeed {
   siteUrl: string
   language: Language
   t: Translate
+  icons?: FeedIcons | null
   /** With content as readers of the web version get it. */
   issues: PublishedNewsletter[]
 }
 
 /** The issues of the newsletter in RSS 2.0, as they were sent, in one language. */
-export function buildNewsletterFeed({ siteUrl, language, t, issues }: NewsletterFeed): string {
+export function buildNewsletterFeed({ siteUrl, language, t, icons = null, issues }: NewsletterFeed): string {
   const last = issues[0] && new Date(issues[0].started_at).toUTCString()
+  const page = siteUrl + localizedPath(NEWSLETTER_ISSUES_PATH, language)
+  const image =
+    icons &&
+    xml`
+<image><url>${icons.small}</url><title>${t('feed.newsletter.title')}</title><link>${page}</link></image>`
   return xml`${XML_DECLARATION}
 <rss version="2.0"
   xmlns:atom="http://www.w3.org/2005/Atom"
@@ -22,11 +29,11 @@ export function buildNewsletterFeed({ siteUrl, language, t, issues }: Newsletter
   xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${t('feed.newsletter.title')}</title>
-<link>${siteUrl + localizedPath(NEWSLETTER_ISSUES_PATH, language)}</link>
+<link>${page}</link>
 <description>${t('newsletter.issues.description')}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${siteUrl + newsletterFeedPath(language)}"/>
-<docs>https://www.rssboard.org/rss-specification</docs>${last ? xml`<lastBuildDate>${last}</lastBuildDate>` : null}
+<docs>https://www.rssboard.org/rss-specification</docs>${last ? xml`<lastBuildDate>${last}</lastBuildDate>` : null}${image}
 ${issues.map((issue) => buildItem(issue, siteUrl, t))}
 </channel>
 </rss>

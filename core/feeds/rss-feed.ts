@@ -15,10 +15,14 @@ import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
 export function buildRssFeed(feed: Feed): string {
-  const { language, articles } = feed
+  const { language, articles, icons = null } = feed
   const { title, description, pageUrl } = describeFeed(feed)
   const lastChange = lastChangeOf(articles)
   const lastBuildDate = lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`
+  const image =
+    icons &&
+    xml`
+<image><url>${icons.small}</url><title>${title}</title><link>${pageUrl}</link></image>`
   return xml`${XML_DECLARATION}
 <rss version="2.0"
   xmlns:atom="http://www.w3.org/2005/Atom"
@@ -31,7 +35,7 @@ export function buildRssFeed(feed: Feed): string {
 <description>${description}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${feedUrl(feed, 'xml')}"/>
-<docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}
+<docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}${image}
 ${articles.map((article) => buildItem(article, feed))}
 </channel>
 </rss>

@@ -96,7 +96,7 @@ export function pairsOf(palette: Palette): Pair[] {
 }
 
 /** The nearest colour with this contrast to the page: darker in the light theme, lighter in the dark one. */
-function standOut(color: Hex, theme: Theme, ratio: number): Hex {
+export function standOut(color: Hex, theme: Theme, ratio: number): Hex {
   const { paper, wash } = GROUNDS[theme]
   const stands = (candidate: Hex) => [paper, wash].every((ground) => contrast(candidate, ground) >= ratio)
   return towards(color, theme === 'light' ? 0 : 1, stands).hex

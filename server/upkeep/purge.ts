@@ -126,6 +126,11 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     key: 'id',
     when: fragment`called_at < now() - interval '30 days'`,
   },
+  {
+    table: 'private.look_files',
+    key: 'name',
+    when: fragment`remove_after < now() and not private.is_look_file_used(name)`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 
@@ -135,6 +140,7 @@ export async function purge(
   _: JobPayload<typeof purgeJob>,
   { signal }: JobRun<typeof purgeJob>,
 ): Promise<void> {
+  await keepLookFiles(sql)
   for (const { table, key, when } of PURGED) {
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
@@ -143,6 +149,13 @@ export async function purge(
   await purgeLimits(sql)
   await storage.sweepIncoming()
   await purgeUnusedFiles(storage, signal)
+}
+
+/** A logo stays for three months after its last day, because mails show it. */
+async function keepLookFiles(sql: Sql): Promise<void> {
+  await sql`
+    update private.look_files set remove_after = now() + interval '90 days'
+    where remove_after < now() + interval '89 days' and private.is_look_file_used(name)`
 }
 
 async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment): Promise<number> {

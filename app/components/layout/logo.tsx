@@ -1,9 +1,11 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /** The logo and name of the publication, as a link to the home page. */
 export function Logo() {
   const { t } = useTranslation()
+  const { logo } = useSiteData()
   const name = t('site.name')
   return (
     <LocalLink
@@ -11,10 +13,17 @@ export function Logo() {
       aria-label={t('header.logo.label')}
       className="inline-flex min-w-0 items-center gap-2.5 font-display wrap-anywhere font-medium tracking-tight"
     >
-      <LogoSymbol />
-      <span dir="auto" className={`line-clamp-3 text-left ${sizeOf(name)}`}>
-        {name}
-      </span>
+      {logo ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
+        logo.html && <span className="min-w-0" dangerouslySetInnerHTML={{ __html: logo.html }} />
+      ) : (
+        <LogoSymbol />
+      )}
+      {logo?.named !== false && (
+        <span dir="auto" className={`line-clamp-3 text-left ${sizeOf(name)}`}>
+          {name}
+        </span>
+      )}
     </LocalLink>
   )
 }

@@ -9,6 +9,7 @@ import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { feedIcons } from '#core/look/mark.ts'
 
 const FEED_LENGTH = 25
 
@@ -48,5 +49,5 @@ export async function loadFeed(
       pictures: await picturesOf(article, { describeImage, siteUrl, t }),
     })),
   )
-  return { siteUrl, language, category, author, t, articles }
+  return { siteUrl, language, category, author, t, icons: feedIcons(settings, siteUrl), articles }
 }

@@ -7,6 +7,7 @@ import { listNewslettersForFeed } from '#core/data/published-newsletters.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { buildNewsletterFeed } from '#core/feeds/newsletter-feed.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
+import { feedIcons } from '#core/look/mark.ts'
 import type { Route } from './+types/newsletter-rss.ts'
 
 const FEED_LENGTH = 15
@@ -28,6 +29,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
     siteUrl: server.siteUrl,
     language,
     t: translatorOf(language, server.settings),
+    icons: feedIcons(server.settings, server.siteUrl),
     issues: shown,
   })
   return machineResponse(feed, {

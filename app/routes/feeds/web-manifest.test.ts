@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseHTML } from 'linkedom'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { THEME_COLORS } from '#app/document/constant-head.ts'
+import { PAPER_COLORS } from '#app/document/constant-head.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -145,7 +145,7 @@ describe('icons', () => {
 test('the bars of the browser have the colour of the page, which is light without scripts', async () => {
   const tokens = await readFile(join(ROOT, 'app/styles/tokens.css'), 'utf8')
   const [light, dark] = [...tokens.matchAll(/--color-paper: (#[0-9a-f]{6});/g)].map(([, colour]) => colour)
-  expect({ light, dark }).toEqual(THEME_COLORS)
+  expect({ light, dark }).toEqual(PAPER_COLORS)
   const { document } = parseHTML(await (await fetch(app.url)).text())
   const metas = [...document.querySelectorAll('meta[name=theme-color]')]
   expect(metas.map((meta) => meta.getAttribute('content'))).toEqual([light])

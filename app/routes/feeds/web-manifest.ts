@@ -1,18 +1,19 @@
 import { serverContext } from '#app/context.ts'
-import { THEME_COLORS } from '#app/document/constant-head.ts'
+import { PAPER_COLORS, themeColorsOf } from '#app/document/constant-head.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { settingTags } from '#core/domain/page-tags.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { iconPath } from '#core/look/mark.ts'
 import type { Route } from './+types/web-manifest.ts'
 
-/** Made by scripts/make-icons.ts. */
+/** Made by scripts/make-icons.ts, or of the icon of the publication. */
 const ICONS = [
-  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { name: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+  { name: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+  { name: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
 /**
@@ -23,7 +24,7 @@ export const loader = cachedLoader(
   ['lang'],
   ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const { settings, tag } = context.get(serverContext)
-    tag(...settingTags('site_name', 'tagline'))
+    tag(...settingTags('site_name', 'tagline', 'accent', 'type', 'icon'))
     const t = translatorOf(query.lang, settings)
     const manifest = {
       id: '/',
@@ -33,10 +34,10 @@ export const loader = cachedLoader(
       start_url: localizedPath('/', query.lang),
       scope: '/',
       display: 'minimal-ui',
-      background_color: THEME_COLORS.light,
-      theme_color: THEME_COLORS.light,
+      background_color: PAPER_COLORS.light,
+      theme_color: themeColorsOf(settings).light,
       categories: ['news'],
-      icons: ICONS,
+      icons: ICONS.map(({ name, ...icon }) => ({ src: iconPath(name, settings), ...icon })),
     }
     return machineResponse(JSON.stringify(manifest), { type: 'application/manifest+json; charset=utf-8' })
   },

@@ -7,6 +7,7 @@ import {
   type ImageWidth,
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import {
   CENTRE,
@@ -18,6 +19,7 @@ import {
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'
+import type { LookFiles } from '#server/platform/images/look/look-files.ts'
 import { createShareImages, type FindArticle } from '#server/platform/images/share/share-images.ts'
 import { createUnreadableCache } from '#server/platform/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -48,8 +50,8 @@ export function createImageRoutes(deps: {
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
-  /** The current name of the publication. */
-  siteName: () => string
+  settings: () => Settings
+  lookFiles: LookFiles
   log: Log
 }): Hono {
   const variants = createVariants(deps)

@@ -1,10 +1,13 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
 import type { Category } from '#core/domain/article.ts'
+import type { Mark } from '#core/look/mark.ts'
+import { drawMark, MARK_SIZE, rasterize } from '#server/platform/images/look/draw-mark.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import {
   drawMosaic,
+  inksOf,
   MOSAIC_HEIGHT,
   MOSAIC_WIDTH,
   PALETTES,
@@ -28,6 +31,22 @@ export interface ShareCard {
   /** Empty on the card of the publication itself. */
   title: string
   category: { id: Category; name: string } | null
+  /** Where the publication does not look as it is shipped. */
+  look?: ShareLook
+}
+
+export interface ShareLook {
+  accent: string | null
+  mark: Mark | null
+  /** A logo of its own, with the size in which it is drawn. */
+  logo: { file: string; width: number; height: number; named: boolean } | null
+  isGrotesk: boolean
+}
+
+/** The files of a look, which are too long for what a card is known by. */
+export interface SharePictures {
+  logo?: Buffer | null
+  icon?: Buffer | null
 }
 
 const WIDTH = 1200
@@ -56,20 +75,30 @@ const NAME: Room = { width: COLUMN_WIDTH, height: 180, sizes: [148, 120, 96, 80,
 
 /** The card as SVG. Text is drawn as outlines, so nothing that an editor wrote appears in the markup. */
 export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<string> {
-  const palette = card.category ? PALETTES[card.category.id] : PUBLICATION_PALETTE
+  const { look } = card
+  const palette = card.category
+    ? PALETTES[card.category.id]
+    : look?.accent
+      ? inksOf(look.accent)
+      : PUBLICATION_PALETTE
+  const serif = look?.isGrotesk ? SANS : SERIF
+  const text = { ...SERIF_TEXT, fontFamily: serif }
   const motifs = card.category ? MOTIFS[card.category.id] : PUBLICATION_MOTIFS
-  const site = await drawableText(card.site, SERIF, faces)
-  const title = await drawableText(card.title, SERIF, faces)
+  const site = await drawableText(card.site, serif, faces)
+  const title = await drawableText(card.title, serif, faces)
   const label = await drawableText(card.category?.name.toUpperCase() ?? '', SANS, faces)
 
   const texts = [place({ top: 69 }, set({ ...LABEL, color: palette.label }, label))]
-  let logo = { x: LEFT, y: 534, size: 52, ink: palette.ink }
+  const logo = placeOfLogo(card, title !== '')
+  const isNamed = look?.logo?.named ?? true
   if (title) {
-    texts.push(place({ top: 130 }, await fitText(title, TITLE, SERIF_TEXT, faces)))
-    texts.push(place({ top: 541, left: LEFT + 66 }, set({ ...SERIF_TEXT, ...SIGNATURE }, site)))
-  } else {
-    logo = { ...logo, y: 152, size: 176 }
-    texts.push(place({ top: 336 }, await fitText(site, NAME, SERIF_TEXT, faces)))
+    texts.push(place({ top: 130 }, await fitText(title, TITLE, text, faces)))
+    const room = COLUMN_WIDTH - logo.width - 14
+    const signature = { ...text, ...SIGNATURE, width: room }
+    if (isNamed && room > 80)
+      texts.push(place({ top: 541, left: LEFT + logo.width + 14 }, set(signature, site)))
+  } else if (isNamed) {
+    texts.push(place({ top: 336 }, await fitText(site, NAME, text, faces)))
   }
   const page = { display: 'flex', width: WIDTH, height: HEIGHT, color: palette.ink }
   return [
@@ -78,7 +107,7 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
     `<g transform="translate(${WIDTH - MOSAIC_WIDTH} 0)">`,
     drawMosaic({ seed: card.title || card.site, palette, motifs }),
     '</g>',
-    drawLogo(logo),
+    await drawOwn(card, { ...logo, ink: palette.ink }),
     await satori(createElement('div', { style: page }, ...texts), {
       width: WIDTH,
       height: HEIGHT,
@@ -86,6 +115,28 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
     }),
     '</svg>',
   ].join('')
+}
+
+/** Where the logo stands: small beside the name below a title, or large above the name. */
+export function placeOfLogo({ look }: Pick<ShareCard, 'look'>, isSmall: boolean) {
+  const box = isSmall ? { width: 240, height: 52 } : { width: COLUMN_WIDTH, height: 176 }
+  const { width, height } = look?.logo ?? { width: 1, height: 1 }
+  const scale = Math.min(box.width / width, box.height / height)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const top = isSmall ? 534 : 152
+  return { ...size, x: LEFT, y: top + Math.round((box.height - size.height) / 2) }
+}
+
+/** The mark where it is drawn; a logo or an icon is a picture, and is put there afterwards. */
+async function drawOwn(
+  { look }: ShareCard,
+  { x, y, height, ink }: { x: number; y: number; height: number; ink: string },
+): Promise<string> {
+  if (look?.logo || look?.mark?.kind === 'file') return ''
+  if (look?.mark?.kind !== 'letter')
+    return drawLogo({ x, y, size: height, ink, ...(look?.mark && { accent: look.mark.brand }) })
+  const mark = await drawMark(look.mark, { share: 0.92, corner: 8 })
+  return `<g transform="translate(${x} ${y}) scale(${height / MARK_SIZE})">${mark}</g>`
 }
 
 function set(style: CSSProperties, text: string): ReactElement {
@@ -99,9 +150,14 @@ function place({ top, left = LEFT }: { top: number; left?: number }, text: React
 let faces: Promise<Font[]> | undefined
 
 /** The card as a PNG of 1200 by 630. It has few colours, so a palette of 48 is enough and keeps it near 45 kB. */
-export async function drawShareImage(card: ShareCard): Promise<Buffer<ArrayBuffer>> {
+export async function drawShareImage(
+  card: ShareCard,
+  { logo, icon }: SharePictures = {},
+): Promise<Buffer<ArrayBuffer>> {
   faces ??= loadFaces()
-  return sharp(Buffer.from(await drawShareCard(card, await faces)))
-    .png({ palette: true, colours: 48, dither: 0, compressionLevel: 9, effort: 7 })
-    .toBuffer()
+  const picture = logo ?? icon
+  const { x, y, ...size } = placeOfLogo(card, card.title !== '')
+  const image = sharp(Buffer.from(await drawShareCard(card, await faces)))
+  if (picture) image.composite([{ input: await rasterize(Buffer.from(picture), size), left: x, top: y }])
+  return image.png({ palette: true, colours: 48, dither: 0, compressionLevel: 9, effort: 7 }).toBuffer()
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import { settingsOf } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -19,7 +20,8 @@ function newsroom(article: { title: string; category: Category }) {
     source: async () => null,
     worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
-    siteName: () => 'AI Watch',
+    settings: () => settingsOf([], { contact_address: 'desk@example.org' }).settings,
+    lookFiles: { read: async () => null },
     log: createLog('silent'),
   })
   return {

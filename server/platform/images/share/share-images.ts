@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Category } from '#core/domain/article.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { markOf } from '#core/look/mark.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
-import type { ShareCard } from '#server/platform/images/share/share-card.ts'
+import type { LookFiles } from '#server/platform/images/look/look-files.ts'
+import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -27,10 +30,11 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
-  siteName: () => string
+  settings: () => Settings
+  lookFiles: LookFiles
   log: Log
 }) {
-  const { dataDir, worker, findArticle, siteName, log } = options
+  const { dataDir, worker, findArticle, settings, lookFiles, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function imageOf(card: ShareCard): ShareImage {
@@ -38,8 +42,23 @@ export function createShareImages(options: {
     const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
     return {
       etag: `"${name}"`,
-      read: () => files.get(`${name}.png`, () => worker.drawShareImage(card)),
+      read: () => files.get(`${name}.png`, async () => worker.drawShareImage(card, await picturesOf(card))),
     }
+  }
+
+  function publication(): Pick<ShareCard, 'site' | 'look'> {
+    const current = settings()
+    const { site_name: site, accent, logo, type } = current
+    const mark = markOf(current)
+    const isGrotesk = type === 'grotesk'
+    if (!mark && !logo && !isGrotesk) return { site }
+    const shown = logo && { file: logo.light, width: logo.width, height: logo.height, named: logo.named }
+    return { site, look: { accent, mark, logo: shown, isGrotesk } }
+  }
+
+  async function picturesOf({ look }: ShareCard): Promise<SharePictures> {
+    if (look?.logo) return { logo: await lookFiles.read(look.logo.file) }
+    return look?.mark?.kind === 'file' ? { icon: await lookFiles.read(look.mark.file) } : {}
   }
 
   return {
@@ -48,13 +67,13 @@ export function createShareImages(options: {
       if (!article) return null
       const { title, category } = article
       return imageOf({
-        site: siteName(),
+        ...publication(),
         title,
         category: { id: category, name: categoryName(category, language) },
       })
     },
     /** For pages that are not an article. */
-    ofPublication: () => imageOf({ site: siteName(), title: '', category: null }),
+    ofPublication: () => imageOf({ ...publication(), title: '', category: null }),
   }
 }
 

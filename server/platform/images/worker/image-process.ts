@@ -1,8 +1,11 @@
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import { fitLogo } from '#core/look/logo.ts'
+import { ICONS } from '#server/platform/images/look/icons.ts'
+import { makeLookFile } from '#server/platform/images/look/make-look-file.ts'
 import { cleanImage } from '#server/platform/images/pixels/clean-image.ts'
 import { cutImage } from '#server/platform/images/pixels/cut-image.ts'
 import { examineImage } from '#server/platform/images/pixels/examine-image.ts'
-import { openImage, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
+import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { transformImage } from '#server/platform/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import type { ImageResult, ImageTask } from '#server/platform/images/worker/image-worker.ts'
@@ -32,7 +35,21 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
     case 'share image': {
       // Loading satori and the fonts takes longer than making most images.
       const { drawShareImage } = await import('#server/platform/images/share/share-card.ts')
-      return drawShareImage(task.card)
+      return drawShareImage(task.card, task.pictures)
+    }
+    case 'look file': {
+      const { content, recoloured, ...made } = await makeLookFile(Buffer.from(task.bytes), task.use)
+      const write = (bytes: Buffer | null) => bytes?.toString('base64') ?? null
+      return Buffer.from(JSON.stringify({ ...made, content: write(content), recoloured: write(recoloured) }))
+    }
+    case 'icon':
+      return drawIconNamed(task)
+    case 'logo picture': {
+      const { drawOnPlate } = await import('#server/platform/images/look/draw-mark.ts')
+      const bytes = Buffer.from(task.bytes)
+      const { width = 1, height = 1 } = await sharp(bytes).metadata()
+      const shown = fitLogo({ width, height })
+      return toBytes(await drawOnPlate(bytes, shown))
     }
   }
 }
@@ -53,3 +70,16 @@ async function makeVariant(
       : image.webp({ quality: 70, effort: 4, smartSubsample: true })
   return encoded.toBuffer().catch(throwUnreadable)
 }
+
+async function drawIconNamed(task: Extract<ImageTask, { kind: 'icon' }>): Promise<Uint8Array<ArrayBuffer>> {
+  const { drawIco, drawIcon, drawMark } = await import('#server/platform/images/look/draw-mark.ts')
+  const { mark, name } = task
+  const content = task.content && Buffer.from(task.content)
+  const { picture } = ICONS[name]
+  if (picture) return toBytes(await drawIcon(mark, content, picture))
+  if (name === 'favicon.ico' || mark.kind === 'file') return drawIco(mark, content)
+  return Buffer.from(await drawMark(mark, { share: 0.92, corner: 11 }))
+}
+
+/** Of a memory of their own, as the messages between processes have them. */
+const toBytes = (bytes: Buffer): Buffer<ArrayBuffer> => Buffer.from(bytes)

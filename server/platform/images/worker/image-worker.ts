@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import type { Mark } from '#core/look/mark.ts'
+import type { IconName } from '#server/platform/images/look/icons.ts'
+import type { LookUse, MadeLookFile } from '#server/platform/images/look/make-look-file.ts'
 import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
 import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
-import type { ShareCard } from '#server/platform/images/share/share-card.ts'
+import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -29,7 +32,10 @@ export type ImageTask =
   | { kind: 'cleaning'; from: string; to: string }
   | { kind: 'cut'; bytes: Buffer; cut: Cut }
   | { kind: 'transformation'; bytes: Buffer; wanted: Transformation }
-  | { kind: 'share image'; card: ShareCard }
+  | { kind: 'share image'; card: ShareCard; pictures: SharePictures }
+  | { kind: 'look file'; bytes: Buffer; use: LookUse }
+  | { kind: 'icon'; mark: Mark; content: Buffer | null; name: IconName }
+  | { kind: 'logo picture'; bytes: Buffer }
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
 
@@ -51,7 +57,16 @@ export interface ImageWorker {
   clean(paths: { from: string; to: string }): Promise<CleanedImage>
   /** @throws UnreadableImage */
   transform(read: Read, wanted: Transformation): Promise<Bytes>
-  drawShareImage(card: ShareCard): Promise<Bytes>
+  drawShareImage(card: ShareCard, pictures?: SharePictures): Promise<Bytes>
+  /**
+   * Makes what is stored of an uploaded logo or icon.
+   * @throws UnreadableImage
+   */
+  makeLookFile(bytes: Bytes, use: LookUse): Promise<MadeLookFile>
+  /** Draws an icon of the publication; `content` is that of the file of a mark that is one. */
+  drawIcon(mark: Mark, content: Bytes | null, name: IconName): Promise<Bytes>
+  /** A logo as a PNG for mails, in twice the size of pages, on a ground of paper. */
+  rasterize(bytes: Bytes): Promise<Bytes>
 }
 
 type Bytes = Buffer<ArrayBuffer>
@@ -86,6 +101,16 @@ export function createImageWorker(): ImageWorker {
     },
     transform: (read, wanted) =>
       perform(async () => ({ kind: 'transformation', bytes: await read(), wanted })),
-    drawShareImage: (card) => perform(async () => ({ kind: 'share image', card }), urgent),
+    drawShareImage: (card, pictures = {}) =>
+      perform(async () => ({ kind: 'share image', card, pictures }), urgent),
+    async makeLookFile(bytes, use) {
+      const made = JSON.parse(
+        (await perform(async () => ({ kind: 'look file', bytes, use }), urgent)).toString(),
+      )
+      const read = (base64: string | null) => base64 && Buffer.from(base64, 'base64')
+      return { ...made, content: read(made.content), recoloured: read(made.recoloured) }
+    },
+    drawIcon: (mark, content, name) => perform(async () => ({ kind: 'icon', mark, content, name }), urgent),
+    rasterize: (bytes) => perform(async () => ({ kind: 'logo picture', bytes }), urgent),
   }
 }

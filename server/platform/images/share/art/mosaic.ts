@@ -1,4 +1,6 @@
 import type { Category } from '#core/domain/article.ts'
+import { toHex, toOklch } from '#core/look/oklch.ts'
+import { readable, standOut } from '#core/look/palette.ts'
 import { type Motif, type MotifSet, TILE } from '#server/platform/images/share/art/motifs.ts'
 
 /** Five inks, the same as in the demo's pictures, and the colour of the category's name on the site. */
@@ -32,6 +34,20 @@ export const PALETTES: Record<Category, Palette> = {
 
 /** The inks of the publication's logo, for images that belong to no category. */
 export const PUBLICATION_PALETTE = mix('#f5efe3', '#1d1b26', '#e4572e', '#f3c6a5', '#2f6f78', '#1d1b26')
+
+/** The inks that go with any colour. */
+export function inksOf(color: string): Palette {
+  const { c, h } = toOklch(color)
+  const inHue = (l: number, chroma: number, turn = 0) => toHex({ l, c: Math.min(c, chroma), h: h + turn })
+  return mix(
+    inHue(0.955, 0.02),
+    inHue(0.22, 0.05),
+    standOut(color, 'light', 3),
+    inHue(0.86, 0.08),
+    toHex({ l: 0.62, c: 0.1, h: h + Math.PI * 0.8 }),
+    readable(color, 'light'),
+  )
+}
 
 const COLUMNS = 2
 const ROWS = 3

@@ -1,0 +1,56 @@
+import type { Settings } from '#core/domain/settings.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { paletteOf } from '#core/look/palette.ts'
+
+export const SHIPPED_ACCENT = '#e4572e'
+
+/** What stands for the publication where its name has no room. */
+export type Mark =
+  /** The shipped eye, in another colour. */
+  | { kind: 'eye'; brand: string }
+  /** The first letter of its name, on the accent. */
+  | { kind: 'letter'; letter: string; isGrotesk: boolean; brand: string; onBrand: string }
+  /** An icon of its own. */
+  | { kind: 'file'; file: string }
+
+/** The settings that decide about icons. */
+export type IconLook = Pick<Settings, 'site_name' | 'accent' | 'type' | 'icon'>
+
+/** Null for the shipped eye as it is, whose files are in public/. */
+export function markOf({ site_name: name, accent, type, icon }: IconLook): Mark | null {
+  if (icon) return { kind: 'file', file: icon.file }
+  const { brand, onBrand } = paletteOf(accent ?? SHIPPED_ACCENT)
+  if (isNamedAnew({ site_name: name }))
+    return { kind: 'letter', letter: firstLetter(name), isGrotesk: type === 'grotesk', brand, onBrand }
+  return accent ? { kind: 'eye', brand } : null
+}
+
+/** Whether it has a name of its own, so that the shipped eye is not its logo. */
+export const isNamedAnew = ({ site_name: name }: Pick<IconLook, 'site_name'>) =>
+  name !== DEFAULT_SITE_WORDS.site_name
+
+/** The address of an icon of public/; where the publication has its own, it changes with it. */
+export function iconPath(name: string, look: IconLook): string {
+  const mark = markOf(look)
+  return mark ? `/${name}?v=${versionOf(mark)}` : `/${name}`
+}
+
+/** The absolute addresses of its own icons for feeds; null for the shipped ones. */
+export function feedIcons(look: IconLook, siteUrl: string): { small: string; large: string } | null {
+  if (!markOf(look)) return null
+  return { small: siteUrl + iconPath('icon-192.png', look), large: siteUrl + iconPath('icon-512.png', look) }
+}
+
+/** Short, and another one for another mark. */
+export function versionOf(mark: Mark | null): string {
+  let hash = 0x811c9dc5
+  for (const character of JSON.stringify(mark)) {
+    hash ^= character.codePointAt(0) ?? 0
+    hash = Math.imul(hash, 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}
+
+function firstLetter(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0] ?? '').toLocaleUpperCase('en')
+}

@@ -1,0 +1,234 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import {
+  isAllowed,
+  isElement,
+  REFUSED,
+  readDeclarations,
+  SHAPES,
+} from '#server/platform/images/look/svg-vocabulary.ts'
+import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
+
+export const SVG_MAX_BYTES = 200 * 1024
+const MAX_ELEMENTS = 2_000
+const MAX_DEPTH = 32
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
+/** Wider or higher than this nothing is a logo. */
+const MAX_RATIO = 20
+
+/** A drawing of shapes alone. */
+export interface Drawing {
+  width: number
+  height: number
+  elements: DrawnElement[]
+  /** Attributes of the root. */
+  paint: Map<string, string>
+  viewBox: string
+}
+
+interface DrawnElement {
+  name: string
+  attributes: Map<string, string>
+  children: DrawnElement[]
+}
+
+/**
+ * Reads an SVG and keeps what draws: shapes, groups, gradients and clips, with attributes whose values have the form that they must
+ * have. Scripts, styles, links, references to other files, entities and animations are not part of the result.
+ * @throws UnreadableImage
+ */
+export function readSvg(bytes: Buffer): Drawing {
+  if (bytes.length > SVG_MAX_BYTES)
+    throw new UnreadableImage(`has more than ${SVG_MAX_BYTES / 1024} kB, which is too much for a drawing.`)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnreadableImage('is not encoded in UTF-8.')
+  }
+  const { root, rules } = parse(text)
+  const attributes = styled(root, rules)
+  const elements = build(root.children, rules)
+  if (!hasShape(elements)) throw new UnreadableImage('contains no shapes.')
+  // What has no fill is black, and can be recoloured only if that is written.
+  const paint = new Map([['fill', '#000000'], ...attributes])
+  return { ...sizeOf(root), elements, paint }
+}
+
+/** The drawing as a file. `recolour` gets every colour. */
+export function writeSvg(
+  { width, height, viewBox, elements, paint }: Drawing,
+  recolour: (color: string) => string = (color) => color,
+): string {
+  const write = (attributes: Iterable<readonly [string, string]>) =>
+    Array.from(attributes, ([name, value]) => {
+      const shown = COLORED.has(name) ? recolour(hexOf(value)) : value
+      return ` ${name}="${shown.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`
+    }).join('')
+  const element = ({ name, attributes, children }: DrawnElement): string =>
+    children.length === 0
+      ? `<${name}${write(attributes)}/>`
+      : `<${name}${write(attributes)}>${children.map(element).join('')}</${name}>`
+  const size = [
+    ['width', String(round(width))],
+    ['height', String(round(height))],
+    ['viewBox', viewBox],
+  ] as const
+  return `<svg xmlns="${SVG_NAMESPACE}"${write([...size, ...paint])}>${elements.map(element).join('')}</svg>`
+}
+
+interface Node {
+  name: string
+  attributes: Map<string, string>
+  children: Node[]
+}
+
+type Rules = ReadonlyMap<string, [string, string][]>
+
+function parse(text: string): { root: Node; rules: Rules } {
+  const parser = new SaxesParser({ xmlns: true })
+  const rules = new Map<string, [string, string][]>()
+  const open: Node[] = []
+  let root: Node | null = null
+  let elements = 0
+  /** How deep it is in an element that is left out; its style sheet is read. */
+  let skipped = 0
+  let css: string | null = null
+
+  parser.on('error', () => {
+    throw new UnreadableImage('is not well-formed XML.')
+  })
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw new UnreadableImage('declares entities. Export it as plain SVG.')
+  })
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    const { local: name, uri } = tag
+    if (++elements > MAX_ELEMENTS) throw new UnreadableImage(`has more than ${MAX_ELEMENTS} elements.`)
+    if (open.length + skipped >= MAX_DEPTH)
+      throw new UnreadableImage(`has elements more than ${MAX_DEPTH} deep.`)
+    if (!root && (name !== 'svg' || uri !== SVG_NAMESPACE)) throw new UnreadableImage('is no SVG drawing.')
+    const refusal = uri === SVG_NAMESPACE && skipped === 0 ? REFUSED.get(name) : undefined
+    if (refusal) throw new UnreadableImage(refusal)
+    if (skipped > 0 || uri !== SVG_NAMESPACE || !isElement(name) || (root && name === 'svg')) {
+      skipped++
+      if (skipped === 1 && name === 'style' && uri === SVG_NAMESPACE) css = ''
+      return
+    }
+    const attributes = new Map(
+      Object.values(tag.attributes).flatMap(({ local, prefix, value }) =>
+        prefix === '' || (prefix === 'xlink' && local === 'href') ? [[local, value] as const] : [],
+      ),
+    )
+    const node: Node = { name, attributes, children: [] }
+    open.at(-1)?.children.push(node)
+    root ??= node
+    open.push(node)
+  })
+  parser.on('text', (value) => {
+    if (css !== null) css += value
+  })
+  parser.on('cdata', (value) => {
+    if (css !== null) css += value
+  })
+  parser.on('closetag', () => {
+    if (skipped === 0) open.pop()
+    else if (--skipped === 0 && css !== null) {
+      readRules(css, rules)
+      css = null
+    }
+  })
+  parser.write(text).close()
+  if (!root) throw new UnreadableImage('is no SVG drawing.')
+  return { root, rules }
+}
+
+/** Rules for single classes, as drawing programs write them. */
+function readRules(css: string, rules: Map<string, [string, string][]>): void {
+  for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g))
+    for (const selector of selectors.split(',')) {
+      const name = /^\s*\.([\w-]{1,64})\s*$/.exec(selector)?.[1]
+      if (name) rules.set(name, [...(rules.get(name) ?? []), ...readDeclarations(body)])
+    }
+}
+
+/** The allowed attributes of an element; rules and its own `style` go before what is written as an attribute. */
+function styled({ name, attributes }: Node, rules: Rules): Map<string, string> {
+  const classes = (attributes.get('class') ?? '').split(/\s+/).slice(0, 10)
+  const own = [
+    ...attributes,
+    ...classes.flatMap((one) => rules.get(one) ?? []),
+    ...readDeclarations(attributes.get('style') ?? ''),
+  ]
+  return new Map(own.filter(([attribute, value]) => isAllowed(name, attribute, value.trim())))
+}
+
+function build(nodes: readonly Node[], rules: Rules, isClip = false): DrawnElement[] {
+  return nodes.map((node) => {
+    const attributes = styled(node, rules)
+    // A clip that is clipped again could be drawn billions of times.
+    const isInClip = isClip || node.name === 'clipPath'
+    if (isInClip) attributes.delete('clip-path')
+    const children = SHAPES.has(node.name) ? [] : build(node.children, rules, isInClip)
+    return { name: node.name, attributes, children }
+  })
+}
+
+const hasShape = (elements: readonly DrawnElement[]): boolean =>
+  elements.some(({ name, children }) => SHAPES.has(name) || (name !== 'defs' && hasShape(children)))
+
+function sizeOf({ attributes }: Node): { width: number; height: number; viewBox: string } {
+  const lengthOf = (name: string) => Number(/^\s*([\d.]+)(?:px)?\s*$/.exec(attributes.get(name) ?? '')?.[1])
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const [left = 0, top = 0, width = Number.NaN, height = Number.NaN] =
+    box.length === 4 ? box : [0, 0, lengthOf('width'), lengthOf('height')]
+  const isUsable =
+    [left, top, width, height].every((value) => Math.abs(value) < 1e6) &&
+    width > 0 &&
+    height > 0 &&
+    Math.max(width / height, height / width) <= MAX_RATIO
+  if (!isUsable)
+    throw new UnreadableImage('has no usable size: it needs a viewBox, at most 20 times as wide as high.')
+  return { width, height, viewBox: [left, top, width, height].map(round).join(' ') }
+}
+
+const COLORED = new Set(['fill', 'stroke', 'stop-color', 'color'])
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    black: '#000000',
+    white: '#ffffff',
+    gray: '#808080',
+    grey: '#808080',
+    red: '#ff0000',
+  }).concat(
+    Object.entries({
+      green: '#008000',
+      blue: '#0000ff',
+      navy: '#000080',
+      orange: '#ffa500',
+      gold: '#ffd700',
+    }),
+  ),
+)
+
+/** A colour with six digits where it can be written so; an image has no colour around it. */
+function hexOf(value: string): string {
+  const color = value.trim().toLowerCase()
+  if (color === 'currentcolor') return '#000000'
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(color)
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')}`
+  const rgb = /^rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)$/.exec(color)
+  if (rgb)
+    return `#${rgb
+      .slice(1)
+      .map((part) => Math.min(Number(part), 255).toString(16).padStart(2, '0'))
+      .join('')}`
+  return NAMED.get(color) ?? value.trim()
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
