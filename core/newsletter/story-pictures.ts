@@ -15,7 +15,7 @@ export function storyPicturePath(picture: {
   /** With it, the picture never changes. */
   version: string
 }): string {
-  return `/images/jpeg/${picture.size}/${picture.imagePath}?v=${picture.version}`
+  return `/images/jpeg/${picture.size}/${picture.imagePath}.jpg?v=${picture.version}`
 }
 
 /** The version of a picture that is cut around the point that stays in sight, in percent from the left and the top. */

@@ -42,7 +42,7 @@ const YEAR_S = 31_536_000
 
 /**
  * /images/{format}/{width}/{path}: a resized copy of one of the site's images; with ?v={its version} it never expires.
- * /images/jpeg/{size}/{path}: the same for mails, which show no newer formats, cut to a fixed size.
+ * /images/jpeg/{size}/{path}.jpg: the same for mails, which show no newer formats, cut to a fixed size.
  * /share/{language}/{slug}.png: the preview image of an article; /share/default.png is that of all other pages.
  */
 export function createImageRoutes(deps: {
@@ -58,8 +58,8 @@ export function createImageRoutes(deps: {
   const shareImages = createShareImages(deps)
 
   return new Hono()
-    .get('/images/jpeg/:size{lead|small}/:path{.+}', async (c) => {
-      const path = c.req.param('path')
+    .get('/images/jpeg/:size{lead|small}/:path{.+[.]jpg}', async (c) => {
+      const path = c.req.param('path').slice(0, -'.jpg'.length)
       const picture = isLocalImagePath(path)
         ? await variants.findCut(path, c.req.param('size') as StoryPictureSize)
         : null

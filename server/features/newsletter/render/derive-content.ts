@@ -5,7 +5,7 @@ import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.
 import { type Xml, xml } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
-import type { PlainKey, Translate } from '#core/i18n/translator.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import { STORY_PICTURES, storyPicturePath } from '#core/newsletter/story-pictures.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
 import type { IssueItem, LinkedArticle } from '#server/features/newsletter/read-issue.ts'
@@ -61,7 +61,7 @@ function writeItem(item: IssueItem, isLead: boolean, derivation: Derivation): Xm
   const isForeign = article.language !== language
   const facts = [article.author, formatArticleDate(article.publish_date, language)]
   if (isForeign) facts.push(t('newsletter.issue.inEnglish'))
-  return xml`<p data-section="${article.category}">${writePicture(article, isLead, derivation)}${nameOf(article.category, derivation)}</p>
+  return xml`<p data-section="${article.category}">${writePicture(article, isLead, derivation)}${t(`card.badge.${article.category}`)}</p>
 <h3>${writeLink(article, derivation)}</h3>
 ${text.language === language ? xml`<p>${text.summary}</p>` : xml`<p lang="${text.language}">${text.summary}</p>`}
 <p><small>${facts.join(' · ')}</small></p>`
@@ -83,11 +83,6 @@ function writePicture(
   return xml`<a href="${siteUrl + articlePath(article)}"${lang}><img src="${storyPicturePath({ ...picture, size })}" alt="${alt}" width="${String(width)}" height="${String(height)}" /></a>`
 }
 
-function nameOf(category: string, { categories, t }: Derivation): string {
-  const known = categories.find(({ slug }) => slug === category)
-  return t(`category.${known?.slug ?? category}.name` as PlainKey)
-}
-
 /** So many are named; the sections of the others are linked. */
 const MAX_ALSO = 5
 
@@ -97,7 +92,7 @@ function writeAlsoPublished(derivation: Derivation): Xml {
   const places = categories.filter(({ slug }) => rest.some(({ category }) => category === slug))
   const links = places.map(
     ({ slug }) =>
-      xml`<a href="${siteUrl + localizedPath(categoryPath(slug as ArticleCategory), language)}">${nameOf(slug, derivation)}</a>`
+      xml`<a href="${siteUrl + localizedPath(categoryPath(slug as ArticleCategory), language)}">${t(`category.${slug as ArticleCategory}.name`)}</a>`
         .xml,
   )
   return xml`<h2>${t('newsletter.issue.also')}</h2>

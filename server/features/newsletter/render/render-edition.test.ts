@@ -61,10 +61,12 @@ describe('the content of an edition without edited content', () => {
         '<p>Good morning.</p>',
         '<p>This week a town looked inside.</p>',
         '<h2>Top stories</h2>',
+        '<p data-section="news">News</p>',
         `<h3><a href="${SITE_URL}/article/harbour-town-audits-its-algorithms">Harbour town audits its algorithms</a></h3>`,
         '<p>The town has looked inside.</p>',
         '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
         '<h2>Research</h2>',
+        '<p data-section="news">News</p>',
         `<h3><a href="${SITE_URL}/article/chips">Chips &amp; &lt;b&gt;dips&lt;/b&gt;</a></h3>`,
         '<p>Of chips.</p>',
         '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
@@ -115,7 +117,7 @@ test('what an editor has made of it goes through the sanitiser, with addresses o
   expect(rendered.links).toEqual([`${SITE_URL}/tech?lang=de`])
   expect(sent.html).not.toContain('alert(1)')
   expect(sent.html).toMatch(
-    /<img width="528" style="[^"]*max-width:100%[^"]*" src="https:\/\/aiwatch\.example\/a\.png"/,
+    /<img src="https:\/\/aiwatch\.example\/a\.png" alt="" width="528" style="[^"]*max-width:100%[^"]*"/,
   )
 })
 
@@ -163,13 +165,14 @@ describe.each(LANGUAGE_CODES)('a message in %s', async (language) => {
     expect(sent.text).not.toMatch(/\p{Lu}{5,}/u)
   })
 
-  test('loads nothing, has no form and no script, and no place is left', () => {
+  test('loads nothing but the logo, has no form and no script, and no place is left', () => {
     const names = new Set(elements.map(({ name }) => name))
-    for (const name of 'html head meta title style body div table tbody tr td h1 h2 h3 p a small hr br'.split(
+    for (const name of 'html head meta title style body div table tbody tr td h1 h2 h3 p a span img small hr br'.split(
       ' ',
     ))
       names.delete(name)
     expect([...names]).toEqual([])
+    expect(all('img').map(({ attributes }) => attributes.src)).toEqual([`${SITE_URL}/mail-logo.png`])
     expect(sent.html).not.toMatch(/[\uFDD0-\uFDEF]|url\(|@import/)
   })
 

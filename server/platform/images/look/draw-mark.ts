@@ -97,7 +97,10 @@ export async function rasterize(content: Buffer, box: { width: number; height: n
 }
 
 /** A logo as a PNG for mails, of twice this size, on a ground of paper on which the logo of the light theme reads. */
-export async function drawOnPlate(content: Buffer, shown: { width: number; height: number }): Promise<Buffer> {
+export async function drawOnPlate(
+  content: Buffer,
+  shown: { width: number; height: number },
+): Promise<Buffer> {
   const margin = 2 * PLATE_MARGIN
   const size = { width: 2 * shown.width, height: 2 * shown.height }
   const plate = { width: size.width + 2 * margin, height: size.height + 2 * margin }

@@ -19,9 +19,11 @@ test('mails have the colours of the site', () => {
 
 test('mails have the dark colours of the site, and its accent', () => {
   const dark = tokens.slice(tokens.indexOf('.dark'))
-  const colours = (stylesheetsOf(palette, new Map()).join('').match(/#[0-9a-f]{6}/g) ?? []).filter(
-    (colour) => ![palette.brand, palette.onBrand, palette.dark.mark].includes(colour),
-  )
+  const colours = (
+    stylesheetsOf(palette, new Map())
+      .join('')
+      .match(/#[0-9a-f]{6}/g) ?? []
+  ).filter((colour) => ![palette.brand, palette.onBrand, palette.dark.mark].includes(colour))
   expect(colours).not.toEqual([])
   for (const colour of colours) expect(dark).toContain(colour)
 })

@@ -32,7 +32,10 @@ export const SECTION_CLASS = 's-'
  * colours instead of inverting the light ones themselves; Outlook says with attributes that it has changed a text or a background, for which
  * there is a sheet of its own, because Gmail may drop one that it does not understand. Programs that drop stylesheets lose nothing that they need.
  */
-export function stylesheetsOf(palette: Palette, sections: ReadonlyMap<string, SectionColors>): [string, string] {
+export function stylesheetsOf(
+  palette: Palette,
+  sections: ReadonlyMap<string, SectionColors>,
+): [string, string] {
   const backgrounds = { wash: DARK.wash, paper: DARK.paper, fill: palette.brand }
   const texts = {
     ink: DARK.ink,
