@@ -168,6 +168,8 @@ export const previewNewsletter = withBody(
     const recipient = { subscriberId: null, deliveryId: issueId }
     const site = { siteUrl, settings: settings.current(), links: subscriberLinks, issueSlug: null }
     const { html, text } = personaliseMessage(rendered, recipient, site)
-    return answer({ html, text, bytes: rendered.bytes, content: rendered.content })
+    // An editor may go on from it, and addresses of pictures that do not begin with https would be left out.
+    const ownPaths = rendered.content.replaceAll(`<img src="${siteUrl}/`, '<img src="/')
+    return answer({ html, text, bytes: rendered.bytes, content: ownPaths })
   },
 )
