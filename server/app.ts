@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { findPublishedArticle } from '#core/data/articles.ts'
+import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
+import { messagesForBrowsers } from '#server/features/pages/messages.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
 import { acceptPageRequests, redirectDefaultLanguage } from '#server/features/pages/page-requests.ts'
@@ -128,10 +130,15 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
       },
+      async findInEnglish(language, slug) {
+        const original = await findOriginalSlug(anonymous, slug, language)
+        return original && shareImagePath({ slug: original, language: DEFAULT_LANGUAGE })
+      },
     }),
   )
   app.route('/', createLookRoutes({ ...images, files: lookFiles, settings: services.settings.current }))
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
+  app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))

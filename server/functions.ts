@@ -17,6 +17,7 @@ import {
   checkMailDomain,
   readMailTransport,
   readSettingDefaults,
+  readWords,
 } from '#server/features/administration/functions/settings.ts'
 import { storeLookFile } from '#server/features/administration/functions/store-look-file.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
@@ -88,6 +89,7 @@ export const FUNCTIONS = {
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
   'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
+  'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
   'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },

@@ -2,6 +2,7 @@ import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
 import { headOf, themeColorsOf } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { sectionStyles } from '#app/document/section-styles.ts'
 import { TYPEFACES } from '#app/document/typefaces.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import type { Settings } from '#core/domain/settings.ts'
@@ -39,7 +40,7 @@ function makeParts(settings: Settings): DocumentParts {
   return {
     // In development the style sheet of all pages is a file.
     head: Buffer.from(import.meta.env.DEV ? `${head}<style>${typeface.css}${own}</style>` : head),
-    styles: Buffer.from(typeface.css + stylesheet + own),
+    styles: Buffer.from(typeface.css + stylesheet + sectionStyles(settings) + own),
     boot: writeBootScript(boot),
   }
 }

@@ -1,15 +1,15 @@
 import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
-import type { Article, Category } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
-  LANGUAGES,
   type Language,
   languageOfUrl,
+  localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
@@ -58,7 +58,10 @@ type Entry = [key: string, content: string | undefined]
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
   /** The first match is the root. */
-  matches: readonly [{ loaderData?: ({ siteUrl: string } & SiteWords) | undefined }, ...unknown[]]
+  matches: readonly [
+    { loaderData?: ({ siteUrl: string; languages?: Language[] } & SiteWords) | undefined },
+    ...unknown[],
+  ]
 }
 
 interface PageMeta {
@@ -74,7 +77,7 @@ interface PageMeta {
   /** Adds `noindex`. */
   hidden?: boolean
   /** The list that the page shows. */
-  category?: Category
+  category?: string
   /** The page is about the newsletter, which has a feed of its own. */
   newsletterFeed?: boolean
   /** The article that the page shows. */
@@ -98,7 +101,10 @@ export function pageMeta(
   const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
-    LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
+    (root?.languages ?? LANGUAGE_CODES).map((code) => ({
+      language: code,
+      path: localizedPath(canonicalPath, code),
+    }))
   // A page with `noindex` must not be the alternate of another page.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
@@ -131,7 +137,7 @@ function plainPath(pathname: string): string {
 function linkFeeds(options: {
   siteUrl: string
   language: Language
-  category: Category | undefined
+  category: string | undefined
   newsletter?: boolean | undefined
   t: TranslateOnPage
 }): MetaDescriptor[] {
@@ -143,7 +149,7 @@ function linkFeeds(options: {
     title,
     href: siteUrl + path,
   })
-  const links = (title: string, of?: Category) => [
+  const links = (title: string, of?: string) => [
     link('application/rss+xml', title, rssPath(language, of)),
     link('application/feed+json', title, jsonFeedPath(language, of)),
   ]
@@ -202,7 +208,7 @@ function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] 
 }
 
 function openGraphLocale(language: Language): string {
-  return LANGUAGES.find(({ code }) => code === language)?.openGraph ?? ''
+  return localeOf(language).replace('-', '_')
 }
 
 /** The hreflang links of a page, always in the same order; `x-default` is the English version. */

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import { columnsOf } from '#core/data/postgrest.ts'
-import { type Article, type ArticleSummary, type Category, SUMMARY_FIELDS } from '#core/domain/article.ts'
+import { type Article, type ArticleSummary, SUMMARY_FIELDS } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -14,7 +14,7 @@ const SLUGS_PER_QUERY = 50
 
 interface ListOptions {
   language: Language
-  category?: Category | undefined
+  category?: string | undefined
   limit?: number
   offset?: number
 }
@@ -188,6 +188,22 @@ export async function listNamesakes(client: Client, slug: string, language: Lang
     if (own.length > 0) return own
   }
   return LANGUAGE_CODES.flatMap((code) => namesakes.filter((one) => one.language === code))
+}
+
+/**
+ * The slug of the published English original of an article in a language that is switched off, which has this slug or had it once; null
+ * when there is none.
+ */
+export async function findOriginalSlug(
+  client: Client,
+  slug: string,
+  language?: Language,
+): Promise<string | null> {
+  if (!isSlug(slug)) return null
+  const { data } = await client
+    .rpc('find_original_slug', { p_slug: slug, ...(language && { p_language: language }) })
+    .throwOnError()
+  return data
 }
 
 export type Namesake = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>

@@ -154,6 +154,17 @@ export type DatabaseTypes = {
       }
       Required: 'action' | 'kind' | 'actor_name' | 'did'
     }
+    categories: {
+      Row: {
+        slug: string
+        position: number | null
+        color: string | null
+        names: unknown
+        descriptions: unknown
+        retired_to: string | null
+      }
+      Required: 'slug'
+    }
     glossary_proposals: {
       Row: {
         id: string
@@ -619,6 +630,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    count_in_language: {
+      Args: {
+        p_language: string
+      }
+      Returns: unknown
+    }
     count_newsletter_messages: {
       Args: {
         p_from: string
@@ -680,6 +697,13 @@ export type DatabaseTypes = {
     find_glossary_entry: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    find_original_slug: {
+      Args: {
+        p_slug: string
+        p_language?: string | null
       }
       Returns: unknown
     }
@@ -920,6 +944,14 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    save_categories: {
+      Args: {
+        p_categories: unknown
+        p_retired?: unknown
+        p_before?: unknown
       }
       Returns: unknown
     }

@@ -1,14 +1,14 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { DEFAULT_SECTIONS, type Sections } from '#core/domain/category.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, localized, note } from '#core/domain/setting-texts.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** How translations into a language are to be, or nothing. */
-const styleNote = note(2000).optional()
+/** How translations into a language are to be. */
+const styleNote = note(2000)
 
 const address = z
   .string()
@@ -58,13 +58,7 @@ const SCHEMAS = {
     .array(z.enum(TRANSLATED_LANGUAGES))
     .refine((languages) => new Set(languages).size === languages.length, 'Must name each language once'),
   /** How the desk wants translations into a language to be; part of what a model is asked. */
-  translation_style: z.strictObject({
-    es: styleNote,
-    fr: styleNote,
-    de: styleNote,
-    it: styleNote,
-    pt: styleNote,
-  }),
+  translation_style: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), styleNote),
   /** That the desk need not lead newcomers any more. */
   welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
@@ -117,13 +111,11 @@ export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
-} & {
-  /** The categories that articles can have, in the order of the header. */
-  readonly categories: readonly Category[]
-}
+} & Sections
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories'>([
+  'categories',
   'site_name',
   'tagline',
   'editorial_responsibility',
@@ -151,6 +143,7 @@ export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
 export function settingsOf(
   rows: readonly { key: string; value: unknown }[],
   environment: EnvironmentSettings,
+  sections = DEFAULT_SECTIONS,
 ): { settings: Settings; invalid: string[] } {
   const isValid = ({ key, value }: { key: string; value: unknown }) =>
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
@@ -161,7 +154,7 @@ export function settingsOf(
     settings: {
       ...DEFAULT_SITE_WORDS,
       ...PUBLICATION_DEFAULTS,
-      categories: DEFAULT_CATEGORIES,
+      ...sections,
       subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',
       site_name: siteName,
       default_author: `${siteName} Editorial`,

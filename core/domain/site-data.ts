@@ -1,7 +1,8 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import type { SiteWords } from '#core/domain/site-words.ts'
+import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { versionForPages } from '#core/i18n/publication-catalogs.ts'
 import { type OwnLogo, ownLogoOf } from '#core/look/logo.ts'
 
 /**
@@ -17,17 +18,33 @@ export interface SiteData extends SiteWords {
   categories?: string[]
   /** Absent for the shipped logo. */
   logo?: OwnLogo
+  /** What the menu of the sections is called for which the header has no room, where there are any. */
+  moreSections?: Localized<string>
+  /** The version of the messages in force; absent for the shipped ones. */
+  messages?: string
+  /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
+  letters?: string
 }
 
 /** The part of it that settings make somebody's own. */
 export function ownSiteData(
   settings: Settings,
 ): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
-  const { languages, categories } = settings
+  const { languages, categories, subject, site_name } = settings
   const logo = ownLogoOf(settings)
+  const messages = versionForPages(settings)
   return {
     ...(logo && { logo }),
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
+    ...(messages !== undefined && { messages }),
+    ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
   }
+}
+
+/** What stands in the place of a picture that an article does not have: the subject, or the initial of the publication. */
+export function placeholderLetters({ subject, site_name }: Pick<Settings, 'subject' | 'site_name'>): string {
+  if (subject === 'ai') return 'AI'
+  const [initial = ''] = [...new Intl.Segmenter().segment(site_name)].map(({ segment }) => segment)
+  return initial.toLocaleUpperCase()
 }

@@ -32,7 +32,7 @@ else false end;
 create function private.is_localized(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'object' then
-  value ? 'en' and value - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
+  value ? 'en' and private.is_by_language(value)
 else false end;
 
 /* Whether it is an address for a link: a path of this site, or an address elsewhere. */
@@ -49,6 +49,29 @@ language sql immutable set search_path = ''
 return case when private.is_localized(value) then
   not exists (select from jsonb_each(value) as text (language, line) where not private.is_line(line, longest))
 else false end;
+
+/* An object of lines by language, of which none must be one. */
+create function private.is_lines_by_language(value jsonb, longest integer) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'object' then private.is_localized_line('{"en": "-"}' || value, longest) else false end;
+
+/* The sections of a new publication, in the order of the header. Their names, descriptions and colours are shipped. */
+create function private.shipped_categories() returns text[]
+language sql immutable set search_path = ''
+return array['business', 'tech', 'opinion', 'hack', 'news'];
+
+create function private.is_category_slug(slug text) returns boolean
+language sql immutable set search_path = ''
+return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
+
+/* Whether an address such as /search is one of ours: the first parts of all paths that the server answers. No section and no page can
+   have it. */
+create function private.is_reserved_address(slug text) returns boolean
+language sql immutable set search_path = ''
+return slug in (
+  'about', 'admin', 'article', 'assets', 'auth', 'author', 'confirm-subscription', 'contact', 'corrections', 'demo', 'disclaimer',
+  'feeds', 'functions', 'graphql', 'healthz', 'images', 'newsletter', 'pg', 'preview', 'privacy', 'readyz', 'realtime', 'rest',
+  'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
 
 /* A list of at most so many links, each with a label. */
 create function private.is_list_of_links(value jsonb, most integer) returns boolean
@@ -123,7 +146,7 @@ return case when jsonb_typeof(value) = 'object' then
   and not exists (
     select from jsonb_each(value) as word (key, texts)
     where case when jsonb_typeof(texts) = 'object' then
-      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}$' or char_length(key) > 80
+      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$' or char_length(key) > 80
       or texts = '{}' or not private.is_localized_line(texts || case when texts ? 'en' then '{}'::jsonb else '{"en": "-"}' end, 600)
     else true end)
 else false end;
@@ -138,9 +161,7 @@ return case key
   when 'logo' then private.is_logo(value)
   when 'icon' then case when jsonb_typeof(value) = 'object' then value - 'file' = '{}' and private.is_look_file(value -> 'file') end
   when 'front_page' then private.is_front_page(value)
-  when 'languages' then case when jsonb_typeof(value) = 'array' then
-    value -> 0 = '"en"' and private.is_localized((select jsonb_object_agg(code, '') from jsonb_array_elements_text(value) as code))
-    and jsonb_array_length(value) = (select count(distinct code) from jsonb_array_elements(value) as code) end
+  when 'languages' then value -> 0 = '"en"' and private.is_list_of_languages(value)
   when 'subject' then value in ('"ai"', '"any"')
   when 'words' then private.is_words(value)
   when 'header_links' then private.is_list_of_links(value, 6)
@@ -171,5 +192,6 @@ grant execute on function
   private.is_notice(jsonb),
   private.is_publication_setting(text, jsonb),
   private.is_record(jsonb, jsonb),
+  private.is_reserved_address(text),
   private.is_words(jsonb)
 to authenticated, service_role;

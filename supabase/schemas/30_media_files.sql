@@ -26,7 +26,7 @@ create policy "administrators remove pictures" on storage.objects
 create function private.is_alt_texts(alts jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(alts) = 'object' then
-  alts - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
+  private.is_by_language(alts)
   and not exists (select from jsonb_each(alts) as alt (language, line) where not private.is_line(line, 500))
 else false end;
 
@@ -147,9 +147,10 @@ begin
   end if;
   for tags in
     select concat_ws(E'\n', 'article:' || coalesce(article.original_article_id, article.id), 'slug:' || article.slug,
-      'list:' || case when article.original_article_id is null then '*' else article.language end || ':'
-        || coalesce(original.category, article.category))
+      list, list || ':' || coalesce(original.category, article.category))
     from public.articles as article left join public.articles as original on original.id = article.original_article_id
+    cross join lateral (
+      select 'list:' || case when article.original_article_id is null then '*' else article.language end) as of_article (list)
     where article.id = any (shown)
   loop
     perform pg_notify('page_changes', tags);

@@ -32,7 +32,8 @@ async function site(files: Record<string, Buffer> = {}, source?: ImageSource) {
     source: source ?? publicImages(publicDir),
     worker,
     findArticle: async () => null,
-    settings: () => settingsOf([], { contact_address: 'desk@example.org' }).settings,
+    findInEnglish: async () => null,
+    settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     lookFiles: { read: async () => null },
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })

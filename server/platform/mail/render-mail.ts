@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactElement } from 'react'
 import type { Settings } from '#core/domain/settings.ts'
-import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
@@ -39,8 +39,6 @@ export interface MailPublication {
 }
 
 const publication = new AsyncLocalStorage<MailPublication>()
-/** A translator for each language, cached as long as the settings object. */
-const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
 
 /** Runs `write` with the words and the look of this publication. */
 export function writeMailsOf<T>(of: MailPublication, write: () => Promise<T>): Promise<T> {
@@ -55,9 +53,5 @@ export function mailLook(): MailLook {
 
 /** The translator for a mail in this language. */
 export function mailTranslator(language: Language): Translate {
-  const words = publication.getStore()?.settings ?? DEFAULT_SITE_WORDS
-  const known = translators.get(words) ?? new Map<Language, Translate>()
-  const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
-  translators.set(words, known.set(language, translate))
-  return translate
+  return publicationTranslator(publication.getStore()?.settings ?? DEFAULT_SITE_WORDS, language)
 }

@@ -1,4 +1,3 @@
-import type { Category as ArticleCategory } from '#core/domain/article.ts'
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import type { Category } from '#core/domain/category.ts'
 import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
@@ -92,7 +91,7 @@ function writeAlsoPublished(derivation: Derivation): Xml {
   const places = categories.filter(({ slug }) => rest.some(({ category }) => category === slug))
   const links = places.map(
     ({ slug }) =>
-      xml`<a href="${siteUrl + localizedPath(categoryPath(slug as ArticleCategory), language)}">${t(`category.${slug as ArticleCategory}.name`)}</a>`
+      xml`<a href="${siteUrl + localizedPath(categoryPath(slug), language)}">${t(`category.${slug}.name`)}</a>`
         .xml,
   )
   return xml`<h2>${t('newsletter.issue.also')}</h2>

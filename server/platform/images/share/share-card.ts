@@ -1,6 +1,5 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
-import type { Category } from '#core/domain/article.ts'
 import type { Mark } from '#core/look/mark.ts'
 import { drawMark, MARK_SIZE, rasterize } from '#server/platform/images/look/draw-mark.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
@@ -10,10 +9,11 @@ import {
   inksOf,
   MOSAIC_HEIGHT,
   MOSAIC_WIDTH,
-  PALETTES,
   PUBLICATION_PALETTE,
+  paletteOfSection,
+  type SectionLook,
 } from '#server/platform/images/share/art/mosaic.ts'
-import { MOTIFS, PUBLICATION_MOTIFS } from '#server/platform/images/share/art/motifs.ts'
+import { motifsOfSection, PUBLICATION_MOTIFS } from '#server/platform/images/share/art/motifs.ts'
 import {
   drawableText,
   fitText,
@@ -30,7 +30,7 @@ export interface ShareCard {
   site: string
   /** Empty on the card of the publication itself. */
   title: string
-  category: { id: Category; name: string } | null
+  category: (SectionLook & { name: string }) | null
   /** Where the publication does not look as it is shipped. */
   look?: ShareLook
 }
@@ -77,13 +77,13 @@ const NAME: Room = { width: COLUMN_WIDTH, height: 180, sizes: [148, 120, 96, 80,
 export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<string> {
   const { look } = card
   const palette = card.category
-    ? PALETTES[card.category.id]
+    ? paletteOfSection(card.category)
     : look?.accent
       ? inksOf(look.accent)
       : PUBLICATION_PALETTE
   const serif = look?.isGrotesk ? SANS : SERIF
   const text = { ...SERIF_TEXT, fontFamily: serif }
-  const motifs = card.category ? MOTIFS[card.category.id] : PUBLICATION_MOTIFS
+  const motifs = card.category ? motifsOfSection(card.category.slug) : PUBLICATION_MOTIFS
   const site = await drawableText(card.site, serif, faces)
   const title = await drawableText(card.title, serif, faces)
   const label = await drawableText(card.category?.name.toUpperCase() ?? '', SANS, faces)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/article.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { markOf } from '#core/look/mark.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { LookFiles } from '#server/platform/images/look/look-files.ts'
@@ -18,7 +17,7 @@ const CARD_VERSION = 2
 export type FindArticle = (
   language: Language,
   slug: string,
-) => Promise<{ title: string; category: Category } | null>
+) => Promise<{ title: string; category: string } | null>
 
 export interface ShareImage {
   etag: string
@@ -30,6 +29,7 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
+  /** The current settings. */
   settings: () => Settings
   lookFiles: LookFiles
   log: Log
@@ -65,19 +65,24 @@ export function createShareImages(options: {
     async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
       const article = await findArticle(language, slug)
       if (!article) return null
-      const { title, category } = article
-      return imageOf({
-        ...publication(),
-        title,
-        category: { id: category, name: categoryName(category, language) },
-      })
+      return imageOf({ ...articleCard(settings(), language, article), ...publication() })
     },
     /** For pages that are not an article. */
     ofPublication: () => imageOf({ ...publication(), title: '', category: null }),
   }
 }
 
-/** The name of the category, as on the page of an article. */
-function categoryName(category: Category, language: Language): string {
-  return CATALOGS[language][`card.badge.${category}`]
+/** What the image of an article says: its title, and its section as on its page. */
+export function articleCard(
+  settings: Settings,
+  language: Language,
+  { title, category }: { title: string; category: string },
+): ShareCard {
+  const section = settings.categories.find(({ slug }) => slug === category)
+  const name = publicationTranslator(settings, language)(`card.badge.${category}`)
+  return {
+    site: settings.site_name,
+    title,
+    category: { slug: category, color: section?.color ?? null, name },
+  }
 }
