@@ -27,7 +27,6 @@ import { addSecurityHeaders, securityHeaders } from '#server/platform/http/secur
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
-import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
 import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -36,7 +35,6 @@ import { createFunctions } from '#server/supabase/functions/index.ts'
 import { createInProcessClient } from '#server/supabase/in-process-client.ts'
 import { createRest, REST_PREFIX } from '#server/supabase/rest/index.ts'
 import { createStorage, STORAGE_PREFIX } from '#server/supabase/storage/index.ts'
-import { storedImages } from '#server/supabase/storage/stored-images.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
@@ -84,7 +82,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
 
   const images = {
     dataDir: services.dataDir,
-    source: firstSource(publicImages(publicDir), storedImages(services.storage)),
+    source: services.imageSource,
     worker: createImageWorker(),
     log,
   }

@@ -236,7 +236,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
       language,
       site,
     )
-    const mails = await writeMailsOf(settings, () =>
+    const mails = await writeMailsOf({ siteUrl, settings }, () =>
       Promise.all([
         confirmationMail({ language, siteUrl, token }),
         alreadySubscribedMail({ language }),

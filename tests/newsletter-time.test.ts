@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settingsOf } from '#core/domain/settings.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
@@ -61,7 +62,11 @@ describe('after the time and the zone were changed', () => {
   })
 
   test('and so do mails', async () => {
-    await writeMailsOf(CHANGED, async () => {
+    const { settings } = settingsOf(
+      Object.entries(CHANGED).flatMap(([key, value]) => (value === null ? [] : { key, value })),
+      { contact_address: 'desk@example.org' },
+    )
+    await writeMailsOf({ siteUrl: 'https://aiwatch.example', settings }, async () => {
       expect(mailTranslator('en')('mail.welcome.preheader')).toBe('The next issue arrives on Sunday evening.')
     })
   })

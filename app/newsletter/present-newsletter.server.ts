@@ -27,11 +27,11 @@ export async function presentNewsletter(
   const t = translatorOf(issue.language, context.settings)
   const targets = await followIssueLinks(issue, context)
   const corrections = await listIssueCorrections(issue, targets, context)
-  const content = mapLinks(issue.content, (href) => {
+  const content = mapLinks(issue.content, (href, _index, isPicture) => {
     const target = targets.get(href)
     if (target === undefined || (target && 'article' in target)) return { href }
     if (target) return { href: target.movedTo }
-    return { href: null, note: xml` <em>${t('newsletter.issue.gone')}</em>`.xml }
+    return { href: null, ...(!isPicture && { note: xml` <em>${t('newsletter.issue.gone')}</em>`.xml }) }
   })
   const readerT = translatorOf(language, context.settings)
   return {

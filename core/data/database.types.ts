@@ -323,6 +323,7 @@ export type DatabaseTypes = {
         ended_at: string | null
         progressed_at: string | null
         into_outbox: boolean
+        shows_pictures: boolean
       }
       Required: never
     }

@@ -12,7 +12,12 @@ import type {
   TranslateIssueRequest,
 } from '#core/domain/newsletter-composing.ts'
 
-import type { NewsletterEdition, NewsletterItem, NewsletterSummary } from '#core/domain/newsletter-issue.ts'
+import type {
+  NewsletterEdition,
+  NewsletterIssue,
+  NewsletterItem,
+  NewsletterSummary,
+} from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** `changed`: another editor has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
@@ -99,6 +104,23 @@ export function arrangeNewsletterItems(
       arranged.push(data)
     }
     return arranged
+  })
+}
+
+/** Shows the pictures of all stories of an issue, or only that of the first. */
+export function showNewsletterPictures(
+  client: Client,
+  { issueId, shown }: { issueId: string; shown: boolean },
+): Promise<SaveOutcome<NewsletterIssue>> {
+  return unlessSealed(async () => {
+    const { data } = await client
+      .from('newsletter_issues')
+      .update({ shows_pictures: shown })
+      .eq('id', issueId)
+      .select('*')
+      .maybeSingle()
+      .throwOnError()
+    return data
   })
 }
 

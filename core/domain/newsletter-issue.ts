@@ -62,6 +62,8 @@ export interface NewsletterIssue {
   progressed_at: string | null
   /** Its messages are stored in the outbox and never leave. */
   into_outbox: boolean
+  /** Whether all its stories show their pictures, and not only the first. */
+  shows_pictures: boolean
 }
 
 export interface NewsletterIssueEvent {

@@ -1,5 +1,5 @@
 import type { Settings } from '#core/domain/settings.ts'
-import { isNamedAnew } from '#core/look/mark.ts'
+import { iconPath, isNamedAnew } from '#core/look/mark.ts'
 
 type Logo = NonNullable<Settings['logo']>
 
@@ -40,13 +40,24 @@ function logoHtml({ light, dark, width, height }: Logo): string {
     : image(light, '"')
 }
 
-/** The logo for mails: a picture of twice this size, at an absolute address. Null for the shipped logo. */
+/** Of the ground on which a logo stands in mails, in CSS pixels. */
+export const PLATE_MARGIN = 4
+
+/**
+ * The logo in mails, a PNG at an absolute address. It stands on the paper of the light theme, because some programs turn a mail dark and leave
+ * its pictures as they are. Null where the name stands alone.
+ */
 export function mailLogoOf(
-  { logo }: Pick<Settings, 'logo'>,
+  look: Pick<Settings, 'logo' | 'site_name' | 'accent' | 'type' | 'icon'>,
   siteUrl: string,
-): { light: string; dark: string; width: number; height: number; named: boolean } | null {
-  if (!logo) return null
-  const { light, dark, width, height, named } = logo
-  const address = (file: string) => `${siteUrl}/${file}.png`
-  return { light: address(light), dark: address(dark ?? light), width, height, named }
+): { src: string; width: number; height: number; named: boolean } | null {
+  const { logo, accent } = look
+  if (logo) {
+    const { light, width, height, named } = logo
+    const margin = 2 * PLATE_MARGIN
+    return { src: `${siteUrl}/${light}.png`, width: width + margin, height: height + margin, named }
+  }
+  if (isNamedAnew(look)) return null
+  if (accent) return { src: siteUrl + iconPath('icon-192.png', look), width: 40, height: 40, named: true }
+  return { src: `${siteUrl}/mail-logo.png`, width: 48, height: 40, named: true }
 }

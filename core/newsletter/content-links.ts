@@ -16,19 +16,20 @@ export interface LinkChange {
   note?: string
 }
 
-/** Changes each link; where `change` returns null, the words stay without a link. */
+/** Changes each link; where `change` returns null, the words stay without a link. A picture may stand in the place of words. */
 export function mapLinks(
   content: string,
-  change: (href: string, index: number) => LinkChange | { href: null; note?: string },
+  change: (href: string, index: number, isPicture: boolean) => LinkChange | { href: null; note?: string },
 ): string {
   const open: { isLink: boolean; note: string }[] = []
   let index = 0
-  return content.replace(LINK, (_, href: string | undefined, attributes: string) => {
+  return content.replace(LINK, (tag: string, href: string | undefined, attributes: string, at: number) => {
     if (href === undefined) {
       const closed = open.pop()
       return closed ? `${closed.isLink ? '</a>' : ''}${closed.note}` : ''
     }
-    const changed = change(unescapeAddress(href), index++)
+    const isPicture = content.startsWith('<img', at + tag.length)
+    const changed = change(unescapeAddress(href), index++, isPicture)
     open.push({ isLink: changed.href !== null, note: changed.note ?? '' })
     return changed.href === null ? '' : `<a href="${escapeAddress(changed.href)}"${attributes}>`
   })

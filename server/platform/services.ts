@@ -1,6 +1,7 @@
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { WriteProbe } from '#server/platform/http/write-probe.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
@@ -23,6 +24,8 @@ export interface PlatformServices {
   settings: LiveSettings
   /** The language model of the publication. */
   ai: LanguageModel
+  /** Our own pictures, with what editors have written about them. */
+  imageSource: ImageSource
   /** Whether the pages of other sites exist. */
   links: LinkChecker
   /** Gets pictures of other servers. */

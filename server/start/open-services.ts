@@ -8,6 +8,7 @@ import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
+import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
@@ -23,6 +24,7 @@ import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/supabase/rest/request-pools.ts'
 import { openStorage } from '#server/supabase/storage/open-storage.ts'
+import { storedImages } from '#server/supabase/storage/stored-images.ts'
 
 /** Rendered and compressed pages in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
@@ -46,10 +48,12 @@ export async function openServices(options: {
   secrets: Pick<Secrets, 'jwtSecret'>
   database: OpenDatabase
   queue: JobQueue
+  /** The files of this build that browsers may fetch. */
+  publicDir: string
   log: Log
   started: StopList
 }): Promise<Services> {
-  const { config, secrets, database, queue, log, started } = options
+  const { config, secrets, database, queue, publicDir, log, started } = options
   const { address, sql } = database
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
   const settings = await openSettings({ sql, environment, prepare: recordConsentTexts(sql), log })
@@ -69,6 +73,7 @@ export async function openServices(options: {
     ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
+    imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
     ownPages: createOwnPages(),

@@ -49,7 +49,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     })
     started.push({ name: 'the job queue', stop: () => boss.close() })
     const queue = createJobQueue(boss)
-    const services = await openServices({ config, secrets, database, queue, log, started })
+    const { publicDir } = pages
+    const services = await openServices({ config, secrets, database, queue, publicDir, log, started })
 
     if (config.worker === 'only') {
       const changes = await listenForChanges(address, services.settings)

@@ -36,6 +36,8 @@ create table public.newsletter_issues (
   progressed_at timestamptz,
   -- Its messages are stored in the outbox and never leave: an administrator has confirmed that, without a mail server.
   into_outbox boolean not null default false,
+  -- Whether all its stories show their pictures, and not only the first.
+  shows_pictures boolean not null default false,
   constraint newsletter_issues_approval_check check (
     status in ('draft', 'cancelled') or (approved_at is not null and seal is not null and slug is not null)),
   constraint newsletter_issues_schedule_check check (status <> 'scheduled' or scheduled_for is not null),
@@ -47,10 +49,12 @@ create index newsletter_issues_newest on public.newsletter_issues (created_at de
 create index newsletter_issues_sent on public.newsletter_issues (started_at desc) where started_at is not null;
 create index newsletter_issues_under_way on public.newsletter_issues (status) where status in ('scheduled', 'sending', 'paused');
 alter table public.newsletter_issues enable row level security;
-grant select on public.newsletter_issues to authenticated;
+grant select, update (shows_pictures) on public.newsletter_issues to authenticated;
 grant all on public.newsletter_issues to service_role;
 create policy "administrators read issues" on public.newsletter_issues
   for select to authenticated using ((select private.is_admin()));
+create policy "administrators choose the look of issues" on public.newsletter_issues
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create trigger announce_row_change after insert or update or delete on public.newsletter_issues
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.newsletter_issues
@@ -117,6 +121,23 @@ end
 $$;
 create trigger move_issue before update on public.newsletter_issues
   for each row execute function private.move_issue();
+
+/* Another look of an issue is another revision, and is refused for one that is approved. */
+create function private.change_look_of_issue() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.status <> 'draft' then
+    raise exception using errcode = '23514', constraint = 'newsletter_issues_sealed_check',
+      message = 'This issue has been approved. Reopen it to change it (newsletter_issues_sealed_check).';
+  end if;
+  new.revision := old.revision + 1;
+  return new;
+end
+$$;
+create trigger change_look_of_issue before update of shows_pictures on public.newsletter_issues
+  for each row when (old.shows_pictures <> new.shows_pictures)
+  execute function private.change_look_of_issue();
 
 /* Moves an issue, and writes down who did it and why. Returns false when it is not in one of the states from which it was to be moved:
    another call was first.

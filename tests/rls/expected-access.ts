@@ -144,9 +144,9 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
   },
   newsletter_issues: {
     anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
+    reader: { ...nothing, select: 'no rows', update: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
+    admin: { ...nothing, select: 'all rows', update: 'all rows' },
   },
   newsletter_items: {
     anon: nothing,

@@ -138,7 +138,7 @@ export const FIXTURES: Record<Table, Fixture> = {
   newsletter_issues: {
     key: 'id',
     insert: () => ({ id: randomUUID() }),
-    update: { counts_clicks: true },
+    update: { shows_pictures: true },
   },
   newsletter_items: {
     key: 'id',

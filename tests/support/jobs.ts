@@ -13,6 +13,7 @@ import { createStopList } from '#server/platform/process/shutdown.ts'
 import type { JobHandler } from '#server/platform/queue/job.ts'
 import { createJobQueue, type JobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { startWorker } from '#server/platform/queue/worker.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_SECRETS } from './test-settings.ts'
@@ -71,7 +72,16 @@ export async function startTestJobs(
   started.push({ name: 'the job queue', stop: () => boss.close() })
   const queue = createJobQueue(boss)
   const database = { address, sql }
-  const opened = await openServices({ config, secrets: TEST_SECRETS, database, queue, log, started })
+  const publicDir = join(ROOT, 'public')
+  const opened = await openServices({
+    config,
+    secrets: TEST_SECRETS,
+    database,
+    queue,
+    publicDir,
+    log,
+    started,
+  })
   const services = { ...opened, ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }) }
   if (works) {
     const worker = await startWorker({

@@ -111,6 +111,12 @@ export function NewsletterSettings({ form, settings: { stored, defaults } }: Set
         label={t('settings.newsletter.clicks')}
         hint={t('settings.newsletter.clicksHint')}
       />
+      <SettingChoice
+        form={form}
+        name="newsletter_pictures"
+        label={t('settings.newsletter.pictures')}
+        hint={t('settings.newsletter.picturesHint')}
+      />
     </SettingSection>
   )
 }

@@ -22,6 +22,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   logo: t('look.logo.label'),
   newsletter_automatic: t('settings.newsletter.automatic'),
   newsletter_counts_clicks: t('settings.newsletter.clicks'),
+  newsletter_pictures: t('settings.newsletter.pictures'),
   newsletter_rate: t('settings.newsletter.rate'),
   newsletter_reply_to: t('settings.newsletter.replyTo'),
   newsletter_time: t('settings.newsletter.time'),
@@ -157,6 +158,7 @@ export const SECTIONS = {
       'newsletter_rate',
       'newsletter_automatic',
       'newsletter_counts_clicks',
+      'newsletter_pictures',
     ],
   }),
   landing: section({

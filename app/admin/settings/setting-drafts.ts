@@ -19,6 +19,7 @@ export interface Drafts extends NavigationDrafts {
   newsletter_zone: string
   newsletter_automatic: boolean
   newsletter_counts_clicks: boolean
+  newsletter_pictures: boolean
   newsletter_rate: { per_second: string; per_hour: string }
   newsletter_reply_to: string
   postal_address: string
@@ -91,6 +92,7 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   newsletter_zone: text,
   newsletter_automatic: choice,
   newsletter_counts_clicks: choice,
+  newsletter_pictures: choice,
   newsletter_rate: {
     toDraft: (value) => ({
       per_second: wholeNumber.toDraft(value?.per_second),

@@ -35,6 +35,23 @@ const structuredDataOf = (document: Document) =>
   )
 
 describe('the web version of an issue', () => {
+  test('names the sections of its stories in their colours, in both themes', async () => {
+    const picture = `${app.url}/images/jpeg/small/demo/a.webp.jpg?v=1`
+    await addSentNewsletter(app.database.sql, {
+      messages: {
+        en: {
+          content: `<p data-section="tech"><a href="${app.url}/article/x"><img src="${picture}" alt="A" width="132" height="88" /></a>Technology</p><h3>One</h3>`,
+        },
+      },
+    })
+    const { document } = await open(ISSUE)
+    const mark = document.querySelector('.newsletter [data-section=tech]')
+    expect(mark?.getAttribute('style')).toBe('--color-accent:light-dark(#08734a,#55cb94)')
+    expect(mark?.querySelector('img')?.getAttribute('src')).toBe(picture)
+    expect(mark?.textContent).toBe('Technology')
+    expect(document.querySelector('.newsletter style')?.textContent).toContain('.newsletter [data-section]')
+  })
+
   test('has what was sent, in the language of the reader', async () => {
     await addSentNewsletter(app.database.sql, {
       messages: {

@@ -7,6 +7,7 @@ import { describeNewsletterPage } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { showSections } from '#app/newsletter/issue-look.server.ts'
 import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
@@ -32,7 +33,7 @@ export const loader = cachedLoader(
       corrections,
       t: translatorOf(issue.language, server.settings),
     })
-    return { issue, content, notes, jsonLd }
+    return { issue, content: showSections(content, server.settings.categories), notes, jsonLd }
   },
 )
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNewsletterIssues } from '#core/data/newsletter-issues.ts'
 import { controlNewsletter, readNewsletterReport } from '#core/data/newsletter-sending.ts'
@@ -7,7 +8,9 @@ import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { readCandidates } from '#server/features/newsletter/compose/read-candidates.ts'
+import { publicImages } from '#server/platform/images/image-source.ts'
 import { createLog } from '#server/platform/log.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { openSettings } from '#server/platform/settings/live-settings.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addSubscribers } from '../../../tests/support/issues.ts'
@@ -32,7 +35,9 @@ async function seed(now = THURSDAY): Promise<void> {
   try {
     await seedDemo(app.service(), now)
     const clickLinks = createClickLinks('a secret of this test')
-    await seedDemoIssues({ sql, settings, siteUrl: 'https://aiwatch.example', clickLinks }, now)
+    const imageSource = publicImages(join(ROOT, 'public'))
+    const site = { siteUrl: 'https://aiwatch.example', clickLinks, imageSource }
+    await seedDemoIssues({ sql, settings, ...site }, now)
   } finally {
     settings.stop()
   }

@@ -42,8 +42,8 @@ async function composeEditions({ sql, settings }: RenderDeps, sunday: string): P
   const until = draftMomentOf(sunday, current)
   const days = { from: new Date(until.getTime() - DAYS * DAY_MS), until }
   const [{ id }] = await sql<[{ id: string }]>`
-    insert into public.newsletter_issues (origin, counts_clicks, created_at)
-    values ('demo', true, ${until.toISOString()}::timestamptz) returning id`
+    insert into public.newsletter_issues (origin, counts_clicks, shows_pictures, created_at)
+    values ('demo', true, true, ${until.toISOString()}::timestamptz) returning id`
   for (const language of LANGUAGE_CODES) {
     const notes = collectNotes()
     try {
@@ -60,7 +60,7 @@ async function composeEditions({ sql, settings }: RenderDeps, sunday: string): P
         language,
         ...days,
         actor: null,
-        countsClicks: true,
+        look: { countsClicks: true, showsPictures: true },
         notes,
       })
     } catch (error) {

@@ -20,7 +20,17 @@ export interface IssueContent {
 
 /** The part of an issue of which messages are rendered. */
 export interface RenderableIssue {
-  issue: Pick<NewsletterIssue, 'id' | 'slug' | 'covers_from' | 'created_at' | 'approved_at' | 'counts_clicks'>
+  issue: Pick<
+    NewsletterIssue,
+    | 'id'
+    | 'slug'
+    | 'covers_from'
+    | 'covers_until'
+    | 'created_at'
+    | 'approved_at'
+    | 'counts_clicks'
+    | 'shows_pictures'
+  >
   editions: Pick<NewsletterEdition, 'language' | 'subject' | 'preheader' | 'introduction' | 'content'>[]
   items: IssueItem[]
 }

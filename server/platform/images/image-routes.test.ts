@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import { settingsOf } from '#core/domain/settings.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
-import { publicImages } from '#server/platform/images/image-source.ts'
+import { type ImageSource, publicImages } from '#server/platform/images/image-source.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
@@ -18,7 +19,7 @@ const picture = (width: number, height: number) =>
 const worker = createImageWorker()
 
 /** The routes over a folder that holds one picture of 1000 by 500, and whatever else a test puts there. */
-async function site(files: Record<string, Buffer> = {}) {
+async function site(files: Record<string, Buffer> = {}, source?: ImageSource) {
   const folder = createTemporaryFolder('images')
   const publicDir = join(folder, 'public')
   const dataDir = join(folder, 'data')
@@ -28,7 +29,7 @@ async function site(files: Record<string, Buffer> = {}) {
   const warnings: string[] = []
   const app = createImageRoutes({
     dataDir,
-    source: publicImages(publicDir),
+    source: source ?? publicImages(publicDir),
     worker,
     findArticle: async () => null,
     findInEnglish: async () => null,
@@ -61,6 +62,46 @@ test.each([
   const metadata = await sharp(await bytesOf(response)).metadata()
   expect(metadata).toMatchObject({ width: expected, height: expected / 2 })
   expect(metadata.mediaType).toBe(`image/${format}`)
+})
+
+test.each([
+  ['lead', 1056, 594],
+  ['small', 264, 176],
+])('for mails, %s is a JPEG of %i by %i pixels, also of a smaller picture', async (size, width, height) => {
+  const { get } = await site({ 'tiny.webp': await picture(20, 90).webp().toBuffer() })
+  for (const file of ['a.png', 'tiny.webp']) {
+    const response = await get(`/images/jpeg/${size}/demo/${file}.jpg`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  }
+})
+
+test('a picture for mails is cut around what matters, and is another version when that moves', async () => {
+  const halves = await sharp({ create: { width: 900, height: 100, channels: 3, background: '#0000ff' } })
+    .composite([{ input: await picture(300, 100).png().toBuffer(), left: 600, top: 0 }])
+    .png()
+    .toBuffer()
+  const red = async (focus_x: number) => {
+    const facts = { focus_x, focus_y: 50 } as MediaFacts
+    const { app } = await site({}, async () => ({ version: 'abc', read: async () => halves, facts }))
+    const response = await app.request(`/images/jpeg/small/demo/a.png.jpg?v=abc-${focus_x}-50`)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const { channels } = await sharp(await bytesOf(response)).stats()
+    return (channels[0]?.mean ?? 0) > 128
+  }
+  expect(await Promise.all([red(0), red(100)])).toEqual([false, true])
+})
+
+test.each([
+  '/images/jpeg/large/demo/a.png.jpg',
+  '/images/jpeg/lead/demo/a.png',
+  '/images/jpeg/lead/demo/b.png.jpg',
+  '/images/jpeg/lead/demo/../a.png.jpg',
+  '/images/jpeg/400/demo/a.png',
+])('%s is no picture', async (path) => {
+  const { get } = await site()
+  expect((await get(path)).status).toBe(404)
 })
 
 test('a photograph is turned upright and loses what its camera wrote into it', async () => {

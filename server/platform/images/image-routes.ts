@@ -9,9 +9,16 @@ import {
 } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import {
+  CENTRE,
+  STORY_PICTURE_DENSITY,
+  STORY_PICTURES,
+  type StoryPictureSize,
+  versionOfCut,
+} from '#core/newsletter/story-pictures.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
-import type { ImageSource } from '#server/platform/images/image-source.ts'
+import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'
 import type { LookFiles } from '#server/platform/images/look/look-files.ts'
 import { createShareImages, type FindArticle } from '#server/platform/images/share/share-images.ts'
 import { createUnreadableCache } from '#server/platform/images/unreadable-image.ts'
@@ -35,6 +42,7 @@ const YEAR_S = 31_536_000
 
 /**
  * /images/{format}/{width}/{path}: a resized copy of one of the site's images; with ?v={its version} it never expires.
+ * /images/jpeg/{size}/{path}.jpg: the same for mails, which show no newer formats, cut to a fixed size.
  * /share/{language}/{slug}.png: the preview image of an article; /share/default.png is that of all other pages.
  */
 export function createImageRoutes(deps: {
@@ -49,19 +57,24 @@ export function createImageRoutes(deps: {
   lookFiles: LookFiles
   log: Log
 }): Hono {
-  const findVariant = createVariants(deps)
+  const variants = createVariants(deps)
   const shareImages = createShareImages(deps)
 
   return new Hono()
+    .get('/images/jpeg/:size{lead|small}/:path{.+[.]jpg}', async (c) => {
+      const path = c.req.param('path').slice(0, -'.jpg'.length)
+      const picture = isLocalImagePath(path)
+        ? await variants.findCut(path, c.req.param('size') as StoryPictureSize)
+        : null
+      return picture ? sendVariant(c, 'image/jpeg', picture) : sendNoImage(c)
+    })
     .get('/images/:format/:width/:path{.+}', async (c) => {
       const format = IMAGE_FORMATS.find((known) => known === c.req.param('format'))
       const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'))
       const path = c.req.param('path')
       if (!format || !width || !isLocalImagePath(path)) return sendNoImage(c)
-      const variant = await findVariant(path, { format, width })
-      if (!variant) return sendNoImage(c)
-      const maxAge = c.req.query('v') === variant.version ? 'forever' : DAY_S
-      return sendImage(c, { ...variant, type: `image/${format}`, maxAge })
+      const variant = await variants.find(path, { format, width })
+      return variant ? sendVariant(c, `image/${format}`, variant) : sendNoImage(c)
     })
     .get('/share/default.png', (c) =>
       sendImage(c, { ...shareImages.ofPublication(), type: 'image/png', maxAge: DAY_S }),
@@ -81,11 +94,18 @@ export function createImageRoutes(deps: {
     .all('/share/*', sendNoImage)
 }
 
+function sendVariant(c: Context, type: ImageMime, variant: Variant): Promise<Response> {
+  const maxAge = c.req.query('v') === variant.version ? 'forever' : DAY_S
+  return sendImage(c, { ...variant, type, maxAge })
+}
+
+type ImageMime = 'image/avif' | 'image/webp' | 'image/png' | 'image/jpeg'
+
 /** Responds with an image and its strong ETag, or with 304, for which `read` is not called. */
 async function sendImage(
   c: Context,
   image: {
-    type: 'image/avif' | 'image/webp' | 'image/png'
+    type: ImageMime
     etag: string
     /** Seconds until it expires; 'forever' for an address that contains the version of its content. */
     maxAge: number | 'forever'
@@ -112,26 +132,52 @@ function sendNoImage(c: Context): Response {
   return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
 }
 
-/** Finds a variant of one of the site's images, or null when there is no such image. It is made when it is first read. */
+/** Finds variants of the site's images; null when there is no such image. Each is made when it is first read. */
 function createVariants(options: { dataDir: string; source: ImageSource; worker: ImageWorker; log: Log }) {
   const { dataDir, source, worker, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/variants'), log })
   const unreadable = createUnreadableCache(log)
-  return async (
-    path: string,
-    wanted: { format: ImageFormat; width: ImageWidth },
-  ): Promise<Variant | null> => {
+
+  async function findImage(path: string): Promise<SourceImage | null> {
     const image = await source(path)
-    if (!image || unreadable.has(image.version)) return null
-    const { version } = image
-    const name = `${version}-${VARIANT_VERSION}-${wanted.width}.${wanted.format}`
+    return image && !unreadable.has(image.version) ? image : null
+  }
+
+  function variantOf(
+    { image, path, version = image.version }: { image: SourceImage; path: string; version?: string },
+    kind: string,
+    make: () => Promise<Buffer<ArrayBuffer>>,
+  ): Variant {
+    const name = `${version}-${VARIANT_VERSION}-${kind}`
     return {
       version,
       etag: `"${name}"`,
       read: () =>
         files
-          .get(name, () => worker.makeVariant(image.read, wanted))
-          .catch((error: unknown) => unreadable.record(error, { path, version })),
+          .get(name, make)
+          .catch((error: unknown) => unreadable.record(error, { path, version: image.version })),
     }
+  }
+
+  return {
+    async find(path: string, wanted: { format: ImageFormat; width: ImageWidth }): Promise<Variant | null> {
+      const image = await findImage(path)
+      if (!image) return null
+      return variantOf({ image, path }, `${wanted.width}.${wanted.format}`, () =>
+        worker.makeVariant(image.read, wanted),
+      )
+    },
+    async findCut(path: string, size: StoryPictureSize): Promise<Variant | null> {
+      const image = await findImage(path)
+      if (!image) return null
+      const { width, height } = STORY_PICTURES[size]
+      const cut = {
+        width: width * STORY_PICTURE_DENSITY,
+        height: height * STORY_PICTURE_DENSITY,
+        focus: image.facts ?? CENTRE,
+      }
+      const version = versionOfCut(image.version, image.facts)
+      return variantOf({ image, path, version }, `${size}.jpg`, () => worker.cut(image.read, cut))
+    },
   }
 }

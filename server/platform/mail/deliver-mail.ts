@@ -30,8 +30,9 @@ export async function deliverMail(
     sql,
     mail,
     settings,
+    siteUrl,
     log,
-  }: Pick<PlatformServices, 'sql' | 'settings' | 'log'> & { mail: Pick<LiveMail, 'current'> },
+  }: Pick<PlatformServices, 'sql' | 'settings' | 'siteUrl' | 'log'> & { mail: Pick<LiveMail, 'current'> },
   run: JobRun<MailJob>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function deliverMail(
     }
     if (row && row.status !== 'queued') return null
 
-    const fresh = await writeMailsOf(settings.current(), () => compose(transaction))
+    const fresh = await writeMailsOf({ siteUrl, settings: settings.current() }, () => compose(transaction))
     if (!fresh) {
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
       return null

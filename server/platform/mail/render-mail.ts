@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactElement } from 'react'
+import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
@@ -30,14 +32,26 @@ export async function renderMail(mail: ReactElement): Promise<{ html: string; te
   return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
 }
 
-const current = new AsyncLocalStorage<Publication>()
+/** Whose mails are written. */
+export interface MailPublication {
+  siteUrl: string
+  settings: Settings
+}
 
-/** Runs `write` with the name and the words of this publication, from which `mailTranslator` makes messages. */
-export function writeMailsOf<T>(publication: Publication, write: () => Promise<T>): Promise<T> {
-  return current.run(publication, write)
+const publication = new AsyncLocalStorage<MailPublication>()
+
+/** Runs `write` with the words and the look of this publication. */
+export function writeMailsOf<T>(of: MailPublication, write: () => Promise<T>): Promise<T> {
+  return publication.run(of, write)
+}
+
+/** The look of the publication whose mails are written. */
+export function mailLook(): MailLook {
+  const of = publication.getStore()
+  return mailLookOf(of?.settings, of?.siteUrl)
 }
 
 /** The translator for a mail in this language. */
 export function mailTranslator(language: Language): Translate {
-  return publicationTranslator(current.getStore() ?? DEFAULT_SITE_WORDS, language)
+  return publicationTranslator(publication.getStore()?.settings ?? DEFAULT_SITE_WORDS, language)
 }

@@ -1,10 +1,27 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /** Contains only what the sanitiser keeps (`server/features/newsletter/render/sanitise-html.ts`), so that the editor shows what is sent. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: block('p', { content: 'inline*' }),
+    paragraph: {
+      content: 'inline*',
+      group: 'block',
+      // The section of the story below, as `core/newsletter/section-marks.ts` says.
+      attrs: { lang: { default: null }, section: { default: null } },
+      parseDOM: [
+        {
+          tag: 'p',
+          getAttrs: (element) => ({ lang: langOf(element), section: element.getAttribute(SECTION_MARK) }),
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'p',
+        { ...(attrs.section && { [SECTION_MARK]: String(attrs.section) }), ...withLang(attrs.lang) },
+        0,
+      ],
+    },
     heading: {
       content: 'inline*',
       group: 'block',
@@ -57,7 +74,7 @@ export const schema = new Schema({
       group: 'inline',
       inline: true,
       draggable: true,
-      attrs: { src: {}, alt: { default: '' }, width: { default: null } },
+      attrs: { src: {}, alt: { default: '' }, width: { default: null }, height: { default: null } },
       parseDOM: [
         {
           tag: 'img[src]',
@@ -68,6 +85,7 @@ export const schema = new Schema({
                 src,
                 alt: element.getAttribute('alt') ?? '',
                 width: element.getAttribute('width'),
+                height: element.getAttribute('height'),
               }
             )
           },
@@ -79,6 +97,7 @@ export const schema = new Schema({
           src: String(attrs.src),
           alt: String(attrs.alt),
           ...(attrs.width && { width: String(attrs.width) }),
+          ...(attrs.height && { height: String(attrs.height) }),
         },
       ],
     },

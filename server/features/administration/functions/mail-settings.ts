@@ -59,7 +59,7 @@ export const saveMailSettings = withBody(
 export const testMailSettings = withBody(
   mailTestInput,
   malformed,
-  async (deps: Pick<FunctionDeps, 'sql' | 'mail' | 'settings'>, typed, { userId }) => {
+  async (deps: Pick<FunctionDeps, 'sql' | 'mail' | 'settings' | 'siteUrl'>, typed, { userId }) => {
     const { sql, mail } = deps
     const { smtpUrl, resend, isFromSet } = mail.environment
     if ((typed.connection && (smtpUrl || resend)) || (typed.sender && isFromSet))
@@ -80,13 +80,13 @@ export const testMailSettings = withBody(
 )
 
 async function test(
-  { settings }: Pick<FunctionDeps, 'settings'>,
+  { settings, siteUrl }: Pick<FunctionDeps, 'settings' | 'siteUrl'>,
   transport: MailTransport,
   to: string,
 ): Promise<MailTestResult> {
-  const words = settings.current()
-  const content = await writeMailsOf(words, mailTest)
-  const mail = { ...content, id: randomUUID(), to, publication: words.site_name }
+  const current = settings.current()
+  const content = await writeMailsOf({ siteUrl, settings: current }, mailTest)
+  const mail = { ...content, id: randomUUID(), to, publication: current.site_name }
   try {
     await transport.send(mail, { signal: AbortSignal.timeout(TEST_TIMEOUT_MS) })
     return { ok: true, to }

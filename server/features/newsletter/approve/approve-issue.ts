@@ -117,7 +117,12 @@ function obstacleOf(
   return issue.revision === revision ? null : { status: 'changed' }
 }
 
-const renderedFrom = ({ issue, editions, items }: IssueContent) => [issue.counts_clicks, editions, items]
+const renderedFrom = ({ issue, editions, items }: IssueContent) => [
+  issue.counts_clicks,
+  issue.shows_pictures,
+  editions,
+  items,
+]
 
 interface StoredApproval {
   slug: string

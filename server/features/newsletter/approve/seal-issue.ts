@@ -105,7 +105,12 @@ async function readSealedParts(
     from public.articles as article where id = any(${articleIds}::uuid[])`
   const { issue, editions, items } = content
   return [
-    part('issue', '', 'the issue', [issue.slug, issue.counts_clicks]),
+    // Without pictures it is what it was before there were any.
+    part('issue', '', 'the issue', [
+      issue.slug,
+      issue.counts_clicks,
+      ...(issue.shows_pictures ? ['pictures'] : []),
+    ]),
     part(
       'items',
       '',

@@ -268,8 +268,16 @@ describe('the days', () => {
 })
 
 test('an empty draft counts clicks when that is set, and is filled by composing', async () => {
-  const issueId = await createEmptyIssue(sql, { actor: null, countsClicks: true })
-  expect((await read(issueId)).issue).toMatchObject({ status: 'draft', origin: 'clock', counts_clicks: true })
+  const issueId = await createEmptyIssue(sql, {
+    actor: null,
+    look: { countsClicks: true, showsPictures: true },
+  })
+  expect((await read(issueId)).issue).toMatchObject({
+    status: 'draft',
+    origin: 'clock',
+    counts_clicks: true,
+    shows_pictures: true,
+  })
   await add({ title: 'Harbour' })
   expect(await compose({ issueId })).toMatchObject({ issueId, articleCount: 1, dropped: [] })
   expect((await read(issueId)).editions).toMatchObject([{ subject: 'The week in AI', origin: 'model' }])

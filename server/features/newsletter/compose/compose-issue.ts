@@ -5,7 +5,7 @@ import { draftEdition } from '#server/features/newsletter/compose/draft-edition.
 import { readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
-import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
+import { issueLookOf, storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
@@ -74,7 +74,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
     from,
     until,
     actor,
-    countsClicks: current.newsletter_counts_clicks,
+    look: issueLookOf(current),
     notes,
   })
   return { ...stored, composedBy: draft.composedBy, reason: draft.reason, dropped: notes.all() }

@@ -1,4 +1,5 @@
 import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import type { DraftItem, EditionDraft } from '#server/features/newsletter/compose/draft-edition.ts'
@@ -18,7 +19,7 @@ interface StoreInput {
   until: Date
   /** Null when the schedule composes it. */
   actor: string | null
-  countsClicks: boolean
+  look: IssueLook
   notes: Notes
 }
 
@@ -194,7 +195,17 @@ const isPersons = ({ origin, subject, preheader, introduction, content }: Newsle
 interface NewIssue {
   /** Null when the schedule creates it. */
   actor: string | null
+  look: IssueLook
+}
+
+/** What a new issue takes over from the settings. */
+interface IssueLook {
   countsClicks: boolean
+  showsPictures: boolean
+}
+
+export function issueLookOf({ newsletter_counts_clicks, newsletter_pictures }: Settings): IssueLook {
+  return { countsClicks: newsletter_counts_clicks, showsPictures: newsletter_pictures }
 }
 
 /** Makes an empty draft with an English edition. */
@@ -208,11 +219,11 @@ export function createEmptyIssue(sql: Sql, issue: NewIssue): Promise<string> {
 }
 
 /** Makes a draft without editions. */
-async function createIssue(sql: Session, { actor, countsClicks }: NewIssue): Promise<string> {
+async function createIssue(sql: Session, { actor, look }: NewIssue): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     with made as (
-      insert into public.newsletter_issues (origin, created_by, counts_clicks)
-      values (${actor === null ? 'clock' : 'desk'}, ${actor}::uuid, ${countsClicks}) returning id
+      insert into public.newsletter_issues (origin, created_by, counts_clicks, shows_pictures)
+      values (${actor === null ? 'clock' : 'desk'}, ${actor}::uuid, ${look.countsClicks}, ${look.showsPictures}) returning id
     ), noted as (
       insert into public.newsletter_issue_events (issue_id, actor, event) select id, ${actor}::uuid, 'draft' from made
     )

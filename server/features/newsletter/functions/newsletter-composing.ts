@@ -15,7 +15,7 @@ import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose
 import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
-import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
+import { createEmptyIssue, issueLookOf } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
@@ -30,8 +30,8 @@ export const createNewsletter = withBody(
   z.strictObject({}),
   'Send an empty object.',
   async ({ sql, settings }: Pick<FunctionDeps, 'sql' | 'settings'>, _input, { userId }) => {
-    const countsClicks = settings.current().newsletter_counts_clicks
-    return answer({ issueId: await createEmptyIssue(sql, { actor: userId, countsClicks }) })
+    const look = issueLookOf(settings.current())
+    return answer({ issueId: await createEmptyIssue(sql, { actor: userId, look }) })
   },
 )
 
@@ -156,7 +156,7 @@ const input = z.strictObject({
 const NO_EDITION = 'This issue has no edition in that language.'
 const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(', ')}), and what is in the editor: a subject of at most ${SUBJECT_MAX_LENGTH} characters and a content of at most ${CONTENT_MAX_LENGTH}.`
 
-type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'siteUrl' | 'clickLinks' | 'subscriberLinks'>
+type Deps = RenderDeps & Pick<FunctionDeps, 'subscriberLinks'>
 
 /** Renders the mail that would be sent, with the unsaved texts of the editor. */
 export const previewNewsletter = withBody(
@@ -177,6 +177,8 @@ export const previewNewsletter = withBody(
     const recipient = { subscriberId: null, deliveryId: issueId }
     const site = { siteUrl, settings: settings.current(), links: subscriberLinks, issueSlug: null }
     const { html, text } = personaliseMessage(rendered, recipient, site)
-    return answer({ html, text, bytes: rendered.bytes, content: rendered.content })
+    // An editor may go on from it, and addresses of pictures that do not begin with https would be left out.
+    const ownPaths = rendered.content.replaceAll(`<img src="${siteUrl}/`, '<img src="/')
+    return answer({ html, text, bytes: rendered.bytes, content: ownPaths })
   },
 )

@@ -1,11 +1,15 @@
 import { Fragment } from 'react'
 import type { Language } from '#core/i18n/languages.ts'
-import { FooterLine, MailDocument } from '#server/platform/mail/templates/mail-document.tsx'
-import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
+import { FooterLine, MailDocument, Signature } from '#server/platform/mail/templates/mail-document.tsx'
+import type { MailLook } from '#server/platform/mail/templates/mail-look.ts'
+import { PALETTE, type SectionColors } from '#server/platform/mail/templates/styles.ts'
 
 interface NewsletterLayoutProps {
   language: Language
   site: string
+  look: MailLook
+  /** Of the sections that the content names. */
+  sections: ReadonlyMap<string, SectionColors>
   subject: string
   preheader: string
   /** Sanitised HTML with inline styles. */
@@ -18,16 +22,9 @@ interface NewsletterLayoutProps {
 /** The layout of an issue: its content, why the recipient gets it, and links to unsubscribe. */
 export function NewsletterLayout(props: NewsletterLayoutProps) {
   const { content, postalAddress, words, links, ...mail } = props
-  const corner = (
-    <div style={CORNER}>
-      <a href={links.web} className="faint" style={LINK}>
-        {words.web}
-      </a>
-    </div>
-  )
   const footer = (
     <>
-      <FooterLine isFirst>{mail.site}</FooterLine>
+      <Signature>{mail.site}</Signature>
       <FooterLine>{words.reason}</FooterLine>
       <FooterLine>
         <FooterLink href={links.unsubscribe}>{words.unsubscribe}</FooterLink>
@@ -52,7 +49,7 @@ export function NewsletterLayout(props: NewsletterLayoutProps) {
     </>
   )
   return (
-    <MailDocument {...mail} corner={corner} footer={footer}>
+    <MailDocument {...mail} top={<FooterLink href={links.web}>{words.web}</FooterLink>} footer={footer}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from the sanitiser */}
       <div className="ink" style={{ color: PALETTE.ink }} dangerouslySetInnerHTML={{ __html: content }} />
     </MailDocument>
@@ -67,5 +64,4 @@ function FooterLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-const CORNER = { fontFamily: SANS, fontSize: 13, lineHeight: '20px' } as const
 const LINK = { color: PALETTE.faint, textDecoration: 'underline' } as const

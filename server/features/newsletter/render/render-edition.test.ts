@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import { MESSAGE_MAX_BYTES, SECTIONS } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { paletteOf, readable } from '#core/look/palette.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { renderEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -16,6 +17,7 @@ import {
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 
 const site = aSite({ postal_address: 'AI Watch\nSeestrasse 1 <8002> & Zürich' })
+const CLIMATE = { slug: 'tech', names: {}, descriptions: {} }
 const links = createSubscriberLinks('a secret of more than thirty-two characters')
 const HARBOUR = anArticleVersion()
 const HAFEN = anArticleVersion({
@@ -61,10 +63,12 @@ describe('the content of an edition without edited content', () => {
         '<p>Good morning.</p>',
         '<p>This week a town looked inside.</p>',
         '<h2>Top stories</h2>',
+        '<p data-section="news">News</p>',
         `<h3><a href="${SITE_URL}/article/harbour-town-audits-its-algorithms">Harbour town audits its algorithms</a></h3>`,
         '<p>The town has looked inside.</p>',
         '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
         '<h2>Research</h2>',
+        '<p data-section="news">News</p>',
         `<h3><a href="${SITE_URL}/article/chips">Chips &amp; &lt;b&gt;dips&lt;/b&gt;</a></h3>`,
         '<p>Of chips.</p>',
         '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
@@ -115,7 +119,7 @@ test('what an editor has made of it goes through the sanitiser, with addresses o
   expect(rendered.links).toEqual([`${SITE_URL}/tech?lang=de`])
   expect(sent.html).not.toContain('alert(1)')
   expect(sent.html).toMatch(
-    /<img width="528" style="[^"]*max-width:100%[^"]*" src="https:\/\/aiwatch\.example\/a\.png"/,
+    /<img src="https:\/\/aiwatch\.example\/a\.png" alt="" width="528" style="[^"]*max-width:100%[^"]*"/,
   )
 })
 
@@ -163,13 +167,14 @@ describe.each(LANGUAGE_CODES)('a message in %s', async (language) => {
     expect(sent.text).not.toMatch(/\p{Lu}{5,}/u)
   })
 
-  test('loads nothing, has no form and no script, and no place is left', () => {
+  test('loads nothing but the logo, has no form and no script, and no place is left', () => {
     const names = new Set(elements.map(({ name }) => name))
-    for (const name of 'html head meta title style body div table tbody tr td h1 h2 h3 p a small hr br'.split(
+    for (const name of 'html head meta title style body div table tbody tr td h1 h2 h3 p a span img small hr br'.split(
       ' ',
     ))
       names.delete(name)
     expect([...names]).toEqual([])
+    expect(all('img').map(({ attributes }) => attributes.src)).toEqual([`${SITE_URL}/mail-logo.png`])
     expect(sent.html).not.toMatch(/[\uFDD0-\uFDEF]|url\(|@import/)
   })
 
@@ -208,6 +213,131 @@ test('nothing that is written anywhere in an issue becomes a place, a header or 
   // In the footer alone.
   expect(sent.html.split(token)).toHaveLength(2)
   expect(sent.text.split(token)).toHaveLength(2)
+})
+
+describe('the stories of an issue', () => {
+  const harbour = { hero_image: '/demo/harbour.webp' }
+  const items = [
+    anItem('top', [anArticleVersion({ ...harbour, category: 'tech' })]),
+    anItem('market', [
+      anArticleVersion({ ...harbour, slug: 'market', title: 'Market', category: 'business' }),
+    ]),
+    anItem('market', [anArticleVersion({ hero_image: 'https://elsewhere.example/a.png', slug: 'x' })]),
+  ]
+  const harbourPicture = { imagePath: 'demo/harbour.webp', version: 'abc', alts: { en: 'A quay' } }
+  const pictures = new Map([[harbour.hero_image, harbourPicture]])
+  const also = {
+    articles: Array.from({ length: 8 }, (_, index) =>
+      anArticleVersion({
+        slug: `also-${index}`,
+        title: `Also ${index}`,
+        category: index < 6 ? 'tech' : 'hack',
+      }),
+    ),
+  }
+  const issueWith = (showsPictures: boolean, languages: ('en' | 'de')[] = ['en']) =>
+    anIssue({
+      editions: languages.map((language) => anEdition(language)),
+      items,
+      issue: { shows_pictures: showsPictures },
+    })
+  const render = (showsPictures: boolean, more = {}, language: 'en' | 'de' = 'en') =>
+    renderEdition({ ...issueWith(showsPictures, ['en', 'de']), pictures, also, ...more }, language, site)
+  const imagesOf = (html: string) => readMailHtml(html).all('img').slice(1)
+
+  test('show the picture of the first, and of the others where the editor wants them, in fixed sizes', async () => {
+    const [first, ...others] = imagesOf((await render(false)).html)
+    expect(others).toEqual([])
+    expect(first?.attributes).toMatchObject({
+      src: `${SITE_URL}/images/jpeg/lead/demo/harbour.webp.jpg?v=abc`,
+      alt: 'A quay',
+      width: '528',
+      height: '297',
+    })
+    const [, small, ...none] = imagesOf((await render(true)).html)
+    expect(none).toEqual([])
+    expect(small?.attributes).toMatchObject({
+      src: `${SITE_URL}/images/jpeg/small/demo/harbour.webp.jpg?v=abc`,
+      width: '132',
+      height: '88',
+      align: 'right',
+    })
+  })
+
+  test('say in words what a picture shows, in its language, else by the title', async () => {
+    const [first] = imagesOf((await render(false, {}, 'de')).html)
+    expect(first?.attributes.alt).toBe('A quay')
+    const silent = new Map([[harbour.hero_image, { ...harbourPicture, alts: {} }]])
+    const [unsaid] = imagesOf((await render(false, { pictures: silent })).html)
+    expect(unsaid?.attributes.alt).toBe('Harbour town audits its algorithms')
+  })
+
+  test('have the same text part with and without pictures', async () => {
+    const [without, { text }] = [await render(false), await render(true)]
+    expect(text).toBe(without.text)
+    expect(text).not.toMatch(/images\/jpeg|TECHNOLOGY|A quay|■/)
+  })
+
+  test('name their section in its colour, in both themes', async () => {
+    const { html } = await render(false)
+    expect(html).toMatch(/<p data-section="tech"[^>]*class="s-tech line"[^>]*color:#08734a"/)
+    expect(html).toContain('.s-tech { color: #55cb94 !important; }')
+    expect(html).toContain('[data-ogsc] .s-tech { color: #55cb94 !important; }')
+    const own = { ...site, settings: { ...site.settings, categories: [{ ...CLIMATE, color: '#ffee00' }] } }
+    const climate = anIssue({ items: [anItem('top', [anArticleVersion({ category: 'tech' })])] })
+    const { html: yellow } = await renderEdition(climate, 'en', own)
+    expect(yellow).toContain(`color:${readable('#ffee00', 'light')}"`)
+    expect(yellow).toContain(`.s-tech { color: ${readable('#ffee00', 'dark')} !important; }`)
+  })
+
+  test('are followed by what else was published, and links to the sections of the rest', async () => {
+    const { content, text, links: targets } = await render(false)
+    expect(content).toContain('<h2>Also published</h2>\n<ul><li>')
+    expect(content.match(/<li>/g)).toHaveLength(5)
+    expect(content).toMatch(
+      new RegExp(
+        `<p>and 3 more in <a href="${SITE_URL}/tech">Technology</a> · <a href="${SITE_URL}/hack">Hack</a></p>$`,
+      ),
+    )
+    expect(targets).toContain(`${SITE_URL}/article/also-4`)
+    expect(targets).not.toContain(`${SITE_URL}/article/also-5`)
+    expect(text).toContain(`Also published\n\n * Also 0 <${SITE_URL}/article/also-0>`)
+    const empty = await renderEdition({ ...anIssue(), also }, 'en', site)
+    expect(empty.content).not.toContain('Also published')
+  })
+
+  test('fit into a message that Gmail shows as a whole, twenty-three of them with long texts', async () => {
+    const text = 'A town has looked inside its algorithms & found “more” than it had asked for. '
+    const many = Array.from({ length: 23 }, (_, index) => {
+      const article = anArticleVersion({
+        ...harbour,
+        slug: `a-story-with-a-rather-long-address-in-the-week-${index}`,
+        title: `${text.slice(0, 70)} ${index}`,
+      })
+      const section = SECTIONS[index % SECTIONS.length] ?? 'top'
+      return anItem(section, [article], [{ language: 'en', summary: text.repeat(8), origin: 'model' }])
+    })
+    const issue = anIssue({ items: many, issue: { shows_pictures: true, counts_clicks: true } })
+    const { html, bytes } = await renderEdition({ ...issue, pictures, also }, 'en', site)
+    expect(imagesOf(html)).toHaveLength(23)
+    expect(bytes).toBeLessThan(MESSAGE_MAX_BYTES)
+  })
+
+  test('and all of the mail have the accent and the logo of the publication', async () => {
+    const logo = { light: 'look/0.svg', dark: null, width: 120, height: 40, named: false }
+    const { html } = await renderEdition(issueWith(false), 'en', aSite({ accent: '#ffee00', logo }))
+    const [image] = readMailHtml(html).all('img')
+    expect(image?.attributes).toMatchObject({
+      src: `${SITE_URL}/look/0.svg.png`,
+      alt: 'AI Watch',
+      width: '128',
+      height: '48',
+    })
+    expect(html).toContain(`border-top:4px solid ${paletteOf('#ffee00').light.mark}`)
+    expect(html).toContain(`.bar { border-top-color: ${paletteOf('#ffee00').dark.mark} !important; }`)
+    const named = await renderEdition(issueWith(false), 'en', aSite({ site_name: 'Le Monde Vert' }))
+    expect(readMailHtml(named.html).all('img')).toEqual([])
+  })
 })
 
 describe('clicks', () => {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MediaFacts } from '#core/domain/media-file.ts'
+import { readAlsoPublished } from '#server/features/newsletter/render/also-published.ts'
 import { readCorrectionsSince } from '#server/features/newsletter/render/render-issue.ts'
+import { findStoryPictures } from '#server/features/newsletter/render/story-pictures.ts'
+import { anArticleVersion, anItem, SITE_URL } from '#server/features/newsletter/testing/issue-fixtures.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 
 const database = await createTestDatabase()
@@ -80,4 +85,72 @@ test('they are of published articles in the language, and at most twenty', async
   for (let minute = 10; minute < 35; minute++) await correct(id, `${minute}`, `2026-11-20T08:${minute}:00Z`)
   const texts = await textsOf('en')
   expect([texts.length, texts[0], texts.at(-1)]).toEqual([20, '15', '34'])
+})
+
+describe('what else was published', () => {
+  const week = { ...issue, covers_until: '2026-11-22T06:00:00Z' }
+  async function publish(title: string, at: string, more: { published?: boolean; german?: string } = {}) {
+    const { published = true, german } = more
+    const id = await addCorrected(title, { published })
+    await sql`update public.articles set publish_date = ${at}::timestamptz where id = ${id}`
+    if (german)
+      await sql`
+        insert into public.articles (slug, language, title, excerpt, content, category, author, publish_date, published, original_article_id)
+        values (${german.toLowerCase()}, 'de', ${german}, 'e', 'c', 'news', 'a', ${at}::timestamptz, true, ${id})`
+    return id
+  }
+  const itemOf = (article_id: string, left_out: string | null = null) => ({ article_id, left_out })
+  const titlesOf = async (
+    items: { article_id: string; left_out: string | null }[],
+    language: 'en' | 'de' = 'en',
+  ) => (await readAlsoPublished(sql, { issue: week, items }, language)).articles.map(({ title }) => title)
+
+  test('is what the issue does not have of its days, the newest first, in the language of the reader', async () => {
+    const shown = await publish('Shown', '2026-11-20T08:00:00Z')
+    const leftOut = await publish('Left out', '2026-11-19T08:00:00Z')
+    await publish('Town', '2026-11-21T08:00:00Z', { german: 'Stadt' })
+    await publish('Draft', '2026-11-21T08:00:00Z', { published: false })
+    await publish('Earlier', '2026-11-15T07:00:00Z')
+    await publish('Later', '2026-11-22T07:00:00Z')
+    const items = [itemOf(shown), itemOf(leftOut, 'Too old')]
+    expect(await titlesOf(items)).toEqual(['Town', 'Left out'])
+    expect(await titlesOf(items, 'de')).toEqual(['Stadt', 'Left out'])
+    expect(await titlesOf([itemOf(leftOut, 'Too old')])).toEqual([])
+  })
+})
+
+test('an issue finds the pictures of its stories that are ours, with what the library says of them', async () => {
+  const asked: string[] = []
+  const facts = { alts: { en: 'A quay' }, focus_x: 20, focus_y: 50 } as MediaFacts
+  const imageSource: ImageSource = async (path) => {
+    asked.push(path)
+    return path.includes('gone') ? null : { version: 'abc', read: async () => Buffer.alloc(0), facts }
+  }
+  const withPicture = (hero_image: string | null) => anItem('top', [anArticleVersion({ hero_image })])
+  const items = [
+    withPicture(`${SITE_URL}/demo/quay.webp`),
+    withPicture('/demo/quay.webp'),
+    withPicture('/demo/gone.webp'),
+    withPicture('https://elsewhere.example/a.png'),
+    withPicture(null),
+    { ...withPicture('/demo/unseen.webp'), left_out: 'Too old' },
+  ]
+  const found = await findStoryPictures({ imageSource, siteUrl: SITE_URL }, { items })
+  const quay = { imagePath: 'demo/quay.webp', version: 'abc-20-50', alts: { en: 'A quay' } }
+  expect(Object.fromEntries(found)).toEqual({ '/demo/quay.webp': quay, [`${SITE_URL}/demo/quay.webp`]: quay })
+  expect(asked.toSorted()).toEqual(['demo/gone.webp', 'demo/quay.webp', 'demo/quay.webp'])
+})
+
+test('another look of an issue is another revision, and is refused once it is approved', async () => {
+  const [made] = await sql<
+    [{ id: string }]
+  >`insert into public.newsletter_issues (id) values (${issue.id}) returning id`
+  const show = (shown: boolean) =>
+    sql<{ revision: number }[]>`
+      update public.newsletter_issues set shows_pictures = ${shown} where id = ${made.id} returning revision`
+  expect(await show(true)).toEqual([{ revision: 2 }])
+  expect(await show(true)).toEqual([{ revision: 2 }])
+  await sql`
+    update public.newsletter_issues set status = 'approved', slug = '2026-11-22', seal = 's', approved_at = now() where id = ${made.id}`
+  await expect(show(false)).rejects.toThrow('newsletter_issues_sealed_check')
 })

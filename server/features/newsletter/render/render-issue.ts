@@ -2,22 +2,24 @@ import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
+import { readAlsoPublished } from '#server/features/newsletter/render/also-published.ts'
 import { type RenderedEdition, renderEdition } from '#server/features/newsletter/render/render-edition.ts'
+import { findStoryPictures } from '#server/features/newsletter/render/story-pictures.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-export type RenderDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'clickLinks'>
+export type RenderDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'clickLinks' | 'imageSource'>
 
-/** Renders all editions of an issue, with the corrections since the previous issue. */
-export function renderIssue(
-  { sql, settings, siteUrl, clickLinks }: RenderDeps,
-  content: RenderableIssue,
-): Promise<RenderedEdition[]> {
+/** Renders all editions of an issue, with its pictures, the corrections since the previous issue, and what else was published. */
+export async function renderIssue(deps: RenderDeps, content: RenderableIssue): Promise<RenderedEdition[]> {
+  const { sql, settings, siteUrl, clickLinks } = deps
   const site = { siteUrl, settings: settings.current(), clickLinks }
+  const pictures = await findStoryPictures(deps, content)
   return Promise.all(
     content.editions.map(async ({ language }) => {
       const corrections = await readCorrectionsSince(sql, content.issue, language)
-      return renderEdition({ ...content, corrections }, language, site)
+      const also = await readAlsoPublished(sql, content, language)
+      return renderEdition({ ...content, corrections, pictures, also }, language, site)
     }),
   )
 }

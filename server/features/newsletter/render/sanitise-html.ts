@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
+import { SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.
@@ -14,6 +15,8 @@ const MAX_DEPTH = 32
 const MAX_ADDRESS_LENGTH = 2_000
 /** As wide as the text of a mail. */
 const MAX_IMAGE_WIDTH = 528
+const MAX_IMAGE_HEIGHT = 2_000
+const MAX_SLUG_LENGTH = 60
 
 const ALLOWED = [
   ...['p', 'div', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
@@ -43,8 +46,9 @@ const OPTIONS: IOptions = {
   allowedAttributes: {
     '*': ['lang'],
     a: ['href', 'hreflang'],
-    img: ['src', 'alt', 'width'],
+    img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
+    p: [SECTION_MARK],
   },
   nonTextTags: WITHOUT_TEXT,
   // `readAddress` is stricter; the library checks this in addition.
@@ -94,12 +98,21 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
   if (name === 'img') {
     const src = readAddress(attribs.src, ['https:'])
     const width = readNumber(attribs.width, MAX_IMAGE_WIDTH)
+    // A height would distort a picture whose width was limited.
+    const height = width && width === attribs.width && readNumber(attribs.height, MAX_IMAGE_HEIGHT)
     return src && (src.startsWith('/') || !isTrackingPixel(attribs))
-      ? { tagName: name, attribs: { src, alt: attribs.alt ?? '', ...(width && { width }) } }
+      ? {
+          tagName: name,
+          attribs: { src, alt: attribs.alt ?? '', ...(width && { width }), ...(height && { height }) },
+        }
       : LEFT_OUT
   }
   const start = name === 'ol' && readNumber(attribs.start, 9_999)
-  return { tagName: name, attribs: { ...(start && { start }), ...language } }
+  const section = name === 'p' && readSlug(attribs[SECTION_MARK])
+  return {
+    tagName: name,
+    attribs: { ...(section && { [SECTION_MARK]: section }), ...(start && { start }), ...language },
+  }
 }
 
 const LEFT_OUT: Tag = { tagName: 'span', attribs: {} }
@@ -128,6 +141,10 @@ function readAddress(value: string | undefined, protocols: string[]): string | n
 
 function readLanguage(value: string | undefined): string | null {
   return value && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(value) ? value : null
+}
+
+function readSlug(value: string | undefined): string | null {
+  return value && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) && value.length <= MAX_SLUG_LENGTH ? value : null
 }
 
 function readNumber(value: string | undefined, most: number): string | null {

@@ -129,6 +129,15 @@ async function noteTest(
 function emptyIssue(): RenderableIssue {
   const id = randomUUID()
   const created_at = new Date().toISOString()
-  const issue = { id, slug: null, covers_from: null, created_at, approved_at: null, counts_clicks: false }
+  const issue = {
+    id,
+    slug: null,
+    covers_from: null,
+    covers_until: null,
+    created_at,
+    approved_at: null,
+    counts_clicks: false,
+    shows_pictures: false,
+  }
   return { issue, editions: [], items: [] }
 }

@@ -104,6 +104,7 @@ export function anIssue(
       ended_at: null,
       progressed_at: null,
       into_outbox: false,
+      shows_pictures: false,
       ...issue,
     },
     editions,

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 import satori from 'satori'
+import { PLATE_MARGIN } from '#core/look/logo.ts'
 import type { Mark } from '#core/look/mark.ts'
+import { GROUNDS } from '#core/look/palette.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import { drawableText, loadFaces, SANS, SERIF } from '#server/platform/images/share/text-layout.ts'
@@ -90,6 +92,21 @@ export async function rasterize(content: Buffer, box: { width: number; height: n
   const density = Math.min(Math.max(NATURAL_DENSITY * scale, 1), MAX_DENSITY)
   return open(density)
     .resize({ ...box, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** A logo as a PNG for mails, of twice this size, on a ground of paper on which the logo of the light theme reads. */
+export async function drawOnPlate(
+  content: Buffer,
+  shown: { width: number; height: number },
+): Promise<Buffer> {
+  const margin = 2 * PLATE_MARGIN
+  const size = { width: 2 * shown.width, height: 2 * shown.height }
+  const plate = { width: size.width + 2 * margin, height: size.height + 2 * margin }
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${plate.width}" height="${plate.height}"><rect width="100%" height="100%" rx="12" fill="${GROUNDS.light.paper}"/></svg>`
+  return sharp(Buffer.from(ground))
+    .composite([{ input: await rasterize(content, size), left: margin, top: margin }])
     .png({ compressionLevel: 9 })
     .toBuffer()
 }

@@ -3,6 +3,7 @@ import { fitLogo } from '#core/look/logo.ts'
 import { ICONS } from '#server/platform/images/look/icons.ts'
 import { makeLookFile } from '#server/platform/images/look/make-look-file.ts'
 import { cleanImage } from '#server/platform/images/pixels/clean-image.ts'
+import { cutImage } from '#server/platform/images/pixels/cut-image.ts'
 import { examineImage } from '#server/platform/images/pixels/examine-image.ts'
 import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { transformImage } from '#server/platform/images/pixels/transform-image.ts'
@@ -27,6 +28,8 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
       return Buffer.from(JSON.stringify(await examineImage(task.bytes)))
     case 'cleaning':
       return Buffer.from(JSON.stringify(await cleanImage(task)))
+    case 'cut':
+      return cutImage(task.bytes, task.cut)
     case 'transformation':
       return transformImage(task.bytes, task.wanted)
     case 'share image': {
@@ -42,11 +45,11 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
     case 'icon':
       return drawIconNamed(task)
     case 'logo picture': {
-      const { rasterize } = await import('#server/platform/images/look/draw-mark.ts')
+      const { drawOnPlate } = await import('#server/platform/images/look/draw-mark.ts')
       const bytes = Buffer.from(task.bytes)
       const { width = 1, height = 1 } = await sharp(bytes).metadata()
       const shown = fitLogo({ width, height })
-      return toBytes(await rasterize(bytes, { width: shown.width * 2, height: shown.height * 2 }))
+      return toBytes(await drawOnPlate(bytes, shown))
     }
   }
 }

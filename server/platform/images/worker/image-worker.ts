@@ -6,6 +6,7 @@ import type { Mark } from '#core/look/mark.ts'
 import type { IconName } from '#server/platform/images/look/icons.ts'
 import type { LookUse, MadeLookFile } from '#server/platform/images/look/make-look-file.ts'
 import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
+import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
@@ -29,6 +30,7 @@ export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
   | { kind: 'examination'; bytes: Buffer }
   | { kind: 'cleaning'; from: string; to: string }
+  | { kind: 'cut'; bytes: Buffer; cut: Cut }
   | { kind: 'transformation'; bytes: Buffer; wanted: Transformation }
   | { kind: 'share image'; card: ShareCard; pictures: SharePictures }
   | { kind: 'look file'; bytes: Buffer; use: LookUse }
@@ -41,6 +43,8 @@ export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: str
 export interface ImageWorker {
   /** @throws UnreadableImage */
   makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
+  /** @throws UnreadableImage */
+  cut(read: Read, cut: Cut): Promise<Bytes>
   /**
    * An `Examination` as JSON.
    * @throws UnreadableImage
@@ -61,7 +65,7 @@ export interface ImageWorker {
   makeLookFile(bytes: Bytes, use: LookUse): Promise<MadeLookFile>
   /** Draws an icon of the publication; `content` is that of the file of a mark that is one. */
   drawIcon(mark: Mark, content: Bytes | null, name: IconName): Promise<Bytes>
-  /** A logo as a PNG for mails, in twice the size of pages. */
+  /** A logo as a PNG for mails, in twice the size of pages, on a ground of paper. */
   rasterize(bytes: Bytes): Promise<Bytes>
 }
 
@@ -89,6 +93,7 @@ export function createImageWorker(): ImageWorker {
   return {
     makeVariant: (read, variant) =>
       perform(async () => ({ kind: 'variant', bytes: await read(), ...variant })),
+    cut: (read, cut) => perform(async () => ({ kind: 'cut', bytes: await read(), cut })),
     examine: (read) => perform(async () => ({ kind: 'examination', bytes: await read() }), urgent),
     async clean(paths) {
       const cleaned = await perform(async () => ({ kind: 'cleaning', ...paths }), urgent)

@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { LookContext } from '#server/platform/mail/templates/mail-look.ts'
 import { PALETTE, SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
 
 export function Paragraph({ children }: { children: string }) {
@@ -48,14 +50,15 @@ interface CallToActionProps {
 
 /** The one link of a mail, as a button with its address as plain text below; the text part has only the address. */
 export function CallToAction({ label, href, fallback }: CallToActionProps) {
+  const { brand, onBrand } = useContext(LookContext).palette
   return (
     <>
       <div data-skip-in-text>
         <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={BUTTON}>
           <tbody>
             <tr>
-              <td align="center" style={BUTTON_CELL}>
-                <a href={href} style={LINK}>
+              <td align="center" className="fill" style={{ ...BUTTON_CELL, backgroundColor: brand }}>
+                <a href={href} className="on-fill" style={{ ...LINK, color: onBrand }}>
                   {label}
                 </a>
               </td>
@@ -78,7 +81,6 @@ const BUTTON = { margin: '28px 0 24px', borderCollapse: 'separate' } as const
 /** Outlook ignores the padding of links, so the cell has one for Outlook. */
 const BUTTON_CELL = {
   borderRadius: 2,
-  backgroundColor: PALETTE.brand,
   msoPaddingAlt: '14px 28px',
 } as const
 
@@ -90,7 +92,6 @@ const LINK = {
   fontSize: 16,
   lineHeight: '20px',
   fontWeight: 600,
-  color: PALETTE.onBrand,
   textDecoration: 'none',
 } as const
 

@@ -13,6 +13,8 @@ import {
   subscriberDataMail,
 } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
 import { welcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
+import { aSite } from '#server/features/newsletter/testing/issue-fixtures.ts'
+import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 import { SECURITY_EVENTS } from '#server/supabase/auth/jobs.ts'
@@ -25,7 +27,7 @@ import {
 
 const GMAIL_CLIPS_AT_BYTES = 102_400
 /** The elements that a mail may contain. */
-const HARMLESS = 'html head meta title style body div table tbody tr td h1 p a hr'.split(' ')
+const HARMLESS = 'html head meta title style body div table tbody tr td h1 p a img hr'.split(' ')
 const siteUrl = 'https://aiwatch.example'
 /** Values that the database would refuse: templates must escape everything anyway. */
 const token = `a"><script>alert(1)</script>&x='`
@@ -58,7 +60,7 @@ const issue = {
   articleCount: 1,
 }
 
-const MAILS: [string, MailContent][] = [
+const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
   ...(await Promise.all(
     LANGUAGE_CODES.flatMap((language) => [
       named(`the confirmation in ${language}`, confirmationMail({ language, siteUrl, token })),
@@ -86,7 +88,7 @@ const MAILS: [string, MailContent][] = [
       named(`the newsletter notice ${notice}`, newsletterNoticeMail({ ...issue, notice })),
     ),
   )),
-]
+])
 
 async function named(name: string, mail: Promise<MailContent>): Promise<[string, MailContent]> {
   return [name, await mail]
@@ -101,12 +103,14 @@ describe.each(MAILS)('%s', (_name, mail) => {
     expect(all('h1').map(({ text }) => text)).toEqual([mail.subject])
   })
 
-  test('has no scripts, no external resources and no forms', () => {
+  test('has no scripts, no forms, and no resources but the logo of this site', () => {
     const names = new Set(elements.map(({ name }) => name))
     for (const name of HARMLESS) names.delete(name)
     expect([...names]).toEqual([])
     const attributes = elements.flatMap((element) => Object.entries(element.attributes))
-    expect(attributes.filter(([name]) => /^(on|src|background)/i.test(name))).toEqual([])
+    expect(attributes.filter(([name]) => /^(on|src|background)/i.test(name))).toEqual([
+      ['src', `${siteUrl}/mail-logo.png`],
+    ])
     expect(mail.html).not.toMatch(/url\(|@import/i)
   })
 

@@ -1,22 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PALETTE, STYLESHEET } from '#server/platform/mail/templates/styles.ts'
+import { mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
+import { PALETTE, stylesheetsOf } from '#server/platform/mail/templates/styles.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 const tokens = await readFile(join(ROOT, 'app/styles/tokens.css'), 'utf8')
+const { palette } = mailLookOf(undefined, undefined)
 
 test('mails have the colours of the site', () => {
-  const named = Object.entries(PALETTE).map(([name, colour]) => [
-    `--color-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    colour,
-  ])
-  for (const [name, colour] of named) expect(tokens).toContain(`${name}: ${colour};`)
+  for (const [name, colour] of Object.entries({
+    ...PALETTE,
+    brand: palette.brand,
+    'on-brand': palette.onBrand,
+  }))
+    expect(tokens).toContain(`--color-${name}: ${colour};`)
 })
 
-test('mails have the dark colours of the site', () => {
+test('mails have the dark colours of the site, and its accent', () => {
   const dark = tokens.slice(tokens.indexOf('.dark'))
-  const colours = STYLESHEET.match(/#[0-9a-f]{6}/g) ?? []
+  const colours = (
+    stylesheetsOf(palette, new Map())
+      .join('')
+      .match(/#[0-9a-f]{6}/g) ?? []
+  ).filter((colour) => ![palette.brand, palette.onBrand, palette.dark.mark].includes(colour))
   expect(colours).not.toEqual([])
   for (const colour of colours) expect(dark).toContain(colour)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
+import { mailLook, renderMail } from '#server/platform/mail/render-mail.ts'
 import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { Layout } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
@@ -9,7 +9,7 @@ const NASTY = `<script>alert("1")</script> & 'quotes' <img src=x onerror=alert(2
 test('everything that is passed in is text in both parts, never HTML', async () => {
   const href = 'https://aiwatch.example/?a="><b>&c=d'
   const { html, text } = await renderMail(
-    <Layout language="en" site={NASTY} subject={NASTY} preheader={NASTY}>
+    <Layout language="en" site={NASTY} look={mailLook()} subject={NASTY} preheader={NASTY}>
       <Paragraph>{NASTY}</Paragraph>
       <CallToAction label={NASTY} href={href} fallback={NASTY} />
       <Notes notes={[NASTY]} />
@@ -31,7 +31,13 @@ test('everything that is passed in is text in both parts, never HTML', async () 
 
 test('the text part has paragraphs, address and notes in reading order, and the name of the site as signature', async () => {
   const { text } = await renderMail(
-    <Layout language="en" site="AI Watch" subject="Only a headline" preheader="Only for the inbox">
+    <Layout
+      language="en"
+      site="AI Watch"
+      look={mailLook()}
+      subject="Only a headline"
+      preheader="Only for the inbox"
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>please confirm:</Paragraph>
       <CallToAction label="Confirm" href="https://aiwatch.example/confirm" fallback="Copy it:" />
@@ -46,7 +52,7 @@ test('the text part has paragraphs, address and notes in reading order, and the 
 test('a long line of the text part is not broken', async () => {
   const long = 'word '.repeat(100).trim()
   const { text } = await renderMail(
-    <Layout language="de" site="AI Watch" subject="Long" preheader="Long">
+    <Layout language="de" site="AI Watch" look={mailLook()} subject="Long" preheader="Long">
       <Paragraph>{long}</Paragraph>
     </Layout>,
   )

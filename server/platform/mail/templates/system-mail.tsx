@@ -1,7 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { mailTranslator, renderMail } from '#server/platform/mail/render-mail.ts'
-import { FooterLine, MailDocument } from '#server/platform/mail/templates/mail-document.tsx'
+import { mailLook, mailTranslator, renderMail } from '#server/platform/mail/render-mail.ts'
+import { MailDocument, Signature } from '#server/platform/mail/templates/mail-document.tsx'
+import type { MailLook } from '#server/platform/mail/templates/mail-look.ts'
 
 export type MailContent = Omit<Mail, 'id' | 'to'>
 
@@ -15,7 +16,7 @@ export async function systemMail(content: {
   const { language, subject, preheader, body } = content
   const site = mailTranslator(language)('site.name')
   const mail = (
-    <Layout language={language} site={site} subject={subject} preheader={preheader}>
+    <Layout language={language} site={site} look={mailLook()} subject={subject} preheader={preheader}>
       {body}
     </Layout>
   )
@@ -31,6 +32,7 @@ interface LayoutProps {
   language: Language
   /** The name of the publication. */
   site: string
+  look: MailLook
   /** Also the headline. */
   subject: string
   /** The text that inboxes show after the subject. */
@@ -41,7 +43,7 @@ interface LayoutProps {
 /** The layout of automatic mails, signed with the name of the publication. */
 export function Layout({ children, ...mail }: LayoutProps) {
   return (
-    <MailDocument {...mail} footer={<FooterLine isFirst>{mail.site}</FooterLine>}>
+    <MailDocument {...mail} footer={<Signature>{mail.site}</Signature>}>
       {children}
     </MailDocument>
   )

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { t } from '#app/admin/messages.ts'
+import {
+  NEWSLETTER_KEY,
+  NewsletterRefusal,
+  useFailureToast,
+} from '#app/admin/newsletter/newsletter-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import type { Client } from '#core/data/client.ts'
+import { showNewsletterPictures } from '#core/data/newsletter-editing.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+
+interface PicturesSwitchProps {
+  issue: NewsletterIssue
+  readOnly: boolean
+}
+
+/** Whether all stories of an issue show their pictures, in every language. */
+export function PicturesSwitch({ issue, readOnly }: PicturesSwitchProps) {
+  const hintId = useId()
+  const reportFailure = useFailureToast()
+  const show = useDeskMutation({
+    async run(client: Client, shown: boolean) {
+      const { status } = await showNewsletterPictures(client, { issueId: issue.id, shown })
+      if (status === 'sealed') throw new NewsletterRefusal(t('newsletterIssue.saved.sealed'))
+      if (status === 'changed') throw new NewsletterRefusal(t('newsletter.issue.notFound'))
+    },
+    invalidates: [NEWSLETTER_KEY],
+  })
+  const shown = show.isPending ? show.variables : issue.shows_pictures
+
+  return (
+    <div className="mt-5 border-line border-t pt-3">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium has-disabled:cursor-default sm:min-h-9">
+        <input
+          type="checkbox"
+          className="size-4.5 shrink-0 accent-ink"
+          aria-describedby={hintId}
+          checked={shown}
+          disabled={readOnly}
+          onChange={(event) => {
+            show.mutate(event.target.checked, {
+              onError: (error) => reportFailure(t('newsletterIssue.pictures.failed'), error),
+            })
+          }}
+        />
+        {t('newsletterIssue.pictures')}
+      </label>
+      <p id={hintId} className="max-w-prose pl-7 text-faint text-sm">
+        {t('newsletterIssue.pictures.hint')}
+      </p>
+    </div>
+  )
+}
