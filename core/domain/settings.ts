@@ -1,6 +1,7 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import type { PublishedPage } from '#core/domain/page.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, localized, note } from '#core/domain/setting-texts.ts'
@@ -120,10 +121,14 @@ export type Settings = {
 } & {
   /** The categories that articles can have, in the order of the header. */
   readonly categories: readonly Category[]
+  /** The pages with a published text of their own, and where pages were before, by the old address. */
+  readonly pages: readonly PublishedPage[]
+  readonly pageRedirects: ReadonlyMap<string, string>
 }
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'pages'>([
+  'pages',
   'site_name',
   'tagline',
   'editorial_responsibility',
@@ -162,6 +167,8 @@ export function settingsOf(
       ...DEFAULT_SITE_WORDS,
       ...PUBLICATION_DEFAULTS,
       categories: DEFAULT_CATEGORIES,
+      pages: [],
+      pageRedirects: new Map(),
       subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',
       site_name: siteName,
       default_author: `${siteName} Editorial`,

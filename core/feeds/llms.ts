@@ -1,5 +1,6 @@
 import type { Author } from '#core/domain/article.ts'
 import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
+import type { FooterPage } from '#core/domain/page.ts'
 import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -11,6 +12,7 @@ import {
   legalPath,
   NEWSLETTER_ISSUES_PATH,
   newsletterFeedPath,
+  ownPagePath,
   rssPath,
 } from '#core/paths.ts'
 
@@ -20,8 +22,10 @@ export function buildLlmsText(options: {
   t: Translate
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
+  /** Those that were added on the desk. */
+  ownPages?: readonly FooterPage[]
 }): string {
-  const { siteUrl, t, articles, authors = [] } = options
+  const { siteUrl, t, articles, authors = [], ownPages = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
   const note = (text: string) => `: ${escapeMarkdown(text)}`
   const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
@@ -43,6 +47,7 @@ export function buildLlmsText(options: {
     link(t('meta.about.title'), legalPath('about')) + note(t('meta.about.description')),
     link(t('meta.terms.title'), legalPath('terms')) + note(t('meta.terms.description')),
     link(t('meta.contact.title'), legalPath('contact')) + note(t('meta.contact.description')),
+    ...ownPages.flatMap(({ slug, titles: { en } }) => (en ? link(en, ownPagePath(slug)) : [])),
   ]
   return `# ${escapeMarkdown(t('site.name'))}
 

@@ -5,6 +5,7 @@ import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
 import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
@@ -23,6 +24,7 @@ const CATEGORIES_SHOWN = ['news', 'business', 'tech', 'hack', 'opinion'] as cons
 /** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
+  const { pages = [] } = useSiteData()
   return (
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
@@ -77,6 +79,10 @@ export function SiteFooter({ year }: { year: number }) {
               { to: CORRECTIONS_PATH, text: t('corrections.title') },
               { to: legalPath('contact'), text: t('footer.legal.contact') },
               { to: legalPath('about'), text: t('footer.legal.about') },
+              ...pages.flatMap(({ slug, titles }) => {
+                const text = titles[language] ?? titles.en
+                return text ? { to: `/${slug}`, text } : []
+              }),
             ]}
           />
         </div>

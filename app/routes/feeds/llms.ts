@@ -4,6 +4,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listAuthors } from '#core/data/authors.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { buildLlmsText } from '#core/feeds/llms.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -21,7 +22,13 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
     listAuthors(supabase, { language, limit: AUTHORS_COUNT }),
   ])
   return machineResponse(
-    buildLlmsText({ siteUrl, t: translatorOf(DEFAULT_LANGUAGE, settings), articles, authors }),
+    buildLlmsText({
+      siteUrl,
+      t: translatorOf(DEFAULT_LANGUAGE, settings),
+      articles,
+      authors,
+      ownPages: ownPages(settings.pages),
+    }),
     {
       type: 'text/plain; charset=utf-8',
     },

@@ -4,6 +4,7 @@ import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-resp
 import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listStories } from '#core/data/sitemaps.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { AUTHORS_PER_LANGUAGE, buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/sitemap-part.ts'
 export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   const stories = await listStories(supabase, {
     offset: (part - 1) * STORIES_PER_PART,
     limit: STORIES_PER_PART,
@@ -25,6 +26,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const sitemap = buildSitemap({
     siteUrl,
     pages: isFirst ? sitePaths() : [],
+    ownPages: isFirst ? ownPages(settings.pages) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],
     stories,

@@ -4,6 +4,7 @@ import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listSitemapParts, listStories } from '#core/data/sitemaps.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import {
   AUTHORS_PER_LANGUAGE,
@@ -17,7 +18,7 @@ import type { Route } from './+types/sitemap.ts'
 
 /** The sitemap of the whole site, or an index of its parts when it is too large for one file. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const parts = await listSitemapParts(supabase, STORIES_PER_PART)
   const sitemap =
@@ -26,6 +27,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       : buildSitemap({
           siteUrl,
           pages: sitePaths(),
+          ownPages: ownPages(settings.pages),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),

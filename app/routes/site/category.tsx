@@ -10,6 +10,7 @@ import { describeCategoryPage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { loadOwnPage } from '#app/pages/load-page.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
@@ -22,11 +23,13 @@ import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
 
+/** A section, or a page that was added on the desk. */
 export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const category = findCategory(params.category)
-    if (!category) return respondNotFound(context, query.lang)
+    if (!category)
+      return (await loadOwnPage(context, params.category, query.lang)) ?? respondNotFound(context, query.lang)
     const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const { lang: language, page } = query
     const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
@@ -49,6 +52,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.category.title'), hidden: true }
+    if ('html' in loaderData) return loaderData.meta
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
@@ -74,6 +78,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+  if ('html' in loaderData) return <div dangerouslySetInnerHTML={{ __html: loaderData.html }} />
   const { category, articles, page, hasNext } = loaderData
   const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
   return (
