@@ -62,6 +62,7 @@ test('a setting that is not stored has its default, and the default author conta
       categories: DEFAULT_CATEGORIES,
       pages: [],
       pageRedirects: new Map(),
+      formerCategories: new Map(),
     },
   })
   expect(settingsOf([{ key: 'site_name', value: 'Lab Notes' }], environment).settings).toMatchObject({

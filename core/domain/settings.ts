@@ -1,6 +1,6 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { DEFAULT_SECTIONS, type Sections } from '#core/domain/category.ts'
 import type { PublishedPage } from '#core/domain/page.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
@@ -118,16 +118,15 @@ export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
-} & {
-  /** The categories that articles can have, in the order of the header. */
-  readonly categories: readonly Category[]
-  /** The pages with a published text of their own, and where pages were before, by the old address. */
-  readonly pages: readonly PublishedPage[]
-  readonly pageRedirects: ReadonlyMap<string, string>
-}
+} & Sections & {
+    /** The pages with a published text of their own, and where pages were before, by the old address. */
+    readonly pages: readonly PublishedPage[]
+    readonly pageRedirects: ReadonlyMap<string, string>
+  }
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'pages'>([
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories' | 'pages'>([
+  'categories',
   'pages',
   'site_name',
   'tagline',
@@ -156,6 +155,7 @@ export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
 export function settingsOf(
   rows: readonly { key: string; value: unknown }[],
   environment: EnvironmentSettings,
+  sections = DEFAULT_SECTIONS,
 ): { settings: Settings; invalid: string[] } {
   const isValid = ({ key, value }: { key: string; value: unknown }) =>
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
@@ -166,7 +166,7 @@ export function settingsOf(
     settings: {
       ...DEFAULT_SITE_WORDS,
       ...PUBLICATION_DEFAULTS,
-      categories: DEFAULT_CATEGORIES,
+      ...sections,
       pages: [],
       pageRedirects: new Map(),
       subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',

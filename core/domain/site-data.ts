@@ -1,8 +1,9 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import { type FooterPage, pagesOfFooter } from '#core/domain/page.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import type { SiteWords } from '#core/domain/site-words.ts'
+import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { isShipped, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 
 /**
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
@@ -15,20 +16,35 @@ export interface SiteData extends SiteWords {
   languages?: Language[]
   /** The slugs of the categories in the order of the header; absent for the shipped ones. */
   categories?: string[]
+  /** What the menu of the sections is called for which the header has no room, where there are any. */
+  moreSections?: Localized<string>
+  /** The version of the messages in force; absent for the shipped ones. */
+  messages?: string
   /** Own pages that the footer lists; absent where there are none. */
   pages?: FooterPage[]
+  /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
+  letters?: string
 }
 
 /** The part of it that settings make somebody's own. */
-export function ownSiteData({
-  languages,
-  categories,
-  pages,
-}: Settings): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
-  const listed = pagesOfFooter(pages)
+export function ownSiteData(
+  settings: Settings,
+): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
+  const { languages, categories, subject, site_name } = settings
+  const messages = publicationCatalogs(settings)
+  const pages = pagesOfFooter(settings.pages)
   return {
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
-    ...(listed.length > 0 && { pages: listed }),
+    ...(!isShipped(messages) && { messages: messages.version }),
+    ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
+    ...(pages.length > 0 && { pages }),
   }
+}
+
+/** What stands in the place of a picture that an article does not have: the subject, or the initial of the publication. */
+export function placeholderLetters({ subject, site_name }: Pick<Settings, 'subject' | 'site_name'>): string {
+  if (subject === 'ai') return 'AI'
+  const [initial = ''] = [...new Intl.Segmenter().segment(site_name)].map(({ segment }) => segment)
+  return initial.toLocaleUpperCase()
 }

@@ -3,6 +3,7 @@ import { describeFinding } from '#app/admin/check/describe-finding.ts'
 import { useChecked } from '#app/admin/check/use-checked.ts'
 import type { MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
+import { useSections } from '#app/admin/sections/use-sections.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Rule } from '#core/check/finding.ts'
 import { followEdit } from '#core/check/follow-edit.ts'
@@ -43,7 +44,8 @@ const NO_DATE = '2026-01-01T00:00:00Z'
 export function usePageCheck(page: { slug: string; language: Language; texts: PageTexts }): PageCheck {
   const { slug, language, texts } = page
   const { siteUrl } = useSiteData()
-  const known = useMemo(() => ({ siteUrl, bannedWords: [] }), [siteUrl])
+  const { categories } = useSections()
+  const known = useMemo(() => ({ siteUrl, categories, bannedWords: [] }), [siteUrl, categories])
   const { checked, isChecking } = useChecked(
     {
       language,

@@ -25,6 +25,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
     buildLlmsText({
       siteUrl,
       t: translatorOf(DEFAULT_LANGUAGE, settings),
+      categories: settings.categories,
       articles,
       authors,
       ownPages: ownPages(settings.pages),

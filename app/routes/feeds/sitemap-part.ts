@@ -25,7 +25,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const isFirst = part === 1
   const sitemap = buildSitemap({
     siteUrl,
-    pages: isFirst ? sitePaths() : [],
+    pages: isFirst ? sitePaths(settings) : [],
     ownPages: isFirst ? ownPages(settings.pages) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],

@@ -26,7 +26,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       ? buildSitemapIndex({ siteUrl, parts })
       : buildSitemap({
           siteUrl,
-          pages: sitePaths(),
+          pages: sitePaths(settings),
           ownPages: ownPages(settings.pages),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
