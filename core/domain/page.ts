@@ -1,5 +1,7 @@
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { LEGAL_PAGES, type LegalPage } from '#core/paths.ts'
+import { fillMarks, markValues } from '#core/domain/page-marks.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { LEGAL_PAGES, type LegalPage, ownPagePath } from '#core/paths.ts'
 
 /** A page about the publication in one language, a row of the table `pages`: a shipped one that was edited, or an own one. */
 export interface Page {
@@ -45,8 +47,11 @@ export interface PublishedPage {
   titles: Partial<Record<Language, string>>
 }
 
-/** A page that the footer lists. */
-export type FooterPage = Pick<PublishedPage, 'slug' | 'titles'>
+/** Where a page is, and what it is called. */
+export type TitledPage = Pick<PublishedPage, 'slug' | 'titles'>
+
+/** Links of the footer, by the language of the page around it. */
+export type FooterLinks = { [Code in Language]?: { to: string; text: string }[] }
 
 export const MAX_PAGES = 50
 export const PAGE_LENGTHS = { slug: 60, title: 150, description: 300 } as const
@@ -56,19 +61,39 @@ export function isShippedPage(slug: string): slug is LegalPage {
 }
 
 /** The language in which a reader gets a page: the asked one, or English; null where there is neither. */
-export function languageOfPage({ titles }: FooterPage, language: Language): Language | null {
+export function languageOfPage({ titles }: TitledPage, language: Language): Language | null {
   if (titles[language] !== undefined) return language
   return titles[DEFAULT_LANGUAGE] === undefined ? null : DEFAULT_LANGUAGE
 }
 
-export const ownPages = (pages: readonly PublishedPage[]) => pages.filter(({ slug }) => !isShippedPage(slug))
+/** The pages that were added on the desk, with their titles as readers see them. */
+export function ownPages(settings: Settings): PublishedPage[] {
+  return settings.pages
+    .filter(({ slug }) => !isShippedPage(slug))
+    .map((page) => ({ ...page, titles: filledTitles(page, settings) }))
+}
 
-/** Own pages in the order of the footer; those without a place are not listed. */
-export function pagesOfFooter(pages: readonly PublishedPage[]): FooterPage[] {
-  return pages
+function filledTitles({ titles }: PublishedPage, settings: Settings): PublishedPage['titles'] {
+  const filled = Object.entries(titles).map(([code, title]) => [
+    code,
+    title.includes('{') ? fillMarks(title, markValues(settings, '', code as Language)) : title,
+  ])
+  return Object.fromEntries(filled)
+}
+
+/** What the footer lists of them in each language, in its order; null where that is nothing. */
+export function footerLinks(settings: Settings): FooterLinks | null {
+  if (settings.pages.every(({ position }) => position === null)) return null
+  const listed = ownPages(settings)
     .filter(({ position }) => position !== null)
     .toSorted((a, b) => Number(a.position) - Number(b.position) || (a.slug < b.slug ? -1 : 1))
-    .map(({ slug, titles }) => ({ slug, titles }))
+  const linksIn = (language: Language) =>
+    listed.flatMap((page) => {
+      const shownIn = languageOfPage(page, language)
+      const text = shownIn && page.titles[shownIn]
+      return text ? { to: ownPagePath(page.slug), text } : []
+    })
+  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, linksIn(code)]))
 }
 
 const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<string> = new Set<LegalPage>(['about', 'contact', 'disclaimer'])

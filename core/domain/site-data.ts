@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
-import { type FooterPage, pagesOfFooter } from '#core/domain/page.ts'
+import { type FooterLinks, footerLinks } from '#core/domain/page.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -21,7 +21,7 @@ export interface SiteData extends SiteWords {
   /** The version of the messages in force; absent for the shipped ones. */
   messages?: string
   /** Own pages that the footer lists; absent where there are none. */
-  pages?: FooterPage[]
+  pages?: FooterLinks
   /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
   letters?: string
 }
@@ -32,13 +32,13 @@ export function ownSiteData(
 ): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
   const { languages, categories, subject, site_name } = settings
   const messages = publicationCatalogs(settings)
-  const pages = pagesOfFooter(settings.pages)
+  const pages = footerLinks(settings)
   return {
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
     ...(!isShipped(messages) && { messages: messages.version }),
     ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
-    ...(pages.length > 0 && { pages }),
+    ...(pages && { pages }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ArticleSummary, Author } from '#core/domain/article.ts'
 import type { Category } from '#core/domain/category.ts'
-import type { FooterPage } from '#core/domain/page.ts'
+import type { TitledPage } from '#core/domain/page.ts'
 import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -24,7 +24,7 @@ export function buildLlmsText(options: {
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
   /** Those that were added on the desk. */
-  ownPages?: readonly FooterPage[]
+  ownPages?: readonly TitledPage[]
 }): string {
   const { siteUrl, t, categories, articles, authors = [], ownPages = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`

@@ -1,5 +1,5 @@
 import type { Article, Author } from '#core/domain/article.ts'
-import type { FooterPage } from '#core/domain/page.ts'
+import type { TitledPage } from '#core/domain/page.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
@@ -29,7 +29,7 @@ interface Version {
 export function buildSitemap(options: {
   siteUrl: string
   pages: readonly string[]
-  ownPages?: readonly FooterPage[]
+  ownPages?: readonly TitledPage[]
   stories: Story[]
   authors?: readonly Pick<Author, 'slug' | 'languages'>[]
   issues?: readonly Pick<ListedNewsletter, 'slug' | 'languages' | 'started_at'>[]

@@ -82,11 +82,13 @@ function LanguageLink({ slug, name, language, text, isChanged }: LanguageLinkPro
     <li>
       <Link
         to={editPagePath(slug, language)}
-        aria-label={t('pages.list.edit', { name, language: languageName(language), state })}
         className={`inline-flex min-h-11 flex-col justify-center rounded-sm border px-3 py-1 text-sm leading-tight hover:border-ink ${text ? 'border-edge' : 'border-line border-dashed text-soft'}`}
       >
-        <span className="font-medium">{languageName(language)}</span>
-        <span className="text-faint text-xs">{state}</span>
+        <span>
+          <span className="sr-only">{t('pages.list.of', { name })} </span>
+          <span className="font-medium">{languageName(language)}</span>
+        </span>{' '}
+        <span className="text-faint text-xs">{state}</span>{' '}
         {isChanged && <span className="text-orange text-xs">{t('pages.list.shippedChanged')}</span>}
       </Link>
     </li>

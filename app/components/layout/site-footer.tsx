@@ -9,7 +9,7 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
-import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+import { CORRECTIONS_PATH, categoryPath, type LegalPage, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
 
 interface FooterLinksProps {
   title: string
@@ -21,7 +21,8 @@ interface FooterLinksProps {
 /** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
-  const { categories, pages = [] } = useSiteData()
+  const { categories, pages } = useSiteData()
+  const legal = (page: LegalPage) => ({ to: legalPath(page), text: t(`footer.legal.${page}`) })
   return (
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
@@ -70,16 +71,13 @@ export function SiteFooter({ year }: { year: number }) {
           <FooterLinks
             title={t('footer.legal.title')}
             links={[
-              { to: legalPath('privacy'), text: t('footer.legal.privacy') },
-              { to: legalPath('terms'), text: t('footer.legal.terms') },
-              { to: legalPath('disclaimer'), text: t('footer.legal.disclaimer') },
+              legal('privacy'),
+              legal('terms'),
+              legal('disclaimer'),
               { to: CORRECTIONS_PATH, text: t('corrections.title') },
-              { to: legalPath('contact'), text: t('footer.legal.contact') },
-              { to: legalPath('about'), text: t('footer.legal.about') },
-              ...pages.flatMap(({ slug, titles }) => {
-                const text = titles[language] ?? titles.en
-                return text ? { to: `/${slug}`, text } : []
-              }),
+              legal('contact'),
+              legal('about'),
+              ...(pages?.[language] ?? []),
             ]}
           />
         </div>

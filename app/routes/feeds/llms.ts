@@ -28,7 +28,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       categories: settings.categories,
       articles,
       authors,
-      ownPages: ownPages(settings.pages),
+      ownPages: ownPages(settings),
     }),
     {
       type: 'text/plain; charset=utf-8',

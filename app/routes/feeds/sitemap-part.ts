@@ -26,7 +26,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const sitemap = buildSitemap({
     siteUrl,
     pages: isFirst ? sitePaths(settings) : [],
-    ownPages: isFirst ? ownPages(settings.pages) : [],
+    ownPages: isFirst ? ownPages(settings) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],
     stories,

@@ -27,7 +27,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       : buildSitemap({
           siteUrl,
           pages: sitePaths(settings),
-          ownPages: ownPages(settings.pages),
+          ownPages: ownPages(settings),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),
