@@ -31,6 +31,7 @@ import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
+import sections from '#app/admin/messages/en/sections.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
@@ -79,6 +80,7 @@ const english = {
   ...review,
   ...schedule,
   ...session,
+  ...sections,
   ...settings,
   ...shell,
   ...signIn,

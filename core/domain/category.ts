@@ -14,7 +14,7 @@ export interface Category {
 }
 
 /** The categories of a new publication, in the order of the header. */
-export const DEFAULT_CATEGORIES: readonly Category[] = SHIPPED_SECTIONS.map((slug) => ({
+export const DEFAULT_CATEGORIES: readonly Category[] = /* @__PURE__ */ SHIPPED_SECTIONS.map((slug) => ({
   slug,
   color: null,
   names: {},

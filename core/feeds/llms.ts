@@ -28,7 +28,7 @@ export function buildLlmsText(options: {
 }): string {
   const { siteUrl, t, categories, articles, authors = [], ownPages = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
-  const note = (text: string) => (text ? `: ${escapeMarkdown(text)}` : '')
+  const note = (text: string) => `: ${escapeMarkdown(text)}`
   const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
 
   const sections = categories.map(

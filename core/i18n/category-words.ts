@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /**
  * The messages of sections that a publication has named or described itself, by language. A text that is missing in a language is the
- * English one; a section that is not shipped has every message, and an empty description where there is none.
+ * English one; a section that is not shipped has every message, and the tagline where it has no description.
  */
 export function categoryWords(
   categories: readonly Category[],
@@ -26,7 +26,7 @@ export function categoryWords(
 function wordsOf({ slug, names, descriptions }: Category, language: Language): Record<string, string> {
   const isShipped = SHIPPED_SECTIONS.includes(slug)
   const name = textIn(names, language) ?? (isShipped ? undefined : slug)
-  const description = textIn(descriptions, language) ?? (isShipped ? undefined : '')
+  const description = textIn(descriptions, language) ?? (isShipped ? undefined : '{{tagline}}')
   return {
     ...(name !== undefined && {
       [`category.${slug}.name`]: name,

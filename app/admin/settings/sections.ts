@@ -51,6 +51,14 @@ export const SECTIONS = {
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
   }),
+  sections: section({
+    slug: 'sections',
+    title: t('sections.title'),
+    intro: t('sections.intro'),
+    keywords: t('sections.keywords'),
+    keys: [],
+    others: [t('sections.add')],
+  }),
   featured: section({
     slug: 'featured-articles',
     title: t('settings.featured.title'),
@@ -139,9 +147,10 @@ export const SECTION_GROUPS: readonly {
   title: string
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
+  { title: t('settings.group.paper'), sections: [SECTIONS.site, SECTIONS.sections] },
   {
     title: t('settings.group.publication'),
-    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+    sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },

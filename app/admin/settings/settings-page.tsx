@@ -3,6 +3,7 @@ import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ArticleDefaults, AuthorSettings } from '#app/admin/settings/article-settings.tsx'
 import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
 import { LandingSettings } from '#app/admin/settings/landing-fields.tsx'
@@ -29,6 +30,7 @@ const PARTS: Partial<Record<SectionSlug, Part>> = {
 /** What is set in a section. */
 export function SectionContent({ section }: { section: SettingsSection & { slug: SectionSlug } }) {
   const settings = useQuery(settingsQuery)
+  if (section.slug === 'sections') return <SectionsSettings />
   if (section.slug === 'featured-articles') return <FeaturedArticles />
   if (section.slug === 'language-model') return <LanguageModel />
   if (section.slug === 'mail') return <MailSettings />

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { categoryTone } from '#app/components/article/category-tone.ts'
@@ -7,26 +6,15 @@ import { FeedLink } from '#app/components/layout/feed-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
-import { serverContext } from '#app/context.ts'
-import { describeCategoryPage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { translatorOf } from '#app/messages.ts'
 import { loadOwnPage } from '#app/pages/load-page.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
-import { loadListPage } from '#app/routes/list-page.ts'
-import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
-import { listPublishedArticles } from '#core/data/articles.ts'
-import { findCategory } from '#core/domain/category.ts'
-import { listTags } from '#core/domain/page-tags.ts'
-import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { loadCategoryPage } from '#app/routes/site/load-category-page.server.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
-import type { QueryValues } from '#core/query-parameters.ts'
 import type { Route } from './+types/category.ts'
-
-const PAGE_SIZE = 24
 
 /** A section, or a page that was added on the desk. */
 export const loader = cachedLoader(
@@ -37,32 +25,6 @@ export const loader = cachedLoader(
     respondNotFound(context, query.lang),
 )
 
-/** What the page of the section at this address shows; null where there is none. An old address leads to the new one. */
-export async function loadCategoryPage(
-  context: Readonly<RouterContextProvider>,
-  address: string,
-  { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
-) {
-  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
-  const found = findCategory(address, settings)
-  if (!found) return null
-  const category = found.category.slug
-  const path = categoryPath(category)
-  if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
-  const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter))
-  const { rows, hasNext } = await loadListPage({
-    path,
-    language,
-    page,
-    size: PAGE_SIZE,
-    list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
-  })
-  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
-  const articles = await Promise.all(rows.map(withHero))
-  return { category, articles, page, hasNext, jsonLd }
-}
-
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
@@ -72,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
-      description: t(`category.${category}.description`) || t('meta.home.description'),
+      description: t(`category.${category}.description`),
       canonicalPath: pagePath(categoryPath(category), page),
       // A later page has no versions: the page with the same number lists other articles in another language.
       ...(page > 1 && { versions: [] }),

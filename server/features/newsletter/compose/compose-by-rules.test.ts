@@ -209,3 +209,17 @@ describe('texts by rules', () => {
     expect(introductionIn('it')).toMatch(/25 ottobre\s–\s1 novembre 2026/)
   })
 })
+
+test('articles of sections that a publication made itself are spread over two sections once the top is full', () => {
+  const all = Array.from({ length: 14 }, (_, n) =>
+    candidate(`story ${n}`, { category: n % 2 ? 'garden' : 'climate', hoursAgo: n + 1 }),
+  )
+  const { placed, leftOut } = arrangeByRules(all, days)
+  const sizes = Object.entries(Object.groupBy(placed, ({ section }) => section)).map(([name, of]) => [
+    name,
+    of?.length,
+  ])
+  expect(Object.fromEntries(sizes)).toEqual({ top: 5, market: 4, research: 4 })
+  expect(leftOut).toMatchObject([{ section: 'market' }])
+  expect(sectionOf({ category: 'garden', title: 'Seed round for a nursery' })).toBe('funding')
+})

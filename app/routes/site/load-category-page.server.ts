@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from 'react-router'
+import { serverContext } from '#app/context.ts'
+import { describeCategoryPage } from '#app/head/json-ld.ts'
+import { translatorOf } from '#app/messages.ts'
+import { loadListPage } from '#app/routes/list-page.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { listPublishedArticles } from '#core/data/articles.ts'
+import { findCategory } from '#core/domain/category.ts'
+import { listTags } from '#core/domain/page-tags.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import { categoryPath, pagePath } from '#core/paths.ts'
+import type { QueryValues } from '#core/query-parameters.ts'
+
+const PAGE_SIZE = 24
+
+/** What the page of the section at this address shows; null where there is none. An old address leads to the new one. */
+export async function loadCategoryPage(
+  context: Readonly<RouterContextProvider>,
+  address: string,
+  { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
+) {
+  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+  const found = findCategory(address, settings)
+  if (!found) return null
+  const category = found.category.slug
+  const path = categoryPath(category)
+  if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
+  const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
+  tag(...listTags(language, filter))
+  const { rows, hasNext } = await loadListPage({
+    path,
+    language,
+    page,
+    size: PAGE_SIZE,
+    list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
+  })
+  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
+  const articles = await Promise.all(rows.map(withHero))
+  return { category, articles, page, hasNext, jsonLd }
+}
