@@ -44,7 +44,7 @@ export function PageFields({ typed, language, problems, marks, content, onType }
         label={t('pages.field.content')}
         labelHidden
         error={problems.content}
-        className="flex h-[max(28rem,calc(100dvh-26rem))] flex-col"
+        className="flex h-[max(24rem,calc(100dvh-31rem))] flex-col"
       >
         {(control) => (
           <MarkdownEditor

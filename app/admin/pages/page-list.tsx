@@ -32,7 +32,7 @@ export function PageList({ rows }: { rows: ListedPage[] }) {
         return (
           <li
             key={slug}
-            className="grid gap-x-8 gap-y-3 py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+            className="grid gap-x-8 gap-y-3 py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]"
           >
             <div className="min-w-0">
               <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -46,7 +46,7 @@ export function PageList({ rows }: { rows: ListedPage[] }) {
                 {texts[0]?.position ? ` · ${t('pages.list.inFooter', { position: texts[0].position })}` : ''}
               </p>
             </div>
-            <ul className="flex flex-wrap gap-2">
+            <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
               {LANGUAGE_CODES.map((language) => (
                 <LanguageLink
                   key={language}
@@ -82,7 +82,7 @@ function LanguageLink({ slug, name, language, text, isChanged }: LanguageLinkPro
     <li>
       <Link
         to={editPagePath(slug, language)}
-        className={`inline-flex min-h-11 flex-col justify-center rounded-sm border px-3 py-1 text-sm leading-tight hover:border-ink ${text ? 'border-edge' : 'border-line border-dashed text-soft'}`}
+        className={`flex min-h-11 flex-col justify-center rounded-sm border px-3 py-1 text-sm leading-tight hover:border-ink ${text ? 'border-edge' : 'border-line border-dashed text-soft'}`}
       >
         <span>
           <span className="sr-only">{t('pages.list.of', { name })} </span>
