@@ -53,6 +53,8 @@ export default [
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),
       route('media', 'routes/admin/media.tsx'),
+      route('pages', 'routes/admin/pages.tsx'),
+      route('pages/:slug/:language', 'routes/admin/page.tsx'),
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('translations', 'routes/admin/translations.tsx'),

@@ -55,6 +55,11 @@ export function legalPath(page: LegalPage): string {
   return `/${page}`
 }
 
+/** A page that was added on the desk. */
+export function ownPagePath(slug: string): string {
+  return `/${slug}`
+}
+
 export const NEWSLETTER_PATH = '/newsletter'
 /** The corrections of all published articles. */
 export const CORRECTIONS_PATH = '/corrections'

@@ -29,6 +29,7 @@ import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
+import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
@@ -80,6 +81,7 @@ const english = {
   ...newsletterSending,
   ...newsletterSteps,
   ...outbox,
+  ...pages,
   ...preview,
   ...publish,
   ...review,

@@ -11,6 +11,7 @@ import denseStyles from '#app/styles/front-page-dense.css?inline'
 import navigationStyles from '#app/styles/own-navigation.css?inline'
 import { isDefaultFrontPage } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
+import { ownNavigation } from '#core/domain/site-links.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
 import { lookCss } from '#core/look/look-css.ts'
 
@@ -54,8 +55,9 @@ const LAYOUT_STYLES = { standard: '', dense: denseStyles, calm: calmStyles }
 
 /** The styles of what differs from the default. */
 function ownStyles(settings: Settings): string {
-  const { front_page, header_links, footer_columns, social_profiles, notice } = settings
-  const hasNavigation = header_links.length > 0 || footer_columns || social_profiles.length > 0 || notice
+  const { front_page, notice } = settings
+  // A notice may appear later.
+  const hasNavigation = notice || Object.keys(ownNavigation(settings)).length > 0
   const ownFrontPage = isDefaultFrontPage(front_page)
     ? ''
     : frontPageStyles + LAYOUT_STYLES[front_page.layout]

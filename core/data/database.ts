@@ -54,6 +54,7 @@ import type {
   NewsletterSummary,
 } from '#core/domain/newsletter-issue.ts'
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
@@ -110,6 +111,8 @@ interface Rows {
   newsletter_subscribers: NewsletterSubscriber
   newsletter_summaries: NewsletterSummary
   outbox_mails: { headers: Record<string, unknown> }
+  page_revisions: PageRevision
+  pages: Page
   pending_translations: PendingTranslation
   published_corrections: PublishedCorrection
   settings: { value: NonNullable<unknown> }

@@ -388,6 +388,36 @@ export type DatabaseTypes = {
       }
       Required: 'message_id' | 'sender' | 'recipient' | 'subject' | 'body_text' | 'body_html'
     }
+    page_revisions: {
+      Row: {
+        id: number
+        slug: string
+        language: string
+        made_at: string
+        made_by: string | null
+        event: string
+        title: string
+        published: boolean
+        version: unknown
+      }
+      Required: 'slug' | 'language' | 'event' | 'title' | 'published' | 'version'
+    }
+    pages: {
+      Row: {
+        id: string
+        slug: string
+        language: string
+        title: string
+        description: string
+        content: string
+        published: boolean
+        position: number | null
+        shipped: string | null
+        created_at: string
+        updated_at: string
+      }
+      Required: 'slug' | 'title'
+    }
     pending_translations: {
       Row: {
         translation_id: string
@@ -569,6 +599,7 @@ export type DatabaseTypes = {
         in_trash: number | null
         in_revisions: number | null
         in_copies: number | null
+        in_pages: number | null
       }
     }
     published_corrections: {

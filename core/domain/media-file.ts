@@ -42,13 +42,15 @@ export type MediaFacts = Pick<
 export interface LibraryFile extends MediaFile {
   /** Whether it is decorative or has an alt text in any language. */
   described: boolean
-  /** `now`: in an article or a draft. `past`: only in earlier versions, the trash, or a form that is not saved. */
+  /** `now`: in an article, a draft or a page. `past`: only in earlier versions, the trash, or a form that is not saved. */
   use: MediaUse
   in_articles: number
   in_drafts: number
   in_trash: number
   in_revisions: number
   in_copies: number
+  /** Of pages about the publication, each language by itself. */
+  in_pages: number
 }
 
 export type MediaUse = 'now' | 'past' | 'none'
@@ -56,8 +58,8 @@ export type MediaUse = 'now' | 'past' | 'none'
 /** One place that shows a picture. */
 export interface MediaUseRow {
   name: string
-  kind: 'hero' | 'content' | 'revision' | 'trash' | 'copy'
-  /** The article, or the row of the trash or of the unsaved forms. */
+  kind: 'hero' | 'content' | 'revision' | 'trash' | 'copy' | 'page'
+  /** The article or the page, or the row of the trash or of the unsaved forms. */
   source_id: string
   article_id: string
 }

@@ -42,7 +42,10 @@ export const CORRECTIONS_TAG = 'corrections'
 /** The tag of everything that shows issues of the newsletter. */
 export const NEWSLETTERS_TAG = 'newsletters'
 
+/** The tag of a page about the publication, by its address. */
+export const pageTag = (slug: string) => `page:${slug}`
+
 /** The tags of a page that shows these settings. Settings that every page shows need no tag. */
-export function settingTags(...keys: SettingKey[]): string[] {
+export function settingTags(...keys: (SettingKey | 'shipped_pages')[]): string[] {
   return keys.map((key) => `setting:${key}`)
 }

@@ -60,6 +60,8 @@ test('a setting that is not stored has its default, and the default author conta
       newsletter_pictures: false,
       setup: null,
       categories: DEFAULT_CATEGORIES,
+      pages: [],
+      pageRedirects: new Map(),
       formerCategories: new Map(),
     },
   })

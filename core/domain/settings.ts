@@ -1,6 +1,7 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { DEFAULT_SECTIONS, type Sections } from '#core/domain/category.ts'
+import type { PublishedPage } from '#core/domain/page.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, localized, note } from '#core/domain/setting-texts.ts'
@@ -111,11 +112,16 @@ export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
-} & Sections
+} & Sections & {
+    /** The pages with a published text of their own, and where pages were before, by the old address. */
+    readonly pages: readonly PublishedPage[]
+    readonly pageRedirects: ReadonlyMap<string, string>
+  }
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories'>([
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories' | 'pages'>([
   'categories',
+  'pages',
   'site_name',
   'tagline',
   'editorial_responsibility',
@@ -155,6 +161,8 @@ export function settingsOf(
       ...DEFAULT_SITE_WORDS,
       ...PUBLICATION_DEFAULTS,
       ...sections,
+      pages: [],
+      pageRedirects: new Map(),
       subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',
       site_name: siteName,
       default_author: `${siteName} Editorial`,

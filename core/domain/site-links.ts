@@ -1,4 +1,5 @@
 import { noticeAt } from '#core/domain/notice.ts'
+import { type FooterLinks, footerLinks } from '#core/domain/page.ts'
 import type { FOOTER_COLUMNS } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Localized } from '#core/domain/site-words.ts'
@@ -34,7 +35,7 @@ export interface OwnNavigation {
   /** The columns of the footer; absent for the shipped ones. */
   footerColumns?: FooterColumn[]
   /** What the shipped column of pages lists besides the shipped ones. */
-  pages?: SiteLink[]
+  pages?: FooterLinks
   socialProfiles?: SocialProfile[]
   /** The line above the header, while it is shown. */
   notice?: SiteNotice
@@ -44,9 +45,11 @@ export interface OwnNavigation {
 export function ownNavigation(settings: Settings, now = Date.now()): OwnNavigation {
   const { header_links, footer_columns, social_profiles } = settings
   const notice = noticeAt(settings.notice, now)
+  const pages = footerLinks(settings)
   return {
     ...(header_links.length > 0 && { headerLinks: header_links }),
     ...(footer_columns && { footerColumns: footer_columns }),
+    ...(pages && { pages }),
     ...(social_profiles.length > 0 && { socialProfiles: nameProfiles(social_profiles) }),
     ...(notice && { notice: { text: notice.text, ...(notice.to && { to: notice.to }) } }),
   }

@@ -1,5 +1,6 @@
 import type { ArticleSummary, Author } from '#core/domain/article.ts'
 import type { Category } from '#core/domain/category.ts'
+import type { TitledPage } from '#core/domain/page.ts'
 import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -11,6 +12,7 @@ import {
   legalPath,
   NEWSLETTER_ISSUES_PATH,
   newsletterFeedPath,
+  ownPagePath,
   rssPath,
 } from '#core/paths.ts'
 
@@ -23,8 +25,10 @@ export function buildLlmsText(options: {
   languages: readonly Language[]
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
+  /** Those that were added on the desk. */
+  ownPages?: readonly TitledPage[]
 }): string {
-  const { siteUrl, t, categories, articles, authors = [] } = options
+  const { siteUrl, t, categories, articles, authors = [], ownPages = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
   const note = (text: string) => `: ${escapeMarkdown(text)}`
   const offered = LANGUAGES.filter(({ code }) => options.languages.includes(code))
@@ -48,6 +52,7 @@ export function buildLlmsText(options: {
     link(t('meta.about.title'), legalPath('about')) + note(t('meta.about.description')),
     link(t('meta.terms.title'), legalPath('terms')) + note(t('meta.terms.description')),
     link(t('meta.contact.title'), legalPath('contact')) + note(t('meta.contact.description')),
+    ...ownPages.flatMap(({ slug, titles: { en } }) => (en ? link(en, ownPagePath(slug)) : [])),
   ]
   return `# ${escapeMarkdown(t('site.name'))}
 

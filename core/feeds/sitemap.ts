@@ -1,8 +1,9 @@
 import type { Article, Author } from '#core/domain/article.ts'
+import type { TitledPage } from '#core/domain/page.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
-import { articlePath, authorPath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
+import { articlePath, authorPath, newsletterIssuePath, ownPagePath, sitemapPartPath } from '#core/paths.ts'
 
 /** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
@@ -33,13 +34,19 @@ export function buildSitemap(options: {
   /** Those that readers are offered. */
   languages: readonly Language[]
   pages: readonly string[]
+  ownPages?: readonly TitledPage[]
   stories: Story[]
   authors?: readonly Pick<Author, 'slug' | 'languages'>[]
   issues?: readonly Pick<ListedNewsletter, 'slug' | 'languages' | 'started_at'>[]
 }): string {
-  const { siteUrl, languages: offered, pages, stories, authors = [], issues = [] } = options
+  const { siteUrl, languages: offered, pages, ownPages = [], stories, authors = [], issues = [] } = options
   const groups: Version[][] = [
     ...pages.map((page) => offered.map((language) => ({ language, path: localizedPath(page, language) }))),
+    ...ownPages.map(({ slug, titles }) =>
+      offered
+        .filter((language) => titles[language] !== undefined)
+        .map((language) => ({ language, path: localizedPath(ownPagePath(slug), language) })),
+    ),
     ...authors.map(({ slug, languages }) =>
       languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
     ),

@@ -304,9 +304,34 @@ test('odd Unicode stays, and the NUL character becomes the replacement character
 
 test('links of a site document stay in the tab, and those inside the site in the language', () => {
   expect(
-    renderDocument('# Terms\n\n[Contact](/contact), [//a](//example.org), <https://example.org>', 'de'),
+    renderDocument('# Terms\n\n[Contact](/contact), [//a](//example.org), <https://example.org>', 'de', {
+      marks: MARKS,
+    }),
   ).toBe(
-    '<h1>Terms</h1>\n<p><a href="/contact?lang=de">Contact</a>, <a href="//example.org">//a</a>, ' +
+    '<h2>Terms</h2>\n<p><a href="/contact?lang=de">Contact</a>, <a href="//example.org">//a</a>, ' +
       '<a href="https://example.org" data-address="">https://example.org</a></p>',
   )
+})
+
+const MARKS = {
+  site_name: '*Le* <b>Monde</b> {site_url}',
+  contact_address: "o'neil(x)@example.org",
+  responsible: '[Nora](javascript:alert(1))',
+  site_url: 'https://le-monde.example',
+  newsletter_time: 'at 9:00',
+}
+
+test('what stands for a mark is text, whatever it contains, and an address where it is in one', () => {
+  const html = renderDocument(
+    '## By {site_name}\n\n{responsible} {other} `{site_name}`\n\n[{contact_address}](mailto:{contact_address}) [site]({site_url}) [odd]({responsible})\n\n![{site_name}](/a.jpg "{site_name}")',
+    'en',
+    { marks: MARKS },
+  )
+  const name = '*Le* &lt;b&gt;Monde&lt;/b&gt; {site_url}'
+  expect(html).toContain(`<h2>By ${name}</h2>`)
+  expect(html).toContain('<p>[Nora](javascript:alert(1)) {other} <code>{site_name}</code></p>')
+  expect(html).toContain(`<a href="mailto:o'neil(x)@example.org">o'neil(x)@example.org</a>`)
+  expect(html).toContain('<a href="https://le-monde.example">site</a>')
+  expect(html).toContain('<a href="%5BNora%5D(javascript%3Aalert(1))">odd</a>')
+  expect(html).toContain(`alt="${name}"`)
 })

@@ -1,7 +1,9 @@
 import type { Token } from 'markdown-it'
+import type { MarkValues } from '#core/domain/page-marks.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { findCodeLanguage } from '#core/markdown/code/code-languages.ts'
 import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-code.ts'
+import { fillTokens } from '#core/markdown/fill-marks.ts'
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
@@ -62,31 +64,45 @@ export function renderMarkdown(...args: Parameters<typeof renderArticle>): strin
 /** The same, block by block, for previews that have to know from which line each comes. They show pictures without variants. */
 export function renderMarkdownBlocks(
   markdown: string,
-  { pictures = new Map(), ...words }: ArticleWords & { pictures?: ReadonlyMap<string, PictureWords> } = {},
+  {
+    pictures = new Map(),
+    marks,
+    ...words
+  }: ArticleWords & { pictures?: ReadonlyMap<string, PictureWords>; marks?: MarkValues | undefined } = {},
 ): HtmlBlock[] {
   return safeBlocks(markdown, (tokens) => {
+    if (marks) fillTokens(tokens, marks)
     adaptToPage(tokens, words, NO_PICTURES)
     addPictureWords(tokens, pictures)
   })
 }
 
-/** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */
-export function renderDocument(markdown: string, language: Language): string {
+/**
+ * Renders a page about the publication, as an article but for its links: they open in the same tab, and those inside the site keep
+ * the language. `marks` are filled in.
+ */
+export function renderDocument(
+  markdown: string,
+  language: Language,
+  { marks, pictures = NO_PICTURES, ...words }: ArticleWords & { marks: MarkValues; pictures?: Pictures },
+): string {
   return safeHtml(markdown, (tokens) => {
-    for (const token of tokens) {
-      const href = token.attrGet('href')
-      if (typeof href === 'string' && /^\/(?!\/)/.test(href))
-        token.attrSet('href', localizedPath(href, language))
-      else if (href) markAddress(token)
-    }
+    fillTokens(tokens, marks)
+    adaptToPage(tokens, words, pictures, language)
   })
 }
 
-function adaptToPage(tokens: Token[], words: ArticleWords, pictures: Pictures): Heading[] {
+/** With a language it is a page about the publication. */
+function adaptToPage(
+  tokens: Token[],
+  words: ArticleWords,
+  pictures: Pictures,
+  language?: Language,
+): Heading[] {
   const { newTab, sectionLink, copyCode = '', footnotes, backToReference, imageCredit } = words
   // An h1 inside a quote or a list counts too: the page must have a single one.
   const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
-  for (const token of tokens) adaptToArticle(token, shift)
+  for (const token of tokens) adaptToArticle(token, shift, language)
   if (newTab) announceNewTabs(tokens, newTab)
   if (footnotes && backToReference) linkFootnotes(tokens, { title: footnotes, back: backToReference })
   makeFigures(tokens, imageCredit)
@@ -96,14 +112,15 @@ function adaptToPage(tokens: Token[], words: ArticleWords, pictures: Pictures): 
 }
 
 /** Links open in a new tab, images load lazily, and wide tables can be scrolled by keyboard. */
-function adaptToArticle(token: Token, shift: number): void {
+function adaptToArticle(token: Token, shift: number, language: Language | undefined): void {
   switch (token.type) {
     case 'heading_open':
     case 'heading_close':
       token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + shift)}`
       break
     case 'link_open':
-      if (leavesThePage(token.attrGet('href'))) {
+      if (language) adaptLink(token, language)
+      else if (leavesThePage(token.attrGet('href'))) {
         token.attrSet('target', '_blank')
         token.attrSet('rel', 'noopener noreferrer')
         markAddress(token)
@@ -117,6 +134,13 @@ function adaptToArticle(token: Token, shift: number): void {
     case 'table_close':
       token.meta = { framed: true }
   }
+}
+
+/** A link of a page about the publication. */
+function adaptLink(token: Token, language: Language): void {
+  const href = token.attrGet('href')
+  if (typeof href === 'string' && /^\/(?!\/)/.test(href)) token.attrSet('href', localizedPath(href, language))
+  else if (href) markAddress(token)
 }
 
 /** Marks a link whose text is its address: on paper the others have theirs behind their text (print.css). */

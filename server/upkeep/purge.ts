@@ -78,6 +78,17 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`deleted_with is null and deleted_at < now() - interval '30 days'`,
   },
   {
+    // Of a page that was deleted, from then on.
+    table: 'public.page_revisions',
+    key: 'id',
+    when: fragment`made_at < now() - interval '30 days'
+      and not exists (select from public.pages where slug = page_revisions.slug and language = page_revisions.language)
+      and not exists (
+        select from public.page_revisions as later
+        where later.slug = page_revisions.slug and later.language = page_revisions.language
+          and later.made_at >= now() - interval '30 days')`,
+  },
+  {
     table: 'public.working_copies',
     key: 'id',
     when: fragment`updated_at < now() - interval '90 days'`,

@@ -10,7 +10,7 @@ create table public.audit_log (
   reason text check (char_length(reason) <= 1000),
   details jsonb not null default '{}' check (octet_length(details::text) <= 65536),
   kind text not null check (
-    kind in ('articles', 'translations', 'pictures', 'newsletter', 'subscribers', 'administrators', 'settings')),
+    kind in ('articles', 'translations', 'pages', 'pictures', 'newsletter', 'subscribers', 'administrators', 'settings')),
   -- The name of the actor at that time, because accounts are deleted.
   actor_name text not null check (char_length(actor_name) <= 255),
   -- The rest of the sentence that begins with the actor, with the name of the subject in quotation marks.

@@ -1,10 +1,10 @@
 -- The images in each text, so that an editor who deletes an image learns at once where it is used. Kinds: hero (with the picture
--- of a shared link) and content of an article; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
+-- of a shared link) and content of an article; page: a page about the publication; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
 -- which other users learn only that it has the image. source_id is the article, or the row of the trash or of
 -- working_copies.
 create table public.media_uses (
   name text not null,
-  kind text not null check (kind in ('hero', 'content', 'revision', 'trash', 'copy')),
+  kind text not null check (kind in ('hero', 'content', 'revision', 'trash', 'copy', 'page')),
   source_id uuid not null,
   article_id uuid not null,
   primary key (name, kind, source_id)
@@ -176,7 +176,7 @@ create view public.media_library with (security_invoker = true) as
 select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
   captions, original_name, source_url, words, decorative or alts <> '{}' as described,
   case
-    when exists (select from public.media_uses as used where used.name = file.name and kind in ('hero', 'content')) then 'now'
+    when exists (select from public.media_uses as used where used.name = file.name and kind in ('hero', 'content', 'page')) then 'now'
     when exists (select from public.media_uses as used where used.name = file.name) then 'past'
     else 'none'
   end as use,
@@ -193,7 +193,9 @@ select id, name, type, size, version, uploaded_at, updated_at, alts, decorative,
   (select count(distinct article_id)::integer from public.media_uses as used
     where used.name = file.name and kind = 'copy' and not exists (
       select from public.media_uses as other where other.name = used.name and other.article_id = used.article_id
-        and other.kind in ('hero', 'content', 'trash'))) as in_copies
+        and other.kind in ('hero', 'content', 'trash'))) as in_copies,
+  (select count(distinct article_id)::integer from public.media_uses as used
+    where used.name = file.name and kind = 'page') as in_pages
 from public.media_files as file;
 revoke all on public.media_library from anon, authenticated, service_role;
 grant select on public.media_library to authenticated, service_role;

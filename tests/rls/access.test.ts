@@ -185,6 +185,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
     { table: 'articles', verbs: 'SELECT' },
     { table: 'author_articles', verbs: 'SELECT' },
     { table: 'categories', verbs: 'SELECT' },
+    { table: 'pages', verbs: 'SELECT' },
     { table: 'published_corrections', verbs: 'SELECT' },
     { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },

@@ -179,6 +179,18 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
+  page_revisions: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  pages: {
+    anon: { ...nothing, select: 'one row' },
+    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
   pending_translations: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows', delete: 'no rows' },

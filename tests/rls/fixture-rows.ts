@@ -210,6 +210,16 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ id: randomUUID(), language: 'it', term: `term ${randomUUID()}`, rule: 'keep' }),
     update: { rule: 'never' },
   },
+  page_revisions: {
+    key: 'id',
+    insert: () => ({ slug: 'about', event: 'changed', title: 'Title', published: true, version: {} }),
+    update: { title: 'Another' },
+  },
+  pages: {
+    key: 'id',
+    insert: () => ({ slug: `p-${randomUUID()}`, title: 'Title', content: 'Text' }),
+    update: { description: 'Another' },
+  },
   pending_translations: {
     key: 'translation_id',
     insert: () => ({
@@ -278,12 +288,16 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
-      public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals cascade`
+      public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
+      public.page_revisions cascade`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`
+    insert into public.pages (slug, title, content, published) values
+      ('imprint', 'Imprint', 'Text', true), ('team', 'Team', 'Text', false)`
   await sql`
     insert into public.article_trash (article_id, story_id, language, slug, title, category, published, article, redirects)
     select id, id, language, slug, title, category, published, to_jsonb(articles), '[]' from public.articles`

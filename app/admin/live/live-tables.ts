@@ -9,6 +9,7 @@ export const LIVE_TABLES = {
   glossary_terms: 'id',
   mail_deliveries: 'id',
   newsletter_issues: 'id',
+  pages: 'id',
   pending_translations: 'translation_id',
   settings: 'key',
   translation_reports: 'id',

@@ -92,10 +92,11 @@ export function describeBytes(bytes: number | null): string {
 
 /** Where a picture is used, one sentence for each kind of place. */
 export function describeUses(file: ListedFile): string[] {
-  const { in_articles, in_drafts, in_revisions, in_trash, in_copies } = file
+  const { in_articles, in_drafts, in_revisions, in_trash, in_copies, in_pages } = file
   return [
     in_articles > 0 ? t('media.uses.articles', { count: in_articles }) : '',
     in_drafts > 0 ? t('media.uses.drafts', { count: in_drafts }) : '',
+    in_pages > 0 ? t('media.uses.pages', { count: in_pages }) : '',
     in_revisions > 0 ? t('media.uses.revisions', { count: in_revisions }) : '',
     in_trash > 0 ? t('media.uses.trash', { count: in_trash }) : '',
     in_copies > 0 ? t('media.uses.copies', { count: in_copies }) : '',

@@ -58,6 +58,8 @@ function factsQuery({ hero_image, content }: Pick<Article, 'hero_image' | 'conte
 interface PreviewDialogProps {
   /** As it is in the form. */
   article: Article
+  /** Whether it is a page about the publication. */
+  page?: boolean
   /** Whether it is stored, and may have versions in other languages. */
   isStored: boolean
   /** The line of the text that is to be in sight. */
@@ -66,7 +68,7 @@ interface PreviewDialogProps {
 }
 
 /** The article over the whole page as readers will see it, with what is not saved; its other languages as they are stored. */
-export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ article, page = false, isStored, line, onClose }: PreviewDialogProps) {
   const returnFocus = useReturnFocus()
   const [language, setLanguage] = useState<Language>(article.language)
   const [isPhone, setIsPhone] = useState(false)
@@ -141,7 +143,13 @@ export function PreviewDialog({ article, isStored, line, onClose }: PreviewDialo
               {shown && !facts.isLoading && (
                 <PreviewFrame
                   key={language}
-                  shown={{ article: shown, facts: facts.data ?? NO_FACTS, line: isOwn ? line : 0, isDark }}
+                  shown={{
+                    article: shown,
+                    isPage: page,
+                    facts: facts.data ?? NO_FACTS,
+                    line: isOwn ? line : 0,
+                    isDark,
+                  }}
                   isPhone={isPhone}
                   onClose={onClose}
                 />
@@ -175,11 +183,11 @@ function PreviewFrame({ shown, isPhone, onClose }: PreviewFrameProps) {
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])
-  const { article, facts, line, isDark } = shown
+  const { article, isPage, facts, line, isDark } = shown
   useEffect(() => {
-    const message: UnsavedArticle = { kind: 'unsaved-article', article, facts, line, isDark }
+    const message: UnsavedArticle = { kind: 'unsaved-article', article, isPage, facts, line, isDark }
     if (isReady) frame.current?.contentWindow?.postMessage(message, window.location.origin)
-  }, [isReady, article, facts, line, isDark])
+  }, [isReady, article, isPage, facts, line, isDark])
   return (
     <iframe
       ref={frame}

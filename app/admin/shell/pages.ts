@@ -6,6 +6,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import Eye from 'lucide-react/icons/eye'
 import FilePen from 'lucide-react/icons/file-pen'
 import FilePlus from 'lucide-react/icons/file-plus'
+import FileText from 'lucide-react/icons/file-text'
 import ImageOff from 'lucide-react/icons/image-off'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
@@ -34,6 +35,7 @@ import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
@@ -74,6 +76,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
       { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
       { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
       { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
+      { to: PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
       { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },
     ],
   },

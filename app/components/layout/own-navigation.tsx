@@ -1,5 +1,6 @@
 import { Children } from 'react'
 import { useLocation } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnNavigation as Parts, SiteLink } from '#core/domain/site-links.ts'
 import { inLanguage, type Localized } from '#core/domain/site-words.ts'
@@ -14,8 +15,8 @@ interface OwnNavigationProps {
 
 /** The parts of the frame that editors make: links of the header, columns and profiles in the footer, and the notice. */
 export default function OwnNavigation({ name, site, children }: OwnNavigationProps) {
-  const { t } = useTranslation()
-  const { headerLinks = [], notice, pages = [], socialProfiles = [] } = site
+  const { language, t } = useTranslation()
+  const { headerLinks = [], notice, pages, socialProfiles = [] } = site
   switch (name) {
     case 'headerLinks':
       return (
@@ -28,7 +29,11 @@ export default function OwnNavigation({ name, site, children }: OwnNavigationPro
     case 'footerColumns':
       return <FooterColumns site={site} shipped={Children.toArray(children)} />
     case 'pages':
-      return <OwnLinks links={pages} />
+      return pages?.[language]?.map(({ to, text }) => (
+        <li key={to} className="own-link">
+          <LocalLink to={to}>{text}</LocalLink>
+        </li>
+      ))
     case 'socialProfiles':
       return (
         <ul className="social-profiles">

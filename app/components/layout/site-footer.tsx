@@ -10,7 +10,7 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
-import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+import { CORRECTIONS_PATH, categoryPath, type LegalPage, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
 
 interface FooterLinksProps {
   title: string
@@ -23,6 +23,7 @@ interface FooterLinksProps {
 export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
   const { categories } = useSiteData()
+  const legal = (page: LegalPage) => ({ to: legalPath(page), text: t(`footer.legal.${page}`) })
   return (
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
@@ -74,12 +75,12 @@ export function SiteFooter({ year }: { year: number }) {
             <FooterLinks
               title={t('footer.legal.title')}
               links={[
-                { to: legalPath('privacy'), text: t('footer.legal.privacy') },
-                { to: legalPath('terms'), text: t('footer.legal.terms') },
-                { to: legalPath('disclaimer'), text: t('footer.legal.disclaimer') },
+                legal('privacy'),
+                legal('terms'),
+                legal('disclaimer'),
                 { to: CORRECTIONS_PATH, text: t('corrections.title') },
-                { to: legalPath('contact'), text: t('footer.legal.contact') },
-                { to: legalPath('about'), text: t('footer.legal.about') },
+                legal('contact'),
+                legal('about'),
               ]}
             >
               <OwnPart name="pages" />

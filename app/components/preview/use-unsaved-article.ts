@@ -3,12 +3,15 @@ import type { CreditWords } from '#app/article/picture-notes.ts'
 import type { RenderedPreview } from '#app/components/preview/render-unsaved.worker.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
+import type { MarkValues } from '#core/domain/page-marks.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 
 /** What the desk sends to the frame in which it shows an article that is not saved. */
 export interface UnsavedArticle {
   kind: 'unsaved-article'
   article: Article
+  /** It is a page about the publication, of which there are a title and a text. */
+  isPage: boolean
   /** What the library knows of its pictures, by their addresses in it. */
   facts: [address: string, MediaFacts][]
   /** The line of the text that is to be in sight; the first is 0. */
@@ -20,7 +23,11 @@ export interface UnsavedArticle {
 export const PREVIEW_READY = 'preview-ready'
 export const PREVIEW_CLOSE = 'preview-close'
 
-export type PreviewWords = ArticleWords & CreditWords
+export type PreviewWords = ArticleWords &
+  CreditWords & {
+    /** Of a page about the publication. */
+    page: { marks: MarkValues; updated: string; responsible: string | undefined }
+  }
 type ShownArticle = UnsavedArticle & RenderedPreview
 
 /** The article that the desk shows in this page, which is in a frame of it; null until it has come. */
@@ -39,7 +46,7 @@ export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | nu
       const isFromDesk = source === desk && origin === window.location.origin
       if (!isFromDesk || data?.kind !== 'unsaved-article') return
       latest = data
-      worker.postMessage({ article: data.article, facts: data.facts, words })
+      worker.postMessage({ article: data.article, isPage: data.isPage, facts: data.facts, words })
     }
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && tell(PREVIEW_CLOSE)
     window.addEventListener('message', listen)

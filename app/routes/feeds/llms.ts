@@ -4,6 +4,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listAuthors } from '#core/data/authors.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { buildLlmsText } from '#core/feeds/llms.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -28,6 +29,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       languages: settings.languages,
       articles,
       authors,
+      ownPages: ownPages(settings),
     }),
     {
       type: 'text/plain; charset=utf-8',

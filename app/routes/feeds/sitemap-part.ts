@@ -4,6 +4,7 @@ import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-resp
 import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listStories } from '#core/data/sitemaps.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { AUTHORS_PER_LANGUAGE, buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
@@ -26,6 +27,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
     siteUrl,
     languages: settings.languages,
     pages: isFirst ? sitePaths(settings) : [],
+    ownPages: isFirst ? ownPages(settings) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],
     stories,

@@ -4,6 +4,7 @@ import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listSitemapParts, listStories } from '#core/data/sitemaps.ts'
+import { ownPages } from '#core/domain/page.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import {
   AUTHORS_PER_LANGUAGE,
@@ -27,6 +28,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
           siteUrl,
           languages: settings.languages,
           pages: sitePaths(settings),
+          ownPages: ownPages(settings),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),

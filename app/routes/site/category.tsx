@@ -8,6 +8,7 @@ import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { loadOwnPage } from '#app/pages/load-page.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { loadCategoryPage } from '#app/routes/site/load-category-page.server.ts'
@@ -15,10 +16,13 @@ import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
+/** A section, or a page that was added on the desk. */
 export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) =>
-    (await loadCategoryPage(context, params.category, query)) ?? respondNotFound(context, query.lang),
+    (await loadCategoryPage(context, params.category, query)) ??
+    (await loadOwnPage(context, params.category, query.lang)) ??
+    respondNotFound(context, query.lang),
 )
 
 export function meta(args: Route.MetaArgs) {
@@ -26,6 +30,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.category.title'), hidden: true }
+    if ('html' in loaderData) return loaderData.meta
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
@@ -51,6 +56,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+  if ('html' in loaderData) return <div dangerouslySetInnerHTML={{ __html: loaderData.html }} />
   const { category, articles, page, hasNext } = loaderData
   const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
   return (

@@ -15,7 +15,9 @@ import { findPreviewedArticle } from '#core/data/article-previews.ts'
 import { listPublishedVersions } from '#core/data/articles.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import type { PreviewedArticle } from '#core/domain/article-preview.ts'
+import { markValues } from '#core/domain/page-marks.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/preview.ts'
@@ -35,9 +37,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { lang: language } = readQuery(url.searchParams, ['lang'])
   if (url.searchParams.has('unsaved')) {
     const t = translatorOf(language, site.settings)
+    const name = site.settings.editorial_responsibility?.name
     return {
       words: {
         ...creditWords(t),
+        page: {
+          marks: markValues(site.settings, site.siteUrl, language),
+          updated: t('document.updated', { date: formatArticleDate(new Date().toISOString(), language) }),
+          responsible: name && t('document.responsible', { name }),
+        },
         footnotes: t('article.footnotes.title'),
         backToReference: t('article.footnotes.back'),
       },
@@ -99,6 +107,8 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const unsaved = useUnsavedArticle('words' in loaderData ? loaderData.words : null)
   if ('words' in loaderData) {
     if (!unsaved) return null
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised as on the server
+    if (unsaved.isPage) return <div dangerouslySetInnerHTML={{ __html: unsaved.html }} />
     const article = { ...unsaved.article, hero: null }
     return <ArticleView article={article} alt={unsaved.alt} html={unsaved.html} updated={null} />
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CategoryRow, sectionsOf } from '#core/domain/category.ts'
+import type { PublishedPage } from '#core/domain/page.ts'
 import { type EnvironmentSettings, isOnEveryPage, type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
 import { type Listening, listenForPageChanges } from '#server/platform/database/listen.ts'
@@ -46,7 +47,7 @@ export async function openSettings(options: {
       log.warn(`Settings that this version cannot use are left out: ${warning}`)
     warned = warning
     await prepare?.(settings)
-    return settings
+    return { ...settings, ...(await readPages(sql)) }
   }
 
   let settings = await read()
@@ -82,6 +83,18 @@ export async function openSettings(options: {
     },
   }
 }
+
+/** The published pages, bounded by the database, and where pages were before. */
+async function readPages(sql: Sql): Promise<Pick<Settings, 'pages' | 'pageRedirects'>> {
+  const pages = await sql<PublishedPage[]>`
+    select slug, min(position) as position, jsonb_object_agg(language, title) as titles
+    from public.pages where published group by slug order by slug`
+  const redirects = await sql<{ slug: string; leads_to: string }[]>`
+    select slug, leads_to from private.page_redirects order by created_at desc limit ${MAX_REDIRECTS}`
+  return { pages, pageRedirects: new Map(redirects.map(({ slug, leads_to }) => [slug, leads_to])) }
+}
+
+const MAX_REDIRECTS = 1000
 
 /** The cached pages, which are evicted when settings or articles change. */
 interface CachedPages {

@@ -1,19 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
-import { MarkedPieces } from '#app/admin/compare/text-diff.tsx'
+import { ChangedText, ChooseSide } from '#app/admin/compare/side-by-side.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SectionName } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-
-interface ChangedTextProps {
-  left: string
-  leftTitle: string
-  right: string
-  rightTitle: string
-}
 
 interface CompareFormsProps {
   fields: readonly FormField[]
@@ -61,38 +51,17 @@ export function CompareForms({ fields, left, leftTitle, right, rightTitle, choic
               </div>
             </dl>
           )}
-          {choice && <ChooseSide field={field} titles={[leftTitle, rightTitle]} choice={choice} />}
+          {choice && (
+            <ChooseSide
+              name={fieldLabel(field)}
+              titles={[leftTitle, rightTitle]}
+              isRight={choice.isRight(field)}
+              onChoose={(isRight) => choice.onChoose(field, isRight)}
+            />
+          )}
         </section>
       ))}
     </div>
-  )
-}
-
-function ChooseSide({
-  field,
-  titles,
-  choice,
-}: {
-  field: FormField
-  titles: [string, string]
-  choice: FieldChoice
-}) {
-  return (
-    <fieldset className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-      <legend className="sr-only">{t('article.conflict.choose', { field: fieldLabel(field) })}</legend>
-      {titles.map((title, side) => (
-        <label key={title} className="flex min-h-11 items-center gap-2.5 font-medium">
-          <input
-            type="radio"
-            name={`choice-${field}`}
-            className="size-4 shrink-0 accent-ink"
-            checked={choice.isRight(field) === (side === 1)}
-            onChange={() => choice.onChoose(field, side === 1)}
-          />
-          {title}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
@@ -107,39 +76,4 @@ function shownValue(form: ArticleForm, field: Exclude<FormField, TextField>): Re
   if (field === 'featured') return form.featured ? t('article.compare.yes') : t('article.compare.no')
   const isDate = !Number.isNaN(Date.parse(form.publish_date))
   return isDate ? <LocalTime iso={form.publish_date} precision="minute" /> : t('article.compare.undated')
-}
-
-/** Two versions of a text side by side, with the differences marked once they are known. */
-function ChangedText({ left, leftTitle, right, rightTitle }: ChangedTextProps) {
-  const diff = useQuery(diffQuery).data
-  const pieces = useMemo(() => (diff ? compareTexts(diff, left, right) : null), [diff, left, right])
-  return (
-    <div className="mt-1.5 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-      <Side
-        title={leftTitle}
-        isEmpty={left.trim() === ''}
-        pieces={pieces?.filter(({ kind }) => kind !== 'added') ?? wholeText(left)}
-      />
-      <Side
-        title={rightTitle}
-        isEmpty={right.trim() === ''}
-        pieces={pieces?.filter(({ kind }) => kind !== 'removed') ?? wholeText(right)}
-      />
-    </div>
-  )
-}
-
-function Side({ title, isEmpty, pieces }: { title: string; isEmpty: boolean; pieces: Piece[] }) {
-  return (
-    <div className="min-w-0">
-      <p className="font-semibold sm:sr-only">{title}</p>
-      {isEmpty ? (
-        <p className="text-faint italic">{t('article.compare.empty')}</p>
-      ) : (
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          <MarkedPieces pieces={pieces} />
-        </p>
-      )}
-    </div>
-  )
 }

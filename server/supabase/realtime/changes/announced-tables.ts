@@ -14,6 +14,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'glossary_terms',
   'mail_deliveries',
   'newsletter_issues',
+  'pages',
   'pending_translations',
   'settings',
   'translation_reports',

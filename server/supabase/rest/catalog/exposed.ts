@@ -32,6 +32,8 @@ export const EXPOSED_RELATIONS = [
   'newsletter_subscribers',
   'newsletter_summaries',
   'outbox_mails',
+  'page_revisions',
+  'pages',
   'pending_translations',
   'published_corrections',
   'settings',

@@ -1,0 +1,128 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { DeleteOwnPage } from '#app/admin/pages/delete-own-page.tsx'
+import { editPagePath } from '#app/admin/pages/page-paths.ts'
+import { shippedTextQuery, subjectQuery } from '#app/admin/pages/page-queries.ts'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { ListedPage } from '#core/data/pages.ts'
+import { isShippedPage } from '#core/domain/page.ts'
+import { hashOfPage } from '#core/domain/shipped-page.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { LEGAL_PAGES, ownPagePath } from '#core/paths.ts'
+
+const SHIPPED_NAMES = {
+  about: t('pages.shipped.about'),
+  contact: t('pages.shipped.contact'),
+  privacy: t('pages.shipped.privacy'),
+  terms: t('pages.shipped.terms'),
+  disclaimer: t('pages.shipped.disclaimer'),
+}
+
+/** All pages about the publication: the shipped ones first, each with its languages. */
+export function PageList({ rows }: { rows: ListedPage[] }) {
+  const changed = useChangedShipped(rows)
+  const own = [...new Set(rows.map(({ slug }) => slug))].filter((slug) => !isShippedPage(slug))
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {[...LEGAL_PAGES, ...own].map((slug) => {
+        const texts = rows.filter((row) => row.slug === slug)
+        const name = isShippedPage(slug) ? SHIPPED_NAMES[slug] : nameOf(slug, texts)
+        return (
+          <li
+            key={slug}
+            className="grid gap-x-8 gap-y-3 py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]"
+          >
+            <div className="min-w-0">
+              <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+                <Badge look="plain" tone="grey">
+                  {describeKind(slug, texts)}
+                </Badge>
+              </h2>
+              <p className="mt-0.5 text-sm text-soft wrap-anywhere">
+                {ownPagePath(slug)}
+                {texts[0]?.position ? ` · ${t('pages.list.inFooter', { position: texts[0].position })}` : ''}
+              </p>
+            </div>
+            <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {LANGUAGE_CODES.map((language) => (
+                <LanguageLink
+                  key={language}
+                  slug={slug}
+                  name={name}
+                  language={language}
+                  text={texts.find((text) => text.language === language)}
+                  isChanged={changed.has(`${slug} ${language}`)}
+                />
+              ))}
+            </ul>
+            <div>{!isShippedPage(slug) && <DeleteOwnPage slug={slug} name={name} />}</div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface LanguageLinkProps {
+  slug: string
+  name: string
+  language: Language
+  text: ListedPage | undefined
+  /** Whether the shipped text says something else since it was edited. */
+  isChanged: boolean
+}
+
+/** Opens a page in a language, and says what readers get there. */
+function LanguageLink({ slug, name, language, text, isChanged }: LanguageLinkProps) {
+  const state = describeText(slug, text)
+  return (
+    <li>
+      <Link
+        to={editPagePath(slug, language)}
+        className={`flex min-h-11 flex-col justify-center rounded-sm border px-3 py-1 text-sm leading-tight hover:border-ink ${text ? 'border-edge' : 'border-line border-dashed text-soft'}`}
+      >
+        <span>
+          <span className="sr-only">{t('pages.list.of', { name })} </span>
+          <span className="font-medium">{languageName(language)}</span>
+        </span>{' '}
+        <span className="text-faint text-xs">{state}</span>{' '}
+        {isChanged && <span className="text-orange text-xs">{t('pages.list.shippedChanged')}</span>}
+      </Link>
+    </li>
+  )
+}
+
+function describeText(slug: string, text: ListedPage | undefined): string {
+  if (text) return text.published ? t('pages.list.published') : t('pages.list.draft')
+  return isShippedPage(slug) ? t('pages.list.shipped') : t('pages.list.missing')
+}
+
+function describeKind(slug: string, texts: ListedPage[]): string {
+  if (!isShippedPage(slug)) return t('pages.kind.own')
+  return texts.length > 0 ? t('pages.kind.edited') : t('pages.kind.shipped')
+}
+
+function nameOf(slug: string, texts: ListedPage[]): string {
+  return texts.find(({ language }) => language === DEFAULT_LANGUAGE)?.title ?? texts[0]?.title ?? slug
+}
+
+/** The edited pages whose shipped text has changed since, as address and language. */
+function useChangedShipped(rows: ListedPage[]): ReadonlySet<string> {
+  const subject = useQuery(subjectQuery).data
+  const edited = rows.filter(({ shipped }) => shipped !== null)
+  const texts = useQueries({
+    queries: edited.map(({ slug, language }) => ({
+      ...shippedTextQuery(slug, language, subject ?? 'any'),
+      enabled: subject !== undefined,
+    })),
+  })
+  return new Set(
+    edited.flatMap(({ slug, language, shipped }, index) => {
+      const text = texts[index]?.data
+      return text && hashOfPage(text) !== shipped ? [`${slug} ${language}`] : []
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import {
+  findPage,
+  findPageRevision,
+  listDeletedPages,
+  listPageRevisions,
+  listPages,
+} from '#core/data/pages.ts'
+import { isShippedPage, type PageTexts } from '#core/domain/page.ts'
+import { parseShippedPage, type ShippedPage, shippedPagePaths } from '#core/domain/shipped-page.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export const PAGES_KEY = ['pages']
+const LIVE = { live: ['pages'] } as const
+
+export const pagesQuery = deskQuery([...PAGES_KEY, 'list'], listPages, LIVE)
+export const deletedPagesQuery = deskQuery([...PAGES_KEY, 'deleted'], listDeletedPages, LIVE)
+
+export const pageQuery = (slug: string, language: Language) =>
+  deskQuery([...PAGES_KEY, 'page', slug, language], (client) => findPage(client, slug, language), LIVE)
+
+export const pageRevisionsQuery = (slug: string, language: Language) =>
+  deskQuery(
+    [...PAGES_KEY, 'revisions', slug, language],
+    (client) => listPageRevisions(client, slug, language),
+    LIVE,
+  )
+
+/** A revision never changes, so it is read once. */
+export const pageRevisionQuery = (id: number) => ({
+  ...deskQuery([...PAGES_KEY, 'revision', id], (client) => findPageRevision(client, id)),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Whether the shipped texts that speak of artificial intelligence are in force. */
+export const subjectQuery = {
+  ...settingsQuery,
+  select: ({
+    stored,
+    defaults,
+  }: {
+    stored: { subject?: 'ai' | 'any' }
+    defaults: { subject: 'ai' | 'any' }
+  }) => stored.subject ?? defaults.subject,
+}
+
+const FOLDER = '../../../core/i18n/messages/'
+/** Each is a file of its own, and loaded when it is shown. */
+const FILES = import.meta.glob<string>(
+  ['../../../core/i18n/messages/*/*.md', '../../../core/i18n/messages/*/any/*.md'],
+  { query: '?raw', import: 'default' },
+)
+
+export const EMPTY_TEXTS: PageTexts = { title: '', description: '', content: '' }
+
+/** The text of a page as it comes with the product; null for an own page. */
+export const shippedTextQuery = (slug: string, language: Language, subject: 'ai' | 'any') => ({
+  queryKey: ['shipped-page', slug, language, subject],
+  queryFn: async (): Promise<ShippedPage | null> => {
+    if (!isShippedPage(slug)) return null
+    const load = shippedPagePaths(subject, { slug, language })
+      .map((path) => FILES[FOLDER + path])
+      .find((one) => one !== undefined)
+    return load ? parseShippedPage(await load()) : null
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

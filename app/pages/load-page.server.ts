@@ -1,0 +1,104 @@
+import type { RouterContextProvider } from 'react-router'
+import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
+import { serverContext } from '#app/context.ts'
+import { translatorOf } from '#app/messages.ts'
+import { pageHtml } from '#app/pages/page-html.ts'
+import { readShippedPage } from '#app/pages/shipped-texts.server.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { findPublishedPage } from '#core/data/pages.ts'
+import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
+import { fillMarks, hasMark, markValues } from '#core/domain/page-marks.ts'
+import { pageTag, settingTags } from '#core/domain/page-tags.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { renderDocument } from '#core/markdown/render-markdown.ts'
+import { type LegalPage, ownPagePath } from '#core/paths.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** A shipped page: the text that was published for it, or the one that came with the product. */
+export async function loadShippedPage(context: Context, slug: LegalPage, language: Language) {
+  const { supabase, settings, tag } = context.get(serverContext)
+  tag(pageTag(slug), ...settingTags('contact_address', 'shipped_pages'))
+  const isEdited = settings.pages.some((page) => page.slug === slug && page.titles[language] !== undefined)
+  const edited = isEdited ? await findPublishedPage(supabase, slug, language) : null
+  const shipped = edited ?? readShippedPage(slug, language, settings.subject)
+  const updated = 'updated_at' in shipped ? shipped.updated_at : `${shipped.updated}T00:00:00Z`
+  const isNamed = namesResponsible(slug) && !hasMark(shipped.content, 'responsible')
+  return present(context, shipped, { language, updated, names: isNamed })
+}
+
+/** An own page. Null when there is none at this address; one that has moved is redirected. */
+export async function loadOwnPage(context: Context, address: string, language: Language) {
+  const { supabase, settings, tag } = context.get(serverContext)
+  const slug = address.toLowerCase()
+  const known = settings.pages.find((page) => page.slug === slug)
+  if (!known) {
+    const target = settings.pages.find((page) => page.slug === settings.pageRedirects.get(slug))
+    if (target) throw movedPermanently(localizedPath(ownPagePath(target.slug), language))
+    return null
+  }
+  const shownIn = languageOfPage(known, language)
+  const found = shownIn && (await findPublishedPage(supabase, slug, shownIn))
+  if (!shownIn || !found) return null
+  tag(pageTag(slug), ...settingTags('contact_address'))
+  const note = shownIn === language ? undefined : translatorOf(language, settings)('document.onlyInEnglish')
+  const shown = await present(context, found, { language: shownIn, updated: found.updated_at, note })
+  const path = ownPagePath(slug)
+  return {
+    ...shown,
+    meta: {
+      ...shown.meta,
+      canonicalPath: path,
+      canonicalLanguage: shownIn,
+      hidden: shownIn !== language,
+      versions: LANGUAGE_CODES.filter((code) => known.titles[code] !== undefined).map((code) => ({
+        language: code,
+        path: localizedPath(path, code),
+      })),
+    },
+  }
+}
+
+interface Presentation {
+  /** Of the text. */
+  language: Language
+  updated: string
+  /** Whether it is said below the text who is responsible. */
+  names?: boolean
+  note?: string | undefined
+}
+
+/** The HTML of a page and what its head says. */
+async function present(
+  context: Context,
+  { title, description, content }: PageTexts,
+  { language, updated, names = false, note }: Presentation,
+) {
+  const { settings, siteUrl, describeImage } = context.get(serverContext)
+  const t = translatorOf(language, settings)
+  const marks = markValues(settings, siteUrl, language)
+  const name = names ? settings.editorial_responsibility?.name : undefined
+  const html = pageHtml({
+    title: fillMarks(title, marks),
+    html: renderDocument(content, language, {
+      ...creditWords(t),
+      footnotes: t('article.footnotes.title'),
+      backToReference: t('article.footnotes.back'),
+      marks,
+      pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
+    }),
+    updated: t('document.updated', { date: formatArticleDate(updated, language) }),
+    responsible: name && t('document.responsible', { name }),
+    note,
+    lang: note && language,
+  })
+  return {
+    html,
+    meta: {
+      title: fillMarks(title, marks),
+      withoutSiteName: hasMark(title, 'site_name'),
+      description: fillMarks(description, marks),
+    },
+  }
+}

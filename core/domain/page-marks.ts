@@ -1,0 +1,55 @@
+import type { Settings } from '#core/domain/settings.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
+
+/** What a page may contain between braces, such as {site_name}, and what is written there. */
+export const PAGE_MARKS = [
+  'site_name',
+  'contact_address',
+  'responsible',
+  'site_url',
+  'newsletter_time',
+] as const
+export type PageMark = (typeof PAGE_MARKS)[number]
+export type MarkValues = Readonly<Record<PageMark, string>>
+
+type Known = Pick<
+  Settings,
+  'site_name' | 'contact_address' | 'editorial_responsibility' | 'newsletter_time' | 'newsletter_zone'
+>
+
+/** The values of the marks in a language. Where nobody is named as responsible, it is the publication. */
+export function markValues(settings: Known, siteUrl: string, language: Language): MarkValues {
+  return {
+    site_name: settings.site_name,
+    contact_address: settings.contact_address,
+    responsible: settings.editorial_responsibility?.name ?? settings.site_name,
+    site_url: siteUrl,
+    newsletter_time: formatNewsletterTime(settings, language),
+  }
+}
+
+const MARK = /\{([a-z][a-z_]{0,40})\}/g
+
+export const hasMark = (text: string, mark: PageMark) => text.includes(`{${mark}}`)
+
+/** In one pass, so that nothing in a value is filled in again. An unknown mark stays as it is. */
+export function fillMarks(text: string, values: MarkValues): string {
+  return text.replace(MARK, (written, name: string) =>
+    Object.hasOwn(values, name) ? values[name as PageMark] : written,
+  )
+}
+
+/** The marks in a text that stand for nothing, with their places. Code is left out. */
+export function findUnknownMarks(text: string): { mark: string; from: number; to: number }[] {
+  return [...withoutCode(text).matchAll(MARK)].flatMap(({ 0: mark, 1: name = '', index }) =>
+    (PAGE_MARKS as readonly string[]).includes(name) ? [] : [{ mark, from: index, to: index + mark.length }],
+  )
+}
+
+/** Blanks take the place of code, so that what follows stays where it is. */
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^(`{3,}|~{3,})[\s\S]*?^\1|(?<!`)(`+)(?!`)[^`]*\2(?!`)/gm, (code) =>
+    ' '.repeat(code.length),
+  )
+}
