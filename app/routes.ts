@@ -65,6 +65,7 @@ export default [
         index('routes/admin/settings-overview.tsx'),
         route(':section', 'routes/admin/settings-section.tsx'),
       ]),
+      route('setup/:step?', 'routes/admin/setup.tsx'),
       route('account', 'routes/admin/account.tsx'),
     ]),
   ]),

@@ -32,6 +32,7 @@ import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
+import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
@@ -78,6 +79,7 @@ const english = {
   ...schedule,
   ...session,
   ...settings,
+  ...setup,
   ...shell,
   ...signIn,
   ...subscribers,

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
+import { findFirstPage } from '#app/admin/setup/first-page.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { parseNext } from '#app/admin/sign-in/admin-path.ts'
+import { HOME_PATH, parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
@@ -54,7 +55,7 @@ export default function Login({
   async function enter() {
     toast(LOGGED_IN)
     // The guard says so when the account is not that of an administrator.
-    await navigate(next, { replace: true })
+    await navigate(next === HOME_PATH ? await findFirstPage(client) : next, { replace: true })
   }
 
   /** Ends the session of a user who is no administrator. */

@@ -37,6 +37,7 @@ beforeEach(async () => {
       public.audit_log, public.working_copies, private.newsletter_sundays cascade;
     delete from storage.objects`)
   await seedAll()
+  await sql`truncate public.audit_log`
 })
 
 async function seedAll(): Promise<void> {
@@ -84,7 +85,8 @@ describe('a demo on which nobody has worked', () => {
       'storage.objects',
     ])
       expect([table, await count(table)]).toEqual([table, 0])
-    const log = await app.database.sql`select actor_name, did, details from public.audit_log`
+    const log = await app.database.sql`
+      select actor_name, did, details from public.audit_log`
     expect(log).toEqual([
       { actor_name: 'The site', did: 'removed the demo', details: { ...removed, kept: 0 } },
     ])
@@ -281,9 +283,12 @@ describe('at the same time as something else', () => {
     await withAdvisoryLock(sql, 'firstContent', () =>
       expect(busy()).rejects.toThrow('The demo is being loaded, or an article of it is being saved.'),
     )
-    const loading = withAdvisoryLock(sql, 'firstContent', () => untilSomebodyWaits(sql))
-    expect((await remove()).removed).toMatchObject(all)
-    await loading
+    const removal = await withAdvisoryLock(sql, 'firstContent', async () => {
+      const waiting = remove()
+      await untilSomebodyWaits(sql)
+      return { waiting }
+    })
+    expect((await removal.waiting).removed).toMatchObject(all)
   })
 
   test('an edit that is saved meanwhile stays', async () => {

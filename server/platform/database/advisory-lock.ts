@@ -1,7 +1,7 @@
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** The keys of advisory locks. They must differ, and must not change. */
-const LOCKS = { schema: 4_711_001, firstContent: 4_711_002 }
+const LOCKS = { schema: 4_711_001, firstContent: 4_711_002, setup: 4_711_003 }
 
 /** Runs work while no other process on this database runs work under the same name. */
 export function withAdvisoryLock<T>(sql: Sql, name: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {
