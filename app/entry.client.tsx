@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { loadCatalog } from '#app/messages.ts'
+import { loadMessages } from '#app/messages.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 
-await loadCatalog(languageOfUrl(new URL(window.location.href)))
+await loadMessages(languageOfUrl(window.location))
 
 startTransition(() => {
   hydrateRoot(

@@ -6,10 +6,14 @@ import {
 } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { writeDocument } from '#app/document/write-document.tsx'
-import { registerCatalogs } from '#app/messages.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { registerMessages } from '#app/messages.ts'
+import type { SiteData } from '#core/domain/site-data.ts'
+import { findCatalogs, type Publication, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 
-registerCatalogs(CATALOGS)
+// Loaders have the settings, and components what the root loader has returned of them.
+registerMessages((site: SiteData | Publication) =>
+  'siteUrl' in site ? findCatalogs(site.messages) : publicationCatalogs(site),
+)
 
 const documents = new WeakMap<Response, Buffer<ArrayBuffer>>()
 /** Requests whose page could not be rendered because the database could not be reached. */

@@ -22,7 +22,7 @@ import {
 import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import { catalogUrl, loadCatalog } from '#app/messages.ts'
+import { loadMessages, messagesUrl } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
@@ -66,7 +66,7 @@ const NEVER = new Promise<never>(() => {})
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     try {
-      await loadCatalog(languageOfUrl(new URL(request.url)))
+      await loadMessages(languageOfUrl(new URL(request.url)))
     } catch (error) {
       console.error(error)
       if (reportLoadFailure(true)) return NEVER
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
   const nonce = useNonce()
   const { boot, styles } = useInlineParts()
-  const publishableKey = useRouteLoaderData<typeof loader>('root')?.publishableKey
+  const site = useRouteLoaderData<typeof loader>('root')
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -99,11 +99,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link
           rel="preload"
           as="fetch"
-          href={catalogUrl(language)}
+          href={messagesUrl(language, site)}
           crossOrigin="anonymous"
           fetchPriority="low"
         />
-        {publishableKey && <meta name={PUBLISHABLE_KEY_META} content={publishableKey} />}
+        {site && <meta name={PUBLISHABLE_KEY_META} content={site.publishableKey} />}
         <link rel="manifest" href={webManifestPath(language)} />
         <Meta />
         <Links />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SECTIONS } from '#core/domain/category.ts'
 import { articlePath, imageVariantPath, pagePath, searchPath, sitePaths } from '#core/paths.ts'
 
 test('an article says its language, unless that is English or the link adds it', () => {
@@ -22,5 +23,5 @@ test('a variant of an image carries the version that it belongs to', () => {
 })
 
 test('no page of the site is named twice', () => {
-  expect(new Set(sitePaths()).size).toBe(sitePaths().length)
+  expect(new Set(sitePaths(DEFAULT_SECTIONS)).size).toBe(sitePaths(DEFAULT_SECTIONS).length)
 })

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import type { Category } from '#core/domain/category.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 
 /*
@@ -24,7 +24,7 @@ export function articleMarkdownPath({ slug, language = DEFAULT_LANGUAGE }: Artic
   return localizedPath(`${ARTICLE_PREFIX}${slug}.md`, language)
 }
 
-export function categoryPath(category: Category): string {
+export function categoryPath(category: string): string {
   return `/${category}`
 }
 
@@ -125,10 +125,10 @@ export function mailedLinkPath(page: 'recovery' | 'sign-in-link' | 'invitation',
 }
 
 /** Every page for readers that is not an article; each exists in every language. */
-export function sitePaths(): string[] {
+export function sitePaths({ categories }: { categories: readonly Pick<Category, 'slug'>[] }): string[] {
   return [
     '/',
-    ...CATEGORIES.map(categoryPath),
+    ...categories.map(({ slug }) => categoryPath(slug)),
     NEWSLETTER_PATH,
     NEWSLETTER_ISSUES_PATH,
     CORRECTIONS_PATH,
@@ -140,12 +140,12 @@ export function sitePaths(): string[] {
 export const RSS_FUNCTION_PATH = '/functions/v1/rss-feed'
 
 /** The RSS feed of a language, or of one of its categories. */
-export function rssPath(language: Language, category: Category | null = null): string {
+export function rssPath(language: Language, category: string | null = null): string {
   return feedPath(language, category, 'xml')
 }
 
 /** The JSON Feed of a language, or of one of its categories. */
-export function jsonFeedPath(language: Language, category: Category | null = null): string {
+export function jsonFeedPath(language: Language, category: string | null = null): string {
   return feedPath(language, category, 'json')
 }
 
@@ -154,7 +154,7 @@ export function authorFeedPath(slug: string, language: Language, format: 'xml' |
   return `/feeds/${language}${authorPath(slug)}.${format}`
 }
 
-function feedPath(language: Language, category: Category | null, format: 'xml' | 'json'): string {
+function feedPath(language: Language, category: string | null, format: 'xml' | 'json'): string {
   return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
 }
 
@@ -169,6 +169,11 @@ export const NEWS_SITEMAP_PATH = '/news-sitemap.xml'
 /** The numbered parts of a sitemap that is too large for one file. */
 export function sitemapPartPath(part: number): string {
   return `/sitemaps/${part}.xml`
+}
+
+/** The messages that a browser needs in a language. The version is a hash of those of all languages. */
+export function messagesPath(language: Language, version: string): string {
+  return `/assets/${language}-${version}.json`
 }
 
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */

@@ -8,6 +8,7 @@ import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
+import { messagesForBrowsers } from '#server/features/pages/messages.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
 import { acceptPageRequests, redirectDefaultLanguage } from '#server/features/pages/page-requests.ts'
@@ -115,7 +116,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     '/',
     createImageRoutes({
       ...images,
-      siteName: () => services.settings.current().site_name,
+      settings: services.settings.current,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
@@ -123,6 +124,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     }),
   )
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
+  app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))

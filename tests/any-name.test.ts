@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { subscribe } from '#core/data/subscribers.ts'
+import { DEFAULT_SECTIONS } from '#core/domain/category.ts'
 import { parseXml, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
@@ -19,7 +20,8 @@ beforeAll(async () => {
   )
   await addArticle(app.service(), aTranslation(english, 'de', { slug: 'haefen' }))
   // What is cached by now has the former name.
-  for (const path of [...sitePaths(), '/robots.txt', '/llms.txt']) await (await fetch(app.url + path)).text()
+  for (const path of [...sitePaths(DEFAULT_SECTIONS), '/robots.txt', '/llms.txt'])
+    await (await fetch(app.url + path)).text()
   const admin = await app.administrator()
   await setSettings(admin, {
     site_name: NASTY_NAME,
@@ -47,7 +49,7 @@ const titleOf = (html: string) => readHtml(/<title>(.*?)<\/title>/s.exec(html)?.
 
 describe.each(LANGUAGE_CODES)('a page in %s', (language) => {
   const paths = [
-    ...sitePaths(),
+    ...sitePaths(DEFAULT_SECTIONS),
     '/article/harbours',
     '/search?q=harbour',
     '/nothing/here',

@@ -1,4 +1,4 @@
-import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
@@ -16,8 +16,11 @@ type CardArticle = WithHero<
 >
 
 /** The articles with which readers may go on, as HTML for the end of an article; empty when there are none. */
-export function relatedArticles(related: CardArticle[], { t }: { t: Translate }): string {
-  return articleRow(related, { title: t('article.related.title'), t })?.xml ?? ''
+export function relatedArticles(
+  related: CardArticle[],
+  { t, letters }: { t: Translate; letters: string },
+): string {
+  return articleRow(related, { title: t('article.related.title'), t, letters })?.xml ?? ''
 }
 
 /**
@@ -26,20 +29,21 @@ export function relatedArticles(related: CardArticle[], { t }: { t: Translate })
  */
 export function articleRow(
   articles: CardArticle[],
-  { title, t }: { title: string; t: Translate },
+  /** `letters` stand in the place of a missing picture. */
+  { title, t, letters }: { title: string; t: Translate; letters: string },
 ): Xml | null {
   if (articles.length === 0) return null
   // No heading of an article above has an id with an underscore.
   return xml`<section aria-labelledby="article_row" class="page pb-8 md:pb-12 print:hidden">
 <h2 id="article_row" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${title}</h2>
-<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${articles.map((article) => card(article, t))}</ul>
+<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${articles.map((article) => card(article, t, letters))}</ul>
 </section>`
 }
 
-function card(article: CardArticle, t: Translate): Xml {
+function card(article: CardArticle, t: Translate, letters: string): Xml {
   const { category, language, publish_date, title } = article
   return xml`<li data-tone="${categoryTone(category)}" class="group relative flex min-w-0 flex-col max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6rem] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-5 max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-6">
-<div class="relative mb-4 aspect-video overflow-hidden bg-wash max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mb-0 max-sm:aspect-square">${picture(article)}</div>
+<div class="relative mb-4 aspect-video overflow-hidden bg-wash max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mb-0 max-sm:aspect-square">${picture(article, letters)}</div>
 <div class="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-start-1 max-sm:row-start-1">
 <span class="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"><span aria-hidden="true" class="size-2 bg-accent"></span>${t(`card.badge.${category}`)}</span>
 <time datetime="${publish_date}" class="text-sm text-faint">${formatCardDate(publish_date, language)}</time>
@@ -48,10 +52,10 @@ function card(article: CardArticle, t: Translate): Xml {
 </li>`
 }
 
-function picture({ hero_image, hero }: CardArticle): Xml {
+function picture({ hero_image, hero }: CardArticle, letters: string): Xml {
   const sources = heroImageSources(hero_image, { version: hero?.version })
   if (!sources) {
-    return xml`<span aria-hidden="true" class="absolute inset-0 grid place-items-center font-display text-5xl font-medium tracking-tight text-edge">AI</span>`
+    return xml`<span aria-hidden="true" class="absolute inset-0 grid place-items-center font-display text-5xl font-medium tracking-tight text-edge">${letters}</span>`
   }
   const source = (type: string, variants: string) =>
     variants === ''

@@ -17,11 +17,11 @@ const show = (language: Language, change: object = {}) =>
         ...change,
       },
     ],
-    { t: translatorFor(language) },
+    { t: translatorFor(language), letters: 'AI' },
   )
 
 test('is empty without any articles', () => {
-  expect(relatedArticles([], { t: translatorFor('en') })).toBe('')
+  expect(relatedArticles([], { t: translatorFor('en'), letters: 'AI' })).toBe('')
 })
 
 test('has heading, category, date and link in the language of the page', () => {

@@ -1,4 +1,4 @@
-import type { Author, Category } from '#core/domain/article.ts'
+import type { Author } from '#core/domain/article.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
@@ -55,7 +55,7 @@ export function describeAuthor(
 }
 
 /** The JSON-LD of a category: its breadcrumbs. */
-export function describeCategoryPage({ category, ...page }: Page & { category: Category }) {
+export function describeCategoryPage({ category, ...page }: Page & { category: string }) {
   return [describeBreadcrumbs(categoryCrumbs(category, page), page)]
 }
 
@@ -116,7 +116,7 @@ export interface Crumb {
   path: string
 }
 
-export function categoryCrumbs(category: Category, { language, t }: Page): Crumb[] {
+export function categoryCrumbs(category: string, { language, t }: Page): Crumb[] {
   return [
     { name: t('footer.nav.home'), path: localizedPath('/', language) },
     { name: t(`category.${category}.name`), path: localizedPath(categoryPath(category), language) },

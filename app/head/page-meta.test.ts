@@ -1,13 +1,14 @@
 import type { MetaDescriptor } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { pageMeta } from '#app/head/page-meta.ts'
-import { registerCatalogs } from '#app/messages.ts'
+import { registerMessages } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
 
-registerCatalogs(CATALOGS)
+registerMessages(publicationCatalogs)
 
 const SITE_URL = 'https://example.org'
 

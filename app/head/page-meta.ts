@@ -1,6 +1,6 @@
 import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
-import type { Article, Category } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
@@ -74,7 +74,7 @@ interface PageMeta {
   /** Adds `noindex`. */
   hidden?: boolean
   /** The list that the page shows. */
-  category?: Category
+  category?: string
   /** The page is about the newsletter, which has a feed of its own. */
   newsletterFeed?: boolean
   /** The article that the page shows. */
@@ -131,7 +131,7 @@ function plainPath(pathname: string): string {
 function linkFeeds(options: {
   siteUrl: string
   language: Language
-  category: Category | undefined
+  category: string | undefined
   newsletter?: boolean | undefined
   t: TranslateOnPage
 }): MetaDescriptor[] {
@@ -143,7 +143,7 @@ function linkFeeds(options: {
     title,
     href: siteUrl + path,
   })
-  const links = (title: string, of?: Category) => [
+  const links = (title: string, of?: string) => [
     link('application/rss+xml', title, rssPath(language, of)),
     link('application/feed+json', title, jsonFeedPath(language, of)),
   ]

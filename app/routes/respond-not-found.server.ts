@@ -6,6 +6,7 @@ import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { FULL_TEXT_MIN_LENGTH, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
+import { placeholderLetters } from '#core/domain/site-data.ts'
 import { xml } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -19,7 +20,11 @@ export async function respondNotFound(context: Readonly<RouterContextProvider>, 
   const { supabase, settings, withHero } = context.get(serverContext)
   const t = translatorOf(language, settings)
   const articles = await listPublishedArticles(supabase, { language, limit: NEWEST_COUNT })
-  const newest = articleRow(await Promise.all(articles.map(withHero)), { title: t('home.latest.title'), t })
+  const newest = articleRow(await Promise.all(articles.map(withHero)), {
+    title: t('home.latest.title'),
+    t,
+    letters: placeholderLetters(settings),
+  })
   return data({ suggestions: searchForm(language, t) + (newest?.xml ?? '') }, { status: 404 })
 }
 

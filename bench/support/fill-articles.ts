@@ -1,5 +1,5 @@
-import { CATEGORIES } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -64,7 +64,7 @@ export async function* generateArticles(perLanguage: number, batch: number): Asy
         subtitle: sentence(12),
         excerpt: sentence(28),
         content: Array.from({ length: BLOCKS }, () => pick(blocks)).join('\n\n'),
-        category: pick([...CATEGORIES]),
+        category: pick(DEFAULT_CATEGORIES.map(({ slug }) => slug)),
         publish_date: new Date(Date.UTC(2026, 10, 20) - random() * 3e11).toISOString(),
       }))
     }

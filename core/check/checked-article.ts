@@ -4,6 +4,7 @@ import { type ImageUse, readInline, type Use } from '#core/check/text/inline-rea
 import { SHORT_TEXTS, SOCIAL_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import type { Category } from '#core/domain/category.ts'
 import { shownFootnotes } from '#core/markdown/footnotes.ts'
 import { normalLabel } from '#core/markdown/github/footnotes.ts'
 import { type FootnoteDefinition, readSource } from '#core/markdown/source/read-source.ts'
@@ -42,6 +43,8 @@ export interface ImageFacts {
 export interface CheckContext {
   /** Our public origin. */
   siteUrl: string
+  /** The sections, whose pages exist in every language. */
+  categories: readonly Pick<Category, 'slug'>[]
   /** Those of the article's language. */
   bannedWords: readonly string[]
   /** By the address of the image as the article has it. An image that is missing here is not judged. */
@@ -52,6 +55,7 @@ export interface CheckContext {
 
 export const NOTHING_KNOWN: CheckContext = {
   siteUrl: '',
+  categories: [],
   bannedWords: [],
   images: new Map(),
   links: new Map(),

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import { columnsOf } from '#core/data/postgrest.ts'
-import { type Article, type ArticleSummary, type Category, SUMMARY_FIELDS } from '#core/domain/article.ts'
+import { type Article, type ArticleSummary, SUMMARY_FIELDS } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -14,7 +14,7 @@ const SLUGS_PER_QUERY = 50
 
 interface ListOptions {
   language: Language
-  category?: Category | undefined
+  category?: string | undefined
   limit?: number
   offset?: number
 }

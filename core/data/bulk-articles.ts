@@ -1,5 +1,4 @@
 import type { Client } from '#core/data/client.ts'
-import type { Category } from '#core/domain/article.ts'
 import type { PublishAnswer } from '#core/domain/article-schedule.ts'
 
 /** The most articles that are changed at once. */
@@ -27,7 +26,7 @@ export async function unpublishArticles(client: Client, ids: readonly string[]):
 export async function categorizeArticles(
   client: Client,
   ids: readonly string[],
-  category: Category,
+  category: string,
 ): Promise<BulkOutcome> {
   return outcomeOf(
     ids,

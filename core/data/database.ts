@@ -1,6 +1,6 @@
 import type { DatabaseTypes } from '#core/data/database.types.ts'
 import type { AccountSession } from '#core/domain/account.ts'
-import type { Article, ArticleSummary, Category, RelatedArticle } from '#core/domain/article.ts'
+import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
   ArticleCorrection,
@@ -29,6 +29,8 @@ import type {
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { Category, CategoryRow } from '#core/domain/category.ts'
+import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
 import type {
   GlossaryProposal,
@@ -89,6 +91,7 @@ interface Rows {
   article_trash: TrashedArticle
   article_unpublishings: ArticleUnpublishing
   audit_log: AuditEntry
+  categories: CategoryRow
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
   glossary_terms: GlossaryTerm
@@ -112,7 +115,7 @@ interface Rows {
   slug_redirects: { language: Language }
   translated_articles: ArticleSummary & {
     original_id: string
-    original_category: Category
+    original_category: string
     original_publish_date: string
   }
   translation_edits: TranslationEdit
@@ -178,6 +181,12 @@ interface Calls {
   remove_administrator: { answer: { removed: boolean } }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
+  save_categories: {
+    answer: CategoriesAnswer
+    p_categories: CategoryInput[]
+    p_retired?: Record<string, string>
+    p_before?: readonly Category[] | null
+  }
   save_glossary_entry: {
     answer: SavedEntry
     p_before: Pick<TermEntry, 'term' | 'version'> | null

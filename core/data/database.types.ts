@@ -154,6 +154,17 @@ export type DatabaseTypes = {
       }
       Required: 'action' | 'kind' | 'actor_name' | 'did'
     }
+    categories: {
+      Row: {
+        slug: string
+        position: number | null
+        color: string | null
+        names: unknown
+        descriptions: unknown
+        retired_to: string | null
+      }
+      Required: 'slug'
+    }
     glossary_proposals: {
       Row: {
         id: string
@@ -919,6 +930,14 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    save_categories: {
+      Args: {
+        p_categories: unknown
+        p_retired?: unknown
+        p_before?: unknown
       }
       Returns: unknown
     }

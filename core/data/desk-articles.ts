@@ -1,7 +1,7 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import type { Client } from '#core/data/client.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
-import type { Article, Category } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
@@ -36,7 +36,7 @@ export interface DeskListOptions extends PageOptions {
   published: boolean | null
   /** Null means all languages. */
   language: Language | null
-  category: Category | null
+  category: string | null
   featured: boolean | null
   /** Part of a title, a slug or an author's name. */
   search: string

@@ -1,7 +1,6 @@
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listArticlesOfAuthor } from '#core/data/authors.ts'
 import type { Client } from '#core/data/client.ts'
-import type { Category } from '#core/domain/article.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -10,7 +9,7 @@ export const FEED_COLUMNS =
 
 interface FeedOptions {
   language: Language
-  category?: Category | undefined
+  category?: string | undefined
   /** The slug of an author, for the articles of all categories. */
   author?: string | undefined
   limit: number

@@ -1,13 +1,12 @@
 import type { Client } from '#core/data/client.ts'
 import type { Page, PageOptions } from '#core/data/postgrest.ts'
-import type { Category } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'
 
 export interface CoverageOptions extends PageOptions {
   /** Part of a title, a slug or an author's name. */
   search: string
-  category: Category | null
+  category: string | null
   published: boolean
   /** Only what has been published in the last so many days; null means at any time. */
   days: number | null

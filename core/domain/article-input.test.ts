@@ -43,7 +43,7 @@ test.each<[string, Record<string, unknown>, string?]>([
   ['a slug that leaves its folder', { slug: '../harbour' }],
   ['a slug with a line break at its end', { slug: 'harbour\n' }],
   ['a slug of 201 characters', { slug: 'a'.repeat(201) }],
-  ['a category of its own', { category: 'sport' }],
+  ['a section that can be none', { category: 'Sport' }],
   ['a language of its own', { language: 'nl' }],
   ['a day without a time', { publish_date: '2026-11-20' }],
   ['a time without an offset', { publish_date: '2026-11-20T09:00:00' }],

@@ -1,9 +1,10 @@
-import { type Article, CATEGORIES } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import { MAX_CORRECTION_LENGTH } from '#core/domain/article-correction.ts'
 import { MAX_PREVIEW_DAYS } from '#core/domain/article-preview.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { newDraftSlug, SLUG_MAX_LENGTH, SLUG_PATTERN } from '#core/domain/article-slug.ts'
 import { z } from '#core/domain/schema.ts'
+import { CATEGORY_SLUG_PATTERN } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The columns of an article that are written; the database sets the others. */
@@ -60,7 +61,7 @@ const publishDate = z.iso.datetime({ offset: true }).refine((time) => {
 const SHARED = {
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
   subtitle: short(MAX_LENGTHS.subtitle).nullable().default(null),
-  category: z.enum(CATEGORIES),
+  category: z.string().regex(CATEGORY_SLUG_PATTERN, 'Please choose a section'),
   hero_image: short(MAX_LENGTHS.hero_image).nullable().default(null),
   publish_date: publishDate,
   featured: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import type { Article, Category } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const TRASH_DAYS = 30
@@ -15,7 +15,7 @@ export interface TrashedArticle {
   language: Language
   slug: string
   title: string
-  category: Category
+  category: string
   published: boolean
   article: Article
   redirects: { slug: string; language: Language; created_at: string }[]

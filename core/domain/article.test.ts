@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES, findCategory, readingMinutes } from '#core/domain/article.ts'
+import { readingMinutes } from '#core/domain/article.ts'
 import { articleInput } from '#core/domain/article-input.ts'
 import { countWords, readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { anArticle } from '../../tests/support/articles.ts'
-
-describe('a category', () => {
-  test.each(CATEGORIES)('%s is found in any case', (category) => {
-    expect(findCategory(category)).toBe(category)
-    expect(findCategory(category.toUpperCase())).toBe(category)
-  })
-
-  test.each(['', 'sport', 'technology', 'tech/', ' tech', 'constructor', '__proto__'])(
-    'is not "%s"',
-    (path) => {
-      expect(findCategory(path)).toBeNull()
-    },
-  )
-})
 
 describe('a slug', () => {
   test.each([

@@ -1,18 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The five categories in the order of the header. */
-export const CATEGORIES = ['business', 'tech', 'opinion', 'hack', 'news'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/** The category whose page lists the articles of all categories. */
-export const ALL_CATEGORIES_PAGE: Category = 'news'
-
-/** The category with this name, ignoring case; null if there is none. */
-export function findCategory(path: string): Category | null {
-  const name = path.toLowerCase()
-  return CATEGORIES.find((category) => category === name) ?? null
-}
-
 /** The number in a reading time such as '5 min read', or null where an editor wrote something else. */
 export function readingMinutes(readingTime: string): number | null {
   const minutes = /^\s*(\d{1,3}) min read\s*$/.exec(readingTime)?.[1]
@@ -28,7 +15,8 @@ export interface Article {
   subtitle: string | null
   excerpt: string
   content: string
-  category: Category
+  /** The slug of a section. */
+  category: string
   author: string
   reading_time: string
   hero_image: string | null
@@ -101,7 +89,7 @@ export interface RelatedArticle {
   slug: string
   language: Language
   title: string
-  category: Category
+  category: string
   hero_image: string | null
   publish_date: string
   /** The id of its English original, or its own. */

@@ -1,3 +1,4 @@
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Localized } from '#core/domain/site-words.ts'
 
 /** A section of the publication, a row of the table `categories`. */
@@ -13,6 +14,48 @@ export interface Category {
 }
 
 /** The categories of a new publication, in the order of the header. */
-export const DEFAULT_CATEGORIES: readonly Category[] = ['business', 'tech', 'opinion', 'hack', 'news'].map(
-  (slug) => ({ slug, color: null, names: {}, descriptions: {} }),
-)
+export const DEFAULT_CATEGORIES: readonly Category[] = SHIPPED_SECTIONS.map((slug) => ({
+  slug,
+  color: null,
+  names: {},
+  descriptions: {},
+}))
+
+/** A row as it is stored: `retired_to` is where the old address of a section leads. */
+export interface CategoryRow extends Category {
+  position: number | null
+  retired_to: string | null
+}
+
+/** The sections of a publication: the live ones in order, and the slugs of these by their old addresses. */
+export interface Sections {
+  readonly categories: readonly Category[]
+  readonly formerCategories: ReadonlyMap<string, string>
+}
+
+export const DEFAULT_SECTIONS: Sections = { categories: DEFAULT_CATEGORIES, formerCategories: new Map() }
+
+/** The sections of these rows; the constant default where they say nothing else. */
+export function sectionsOf(rows: readonly CategoryRow[]): Sections {
+  const live = rows
+    .filter(({ retired_to }) => retired_to === null)
+    .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
+    .map(({ slug, color, names, descriptions }) => ({ slug, color, names, descriptions }))
+  const former = rows.flatMap(({ slug, retired_to }): [string, string][] =>
+    retired_to === null ? [] : [[slug, retired_to]],
+  )
+  return {
+    categories: JSON.stringify(live) === JSON.stringify(DEFAULT_CATEGORIES) ? DEFAULT_CATEGORIES : live,
+    formerCategories: new Map(former),
+  }
+}
+
+/** The section at this address, ignoring case, and whether the address is an old one; null if there is none. */
+export function findCategory(
+  name: string,
+  { categories, formerCategories }: Sections,
+): { category: Category; moved: boolean } | null {
+  const slug = name.toLowerCase()
+  const category = categories.find((one) => one.slug === (formerCategories.get(slug) ?? slug))
+  return category ? { category, moved: category.slug !== slug } : null
+}

@@ -1,5 +1,3 @@
-import type { Category } from '#core/domain/article.ts'
-
 /** What the list of drafts tells of one besides its row. */
 export interface DraftFacts {
   article_id: string
@@ -15,7 +13,7 @@ export interface OwnDraft {
   copy_id: string
   article_id: string
   title: string
-  category: Category | null
+  category: string | null
   reading_time: string | null
   words: number
   created_at: string

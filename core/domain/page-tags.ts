@@ -1,10 +1,4 @@
-import {
-  type Article,
-  CATEGORIES,
-  type Category,
-  RELATED_COUNT,
-  type RelatedArticle,
-} from '#core/domain/article.ts'
+import { type Article, RELATED_COUNT, type RelatedArticle } from '#core/domain/article.ts'
 import type { SettingKey } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -24,9 +18,9 @@ export function articleTags(
 }
 
 /** The tags of a list of articles in a language: of one category, or of all categories. */
-export function listTags(language: Language, category?: Category): string[] {
-  const categories = category ? [category] : CATEGORIES
-  return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
+export function listTags(language: Language, category?: string): string[] {
+  const part = category ? `:${category}` : ''
+  return [`list:*${part}`, `list:${language}${part}`]
 }
 
 /** The tags of a page in a language that shows these at the end of an article. */

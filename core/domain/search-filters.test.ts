@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SECTIONS } from '#core/domain/category.ts'
 import {
   filteredSearchPath,
   hasFilters,
@@ -8,7 +9,7 @@ import {
   typedFiltersOf,
 } from '#core/domain/search-filters.ts'
 
-const parse = (typed: Partial<TypedFilters>) => parseFilters({ ...NO_FILTERS, ...typed })
+const parse = (typed: Partial<TypedFilters>) => parseFilters({ ...NO_FILTERS, ...typed }, DEFAULT_SECTIONS)
 
 test('filters are read from an address, without spaces around them', () => {
   const asked = new URLSearchParams(
@@ -16,7 +17,7 @@ test('filters are read from an address, without spaces around them', () => {
   )
   const typed = typedFiltersOf(asked)
   expect(typed).toEqual({ category: 'Tech', from: '2026-11-01', to: '2026-11-30', author: 'Mara' })
-  expect(parseFilters(typed)).toEqual({
+  expect(parseFilters(typed, DEFAULT_SECTIONS)).toEqual({
     filters: { category: 'tech', from: '2026-11-01', to: '2026-11-30', author: 'Mara' },
     problems: {},
   })

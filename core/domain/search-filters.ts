@@ -1,4 +1,4 @@
-import { type Category, findCategory } from '#core/domain/article.ts'
+import { findCategory, type Sections } from '#core/domain/category.ts'
 import { searchPath } from '#core/paths.ts'
 
 /** The longest name that can be asked for. */
@@ -15,7 +15,7 @@ export const NO_FILTERS: TypedFilters = { category: '', from: '', to: '', author
 
 /** What a search is narrowed to. */
 export interface SearchFilters {
-  category: Category | null
+  category: string | null
   /** The first and the last day, as `2026-11-30`, in UTC as all dates that readers see. */
   from: string | null
   to: string | null
@@ -44,12 +44,15 @@ export function hasFilters(typed: TypedFilters): boolean {
 }
 
 /** The filters that were typed, and what is wrong with them: no filter is ignored silently. */
-export function parseFilters(typed: TypedFilters): {
+export function parseFilters(
+  typed: TypedFilters,
+  sections: Sections,
+): {
   filters: SearchFilters
   problems: Partial<Record<SearchFilter, FilterProblem>>
 } {
   const filters: SearchFilters = {
-    category: typed.category === '' ? null : findCategory(typed.category),
+    category: typed.category === '' ? null : (findCategory(typed.category, sections)?.category.slug ?? null),
     from: dateOf(typed.from),
     to: dateOf(typed.to),
     author: authorOf(typed.author),

@@ -60,6 +60,7 @@ test('a setting that is not stored has its default, and the default author conta
       newsletter_pictures: false,
       setup: null,
       categories: DEFAULT_CATEGORIES,
+      formerCategories: new Map(),
     },
   })
   expect(settingsOf([{ key: 'site_name', value: 'Lab Notes' }], environment).settings).toMatchObject({

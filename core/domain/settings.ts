@@ -1,6 +1,6 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { DEFAULT_SECTIONS, type Sections } from '#core/domain/category.ts'
 import { PUBLICATION_DEFAULTS, PUBLICATION_SCHEMAS } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, localized, note } from '#core/domain/setting-texts.ts'
@@ -117,13 +117,11 @@ export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
-} & {
-  /** The categories that articles can have, in the order of the header. */
-  readonly categories: readonly Category[]
-}
+} & Sections
 
 /** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
-const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
+const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories'>([
+  'categories',
   'site_name',
   'tagline',
   'editorial_responsibility',
@@ -151,6 +149,7 @@ export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
 export function settingsOf(
   rows: readonly { key: string; value: unknown }[],
   environment: EnvironmentSettings,
+  sections = DEFAULT_SECTIONS,
 ): { settings: Settings; invalid: string[] } {
   const isValid = ({ key, value }: { key: string; value: unknown }) =>
     isSettingKey(key) && SETTING_SCHEMAS[key].safeParse(value).success
@@ -161,7 +160,7 @@ export function settingsOf(
     settings: {
       ...DEFAULT_SITE_WORDS,
       ...PUBLICATION_DEFAULTS,
-      categories: DEFAULT_CATEGORIES,
+      ...sections,
       subject: siteName === DEFAULT_SITE_WORDS.site_name ? 'ai' : 'any',
       site_name: siteName,
       default_author: `${siteName} Editorial`,

@@ -2,6 +2,7 @@ import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { isShipped, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 
 /**
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
@@ -14,15 +15,29 @@ export interface SiteData extends SiteWords {
   languages?: Language[]
   /** The slugs of the categories in the order of the header; absent for the shipped ones. */
   categories?: string[]
+  /** The version of the messages in force; absent for the shipped ones. */
+  messages?: string
+  /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
+  letters?: string
 }
 
 /** The part of it that settings make somebody's own. */
-export function ownSiteData({
-  languages,
-  categories,
-}: Settings): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
+export function ownSiteData(
+  settings: Settings,
+): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
+  const { languages, categories, subject, site_name } = settings
+  const messages = publicationCatalogs(settings)
   return {
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
+    ...(!isShipped(messages) && { messages: messages.version }),
+    ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
   }
+}
+
+/** What stands in the place of a picture that an article does not have: the subject, or the initial of the publication. */
+export function placeholderLetters({ subject, site_name }: Pick<Settings, 'subject' | 'site_name'>): string {
+  if (subject === 'ai') return 'AI'
+  const [initial = ''] = [...new Intl.Segmenter().segment(site_name)].map(({ segment }) => segment)
+  return initial.toLocaleUpperCase()
 }

@@ -1,4 +1,4 @@
-import type { Article, Author, Category } from '#core/domain/article.ts'
+import type { Article, Author } from '#core/domain/article.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { type TranslationStatement, translationStatement } from '#core/domain/translation-statement.ts'
@@ -37,7 +37,7 @@ export interface Feed {
   siteUrl: string
   language: Language
   /** Null for a feed of all categories. */
-  category: Category | null
+  category: string | null
   /** Of a feed of one author. */
   author?: Pick<Author, 'slug' | 'name'> | null
   t: Translate

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import { buildLlmsText } from '#core/feeds/llms.ts'
 import { aFeedArticle, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 
 const build = (articles = [aFeedArticle()]) =>
-  buildLlmsText({ siteUrl: SITE_URL, t: translatorFor('en'), articles })
+  buildLlmsText({ siteUrl: SITE_URL, t: translatorFor('en'), categories: DEFAULT_CATEGORIES, articles })
 
 test('it says what the site is, and then links to sections, articles, feeds and pages', () => {
   const lines = build().split('\n')

@@ -1,5 +1,5 @@
-import type { Author } from '#core/domain/article.ts'
-import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
+import type { ArticleSummary, Author } from '#core/domain/article.ts'
+import type { Category } from '#core/domain/category.ts'
 import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -18,16 +18,18 @@ import {
 export function buildLlmsText(options: {
   siteUrl: string
   t: Translate
+  categories: readonly Pick<Category, 'slug'>[]
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
 }): string {
-  const { siteUrl, t, articles, authors = [] } = options
+  const { siteUrl, t, categories, articles, authors = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
-  const note = (text: string) => `: ${escapeMarkdown(text)}`
+  const note = (text: string) => (text ? `: ${escapeMarkdown(text)}` : '')
   const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
 
-  const sections = CATEGORIES.map(
-    (name) => link(t(`category.${name}.name`), categoryPath(name)) + note(t(`category.${name}.description`)),
+  const sections = categories.map(
+    ({ slug }) =>
+      link(t(`category.${slug}.name`), categoryPath(slug)) + note(t(`category.${slug}.description`)),
   )
   const newest = articles.map(
     (article) => link(article.title, articleMarkdownPath(article)) + note(article.excerpt),

@@ -28,9 +28,15 @@ export type MessageKey = PlainKey | PluralKey
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
+/** The messages about a section, which a publication may have made itself. */
+type CategoryKey =
+  | `category.${string}.${'name' | 'title' | 'description'}`
+  | `card.badge.${string}`
+  | `footer.categories.${string}`
+
 /** Translates the messages of catalogs whose English one is of the type `English`. */
 export interface TranslateFrom<English> {
-  (key: PlainKeyOf<English>, values?: MessageValues): string
+  (key: PlainKeyOf<English> | CategoryKey, values?: MessageValues): string
   (key: PluralKeyOf<English>, values: MessageValues & { readonly count: number }): string
 }
 /** Translates what readers see, on the server. */

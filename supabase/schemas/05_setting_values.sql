@@ -50,6 +50,29 @@ return case when private.is_localized(value) then
   not exists (select from jsonb_each(value) as text (language, line) where not private.is_line(line, longest))
 else false end;
 
+/* An object of lines by language, of which none must be one. */
+create function private.is_lines_by_language(value jsonb, longest integer) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'object' then private.is_localized_line('{"en": "-"}' || value, longest) else false end;
+
+/* The sections of a new publication, in the order of the header. Their names, descriptions and colours are shipped. */
+create function private.shipped_categories() returns text[]
+language sql immutable set search_path = ''
+return array['business', 'tech', 'opinion', 'hack', 'news'];
+
+create function private.is_category_slug(slug text) returns boolean
+language sql immutable set search_path = ''
+return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
+
+/* Whether an address such as /search is one of ours: the first parts of all paths that the server answers. No section and no page can
+   have it. */
+create function private.is_reserved_address(slug text) returns boolean
+language sql immutable set search_path = ''
+return slug in (
+  'about', 'admin', 'article', 'assets', 'auth', 'author', 'confirm-subscription', 'contact', 'corrections', 'demo', 'disclaimer',
+  'feeds', 'functions', 'graphql', 'healthz', 'images', 'newsletter', 'pg', 'preview', 'privacy', 'readyz', 'realtime', 'rest',
+  'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
+
 /* A list of at most so many links, each with a label. */
 create function private.is_list_of_links(value jsonb, most integer) returns boolean
 language sql immutable set search_path = ''
@@ -171,5 +194,6 @@ grant execute on function
   private.is_notice(jsonb),
   private.is_publication_setting(text, jsonb),
   private.is_record(jsonb, jsonb),
+  private.is_reserved_address(text),
   private.is_words(jsonb)
 to authenticated, service_role;

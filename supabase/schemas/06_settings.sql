@@ -176,3 +176,71 @@ grant execute on function
   private.default_reading_time(),
   private.is_setting(text, jsonb)
 to authenticated, service_role;
+
+-- The sections of the publication. Articles name their slug, which is also the address of the page of the section. A row that is
+-- retired is an old address: it leads to a section in one step. Written by public.save_categories alone.
+create table public.categories (
+  slug text primary key,
+  -- The place in the header; null for a retired one.
+  position integer,
+  -- Null for the shipped colour, which is grey where none is shipped.
+  color text,
+  -- By language. Empty for the messages that are shipped, which not every section has.
+  names jsonb not null default '{}',
+  descriptions jsonb not null default '{}',
+  retired_to text references public.categories (slug),
+  constraint categories_slug_check check (private.is_category_slug(slug)),
+  constraint categories_color_check check (color ~ '^#[0-9a-f]{6}$'),
+  constraint categories_names_check check (private.is_lines_by_language(names, 60)),
+  constraint categories_descriptions_check check (private.is_lines_by_language(descriptions, 300)),
+  constraint retired_categories_lead_elsewhere check ((position is null) = (retired_to is not null) and retired_to <> slug)
+);
+create index categories_retired on public.categories (retired_to) where retired_to is not null;
+alter table public.categories enable row level security;
+revoke all on public.categories from anon, authenticated, service_role;
+grant select on public.categories to anon, authenticated, service_role;
+create policy "everyone reads categories" on public.categories
+  for select to anon, authenticated using (true);
+create trigger announce_row_change after insert or update or delete on public.categories
+  for each row execute function private.announce_row_change('slug');
+create trigger announce_reload after truncate on public.categories
+  for each statement execute function private.announce_reload();
+
+insert into public.categories (slug, position)
+  select slug, place from unnest(private.shipped_categories()) with ordinality as shipped (slug, place);
+
+/* Tells every process to read the sections again; every page shows them. */
+create function private.announce_category_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('page_changes', 'setting:categories');
+  return null;
+end
+$$;
+create trigger announce_category_change after insert or update or delete or truncate on public.categories
+  for each statement execute function private.announce_category_change();
+
+/* Puts an article that names a retired section into the one it leads to: its editor may not know yet. The lock makes it wait for a
+   retirement under way, whose result is then read. */
+create function private.follow_category() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  live text;
+begin
+  select coalesce(retired_to, slug) into live from public.categories where slug = new.category for key share;
+  new.category := coalesce(live, new.category);
+  return new;
+end
+$$;
+
+/* Whether articles follow their section to another address in this transaction. That is no change of the articles: it adds no
+   version, moves no date, and is announced once for all of them. */
+create function private.is_section_moving() returns boolean
+language sql stable set search_path = ''
+return coalesce(current_setting('articles.section_moves', true), '') = 'on';
+
+grant execute on function
+  private.is_section_moving()
+to authenticated, service_role;

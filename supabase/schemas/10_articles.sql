@@ -7,7 +7,7 @@ create table public.articles (
   subtitle text,
   excerpt text not null,
   content text not null,
-  category text not null check (category in ('business', 'tech', 'opinion', 'news', 'hack')),
+  category text not null references public.categories (slug),
   author text not null default private.default_author(),
   reading_time text not null default private.default_reading_time(),
   hero_image text,
@@ -92,9 +92,14 @@ create policy "administrators edit" on public.articles
 create policy "administrators delete" on public.articles
   for delete to authenticated using ((select private.is_admin()));
 create trigger announce_row_change after insert or update or delete on public.articles
-  for each row execute function private.announce_row_change('id');
+  for each row when (not private.is_section_moving()) execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.articles
   for each statement execute function private.announce_reload();
+create trigger follow_category before insert on public.articles
+  for each row execute function private.follow_category();
+create trigger follow_changed_category before update of category on public.articles
+  for each row when (old.category is distinct from new.category and not private.is_section_moving())
+  execute function private.follow_category();
 
 /* Serialises statements that feature an article: two of them would otherwise fail on the unique index. A statement
    trigger, because a statement that waits must not have locked a row that the other one needs. */
@@ -131,7 +136,9 @@ create function private.touch_article() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if (to_jsonb(new) - 'featured' - 'updated_at') is distinct from (to_jsonb(old) - 'featured' - 'updated_at')
+  if private.is_section_moving() then
+    new.updated_at := old.updated_at;
+  elsif (to_jsonb(new) - 'featured' - 'updated_at') is distinct from (to_jsonb(old) - 'featured' - 'updated_at')
     or (pg_trigger_depth() > 1 and new.updated_at is distinct from old.updated_at) then
     new.updated_at := case when now() = old.updated_at then now() + interval '1 microsecond' else now() end;
   else
@@ -144,8 +151,8 @@ create trigger touch_article before update on public.articles
   for each row execute function private.touch_article();
 
 /* Notifies the channel page_changes, with one tag per line: article:<original id> for the article's pages in every
-   language, list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the
-   order everywhere), slug:<slug> for pages that show one language because the slug does not exist in another.
+   language, list:<language>:<category> and list:<language> for lists of that language, with * for those of all (an original
+   decides the order everywhere), slug:<slug> for pages that show one language because the slug does not exist in another.
    core/domain/page-tags.ts gives the same tags to pages. Lists in other languages use the category of the English
    original, as translated_articles does. */
 create function private.announce_article_change() returns trigger
@@ -154,21 +161,21 @@ as $$
 declare
   changed public.articles;
   listed_under text;
+  list text;
 begin
   for changed in select (x).* from unnest(array[old, new]) as x where (x).id is not null loop
     -- An original that is deleted together with its translations is gone by now, and has announced all lists itself.
     listed_under := coalesce(
       (select category from public.articles where id = changed.original_article_id), changed.category);
+    list := 'list:' || case when changed.original_article_id is null then '*' else changed.language end;
     perform pg_notify('page_changes', concat_ws(E'\n',
-      'article:' || coalesce(changed.original_article_id, changed.id),
-      'slug:' || changed.slug,
-      'list:' || case when changed.original_article_id is null then '*' else changed.language end || ':' || listed_under));
+      'article:' || coalesce(changed.original_article_id, changed.id), 'slug:' || changed.slug, list, list || ':' || listed_under));
   end loop;
   return null;
 end
 $$;
 create trigger announce_article_change after insert or update or delete on public.articles
-  for each row execute function private.announce_article_change();
+  for each row when (not private.is_section_moving()) execute function private.announce_article_change();
 create trigger announce_truncated_articles after truncate on public.articles
   for each statement execute function private.announce_any_change();
 

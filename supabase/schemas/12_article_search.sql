@@ -224,6 +224,8 @@ declare
   candidates uuid[];
   matches integer;
   authors tsquery := private.author_query(left(p_author, 200));
+  -- Of a section: the index has the address that it had when an article was saved last.
+  addresses text[] := array(select slug from public.categories where p_category in (slug, retired_to));
   published_from timestamptz := private.beginning_of(p_from);
   published_before timestamptz := private.beginning_of(p_until) + interval '1 day';
 begin
@@ -239,7 +241,7 @@ begin
     matches := (
       select count(*) from private.article_search
       where language = p_language
-        and (p_category is null or category = p_category)
+        and (p_category is null or category = any (addresses))
         and (published_from is null or publish_date >= published_from)
         and (published_before is null or publish_date < published_before)
         and (authors is null or author_words @@ authors));
@@ -247,7 +249,7 @@ begin
     with page as (
       select article_id from private.article_search
       where language = p_language
-        and (p_category is null or category = p_category)
+        and (p_category is null or category = any (addresses))
         and (published_from is null or publish_date >= published_from)
         and (published_before is null or publish_date < published_before)
         and (authors is null or author_words @@ authors)
@@ -272,7 +274,7 @@ begin
         select article_id, count(*) over () as total
         from private.article_search
         where language = p_language and everything @@ loose
-          and (p_category is null or category = p_category)
+          and (p_category is null or category = any (addresses))
           and (published_from is null or publish_date >= published_from)
           and (published_before is null or publish_date < published_before)
           and (authors is null or author_words @@ authors)
@@ -353,10 +355,11 @@ $$;
 create trigger describe_indexed_article before insert or update on private.article_search
   for each row execute function private.describe_indexed_article();
 
--- No other change of these two would reach the index.
+-- No other change of these two would reach the index. A section's articles keep its old address there, which searches know.
 create trigger index_reassigned_article after update of category, original_article_id on public.articles
   for each row
-  when (old.category is distinct from new.category or old.original_article_id is distinct from new.original_article_id)
+  when ((old.category is distinct from new.category and not private.is_section_moving())
+    or old.original_article_id is distinct from new.original_article_id)
   execute function private.index_changed_article();
 
 /* The beginning of a day in UTC, of one within the years that every date and time can have. */

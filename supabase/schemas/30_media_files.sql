@@ -147,9 +147,10 @@ begin
   end if;
   for tags in
     select concat_ws(E'\n', 'article:' || coalesce(article.original_article_id, article.id), 'slug:' || article.slug,
-      'list:' || case when article.original_article_id is null then '*' else article.language end || ':'
-        || coalesce(original.category, article.category))
+      list, list || ':' || coalesce(original.category, article.category))
     from public.articles as article left join public.articles as original on original.id = article.original_article_id
+    cross join lateral (
+      select 'list:' || case when article.original_article_id is null then '*' else article.language end) as of_article (list)
     where article.id = any (shown)
   loop
     perform pg_notify('page_changes', tags);

@@ -54,6 +54,7 @@ test('a translation is announced for the list of its original’s category', asy
   await edit(english, { category: 'hack' })
   expect(await tagsOf(() => edit(german, { subtitle: 'Neu' }))).toEqual([
     `article:${english.id}`,
+    'list:de',
     'list:de:hack',
     `slug:${german.slug}`,
   ])
@@ -94,7 +95,7 @@ test('changing the date of an original announces the lists of its translations',
 
 test('a correction is announced for its article and for the page of all corrections, and so is what that page shows', async () => {
   const admin = await app.administrator()
-  const pages = [`article:${english.id}`, 'list:*:tech', `slug:${english.slug}`]
+  const pages = [`article:${english.id}`, 'list:*', 'list:*:tech', `slug:${english.slug}`]
   expect(await tagsOf(() => addCorrection(admin, { articleId: english.id, text: 'It was Monday.' }))).toEqual(
     [...pages, 'corrections'].sort(),
   )

@@ -1,3 +1,4 @@
+import { DEFAULT_SECTIONS } from '#core/domain/category.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import { breadcrumbList, newsArticle, newsMediaOrganization, webSite } from '../support/structured-data.ts'
@@ -43,7 +44,7 @@ test.describe('search engines', () => {
     })
   }
 
-  for (const path of sitePaths()) {
+  for (const path of sitePaths(DEFAULT_SECTIONS)) {
     test(`find every language version of ${path} in the head of each of them`, async ({ page, baseURL }) => {
       const expected = [
         ...LANGUAGE_CODES.map((code) => [code, baseURL + localizedPath(path, code)]),

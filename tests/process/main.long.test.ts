@@ -69,7 +69,7 @@ describe('while it starts', () => {
     const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), TIMEOUT)
     expect([page.status, await page.text()]).toEqual([
       503,
-      'AI Watch is starting. Please try again in a moment.',
+      'This site is starting. Please try again in a moment.',
     ])
     expect(page.headers.get('retry-after')).toBe('5')
     expect((await fetch(`${url}/healthz`)).status).toBe(200)

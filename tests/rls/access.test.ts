@@ -184,6 +184,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
     { table: 'article_translations', verbs: 'SELECT' },
     { table: 'articles', verbs: 'SELECT' },
     { table: 'author_articles', verbs: 'SELECT' },
+    { table: 'categories', verbs: 'SELECT' },
     { table: 'published_corrections', verbs: 'SELECT' },
     { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },

@@ -82,6 +82,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  categories: {
+    anon: { ...nothing, select: 'all rows' },
+    reader: { ...nothing, select: 'all rows' },
+    unproven: { ...nothing, select: 'all rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   glossary_proposals: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows', update: 'no rows' },
@@ -263,6 +269,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_story_versions: ['authenticated', 'service_role'],
   describe_drafts: ['authenticated', 'service_role'],
   list_own_drafts: ['authenticated', 'service_role'],
+  save_categories: ['authenticated', 'service_role'],
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],
   schedule_article: ['authenticated', 'service_role'],

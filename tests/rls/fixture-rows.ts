@@ -195,6 +195,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ slug: `a-${randomUUID()}`, language: 'en', article_id: randomUUID() }),
     update: { language: 'de' },
   },
+  categories: {
+    key: 'slug',
+    insert: () => ({ slug: `garden-${randomUUID().slice(0, 8)}`, position: 6 }),
+    update: { color: '#0f7b3f' },
+  },
   glossary_proposals: {
     key: 'id',
     insert: () => ({ id: randomUUID(), language: 'de', before: 'Modell', after: 'KI-Modell' }),
@@ -274,6 +279,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals cascade`
+  await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),

@@ -57,7 +57,7 @@ export const ARTICLE_CASES: FieldCases[] = [
     field: 'category',
     fit: ['business', 'tech', 'opinion', 'hack', 'news'],
     unfinished: [],
-    unfit: ['sport', '', 'Tech'],
+    unfit: ['', 'Tech', 'a--b'],
   },
   { field: 'language', fit: ['en', 'de'], unfinished: [], unfit: ['nl', '', 'EN'] },
 ]

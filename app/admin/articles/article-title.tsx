@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { useTranslation } from '#app/hooks/use-translation.ts'
-import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 
 type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
 
@@ -28,10 +27,4 @@ export function ArticleTitle({ article, showLanguage }: { article: Titled; showL
       {details && <span className="mt-0.5 block font-normal text-faint text-xs">{details}</span>}
     </>
   )
-}
-
-/** Each category with its name, which is the one that readers see. */
-export function useCategoryOptions(): (readonly [Category, string])[] {
-  const { t } = useTranslation()
-  return CATEGORIES.map((category) => [category, t(`category.${category}.name`)] as const)
 }

@@ -2,7 +2,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
-import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The prefix of the keys of all queries that show articles, so that a change refetches them. */
@@ -36,7 +36,7 @@ export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {
   defaultSort: { by: 'publish_date', descending: true },
   filters: {
     language: [...LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE), ALL_LANGUAGES],
-    category: CATEGORIES,
+    category: isCategorySlug,
     status: ['featured', 'regular'],
   },
   pageSize: 25,
@@ -61,7 +61,7 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
     page,
     pageSize: ARTICLES_TABLE.pageSize,
     language: shownLanguage(filters.language),
-    category: filters.category as Category | null,
+    category: filters.category,
     featured: filters.status === null ? null : filters.status === 'featured',
   }
 }
@@ -72,7 +72,7 @@ export type DraftsFilter = 'language' | 'category'
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
   sorts: ['title', 'category', 'created_at'],
   defaultSort: { by: 'created_at', descending: true },
-  filters: { language: LANGUAGE_CODES, category: CATEGORIES },
+  filters: { language: LANGUAGE_CODES, category: isCategorySlug },
   pageSize: 25,
 }
 
@@ -85,7 +85,7 @@ export function draftListOptions(address: TableAddress<DraftsSort, DraftsFilter>
     page,
     pageSize: DRAFTS_TABLE.pageSize,
     language: filters.language as Language | null,
-    category: filters.category as Category | null,
+    category: filters.category,
     featured: null,
   }
 }

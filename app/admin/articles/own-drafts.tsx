@@ -3,12 +3,13 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { unsavedArticlePath } from '#app/admin/article/article-paths.ts'
 import { discardCopies } from '#app/admin/article/unsaved/unsaved-copies.ts'
-import { nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { SectionName } from '#app/admin/sections/section-badge.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -24,7 +25,6 @@ const ownDraftsQuery = { ...deskQuery(OWN_DRAFTS_KEY, listOwnDrafts), staleTime:
 /** The new texts that are saved for this editor and not as drafts, above the drafts that everybody sees. */
 export function OwnDrafts() {
   const { data: drafts = [] } = useQuery(ownDraftsQuery)
-  const categories = useCategoryOptions()
   const [asked, setAsked] = useState<OwnDraft | null>(null)
   const list = useRef<HTMLElement>(null)
   const discard = useDeskMutation({
@@ -62,7 +62,7 @@ export function OwnDrafts() {
       name: t('articles.column.category'),
       width: 'md:w-44',
       className: 'text-soft max-md:mt-2',
-      cell: ({ category }) => categories.find(([value]) => value === category)?.[1] ?? '',
+      cell: ({ category }) => category && <SectionName slug={category} />,
     },
     {
       name: t('drafts.column.created'),

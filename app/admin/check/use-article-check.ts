@@ -4,6 +4,7 @@ import { describeFinding } from '#app/admin/check/describe-finding.ts'
 import { bannedWordsQuery, overridesKey, overridesQuery, useChecked } from '#app/admin/check/use-checked.ts'
 import type { MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useSections } from '#app/admin/sections/use-sections.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Finding, Found, Place } from '#core/check/finding.ts'
 import { followEdit } from '#core/check/follow-edit.ts'
@@ -32,9 +33,13 @@ export interface ArticleCheck {
 /** Checks an article while it is edited. `id` may be that of an article that is not stored yet. */
 export function useArticleCheck({ id, values }: { id: string; values: ArticleInput }): ArticleCheck {
   const { siteUrl } = useSiteData()
+  const { categories } = useSections()
   const words = useQuery(bannedWordsQuery).data?.[values.language]
   const overrides = useQuery(overridesQuery(id)).data
-  const known = useMemo(() => ({ siteUrl, bannedWords: words ?? [] }), [siteUrl, words])
+  const known = useMemo(
+    () => ({ siteUrl, categories, bannedWords: words ?? [] }),
+    [siteUrl, categories, words],
+  )
   const { checked, isChecking, unchecked, checkNow } = useChecked(values, known)
   const invalidates = [overridesKey(id)]
   const override = useDeskMutation({ run: overrideFinding, invalidates })

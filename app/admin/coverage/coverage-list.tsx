@@ -10,7 +10,7 @@ import History from 'lucide-react/icons/history'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
   AGE_OPTIONS,
   type CoverageFilter,
@@ -24,8 +24,8 @@ import {
   STATE_OPTIONS,
 } from '#app/admin/coverage/coverage-table.ts'
 import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-bar.tsx'
-
 import { t } from '#app/admin/messages.ts'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'

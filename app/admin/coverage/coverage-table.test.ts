@@ -8,7 +8,7 @@ const optionsOf = (query: string) =>
 test('without filters it is everything that is published, the newest first', () => {
   const all = { published: true, days: null, states: null, language: null, category: null, descending: true }
   expect(optionsOf('')).toMatchObject(all)
-  expect(optionsOf('state=__proto__&language=en&age=31&category=x&sort=title')).toMatchObject(all)
+  expect(optionsOf('state=__proto__&language=en&age=31&category=X&sort=title')).toMatchObject(all)
 })
 
 test('a link such as "German missing, last 30 days" is read as it was written', () => {

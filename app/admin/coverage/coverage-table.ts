@@ -6,8 +6,8 @@ import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { type CoverageOptions, listTranslationCoverage } from '#core/data/translation-coverage.ts'
 import { countRunsUnderWay, followBatch } from '#core/data/translation-runs.ts'
-import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 import {
   COVERAGE_STATES,
   type CoverageCell,
@@ -55,7 +55,7 @@ export const COVERAGE_TABLE: TableSpec<CoverageSort, CoverageFilter> = {
     state: STATE_OPTIONS.map(([value]) => value),
     language: TRANSLATED_LANGUAGES,
     age: AGE_OPTIONS.map(([value]) => value),
-    category: CATEGORIES,
+    category: isCategorySlug,
   },
   pageSize: 25,
 }
@@ -73,7 +73,7 @@ export function coverageOptions({
     page,
     pageSize: COVERAGE_TABLE.pageSize,
     descending: sort.descending,
-    category: category as Category | null,
+    category: category,
     language: language as TranslatedLanguage | null,
     published: age !== DRAFTS,
     days: age === null || age === DRAFTS ? null : Number(age),

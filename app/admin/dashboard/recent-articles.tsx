@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/domain/dashboard.ts'
 import { articlePath } from '#core/paths.ts'
@@ -56,7 +56,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           </Link>
         </h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-faint text-sm">
-          <CategoryBadge category={category} />
+          <SectionBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
           {!published && (

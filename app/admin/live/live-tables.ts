@@ -4,6 +4,7 @@ export const LIVE_TABLES = {
   article_translations: 'translation_id',
   articles: 'id',
   audit_log: 'id',
+  categories: 'slug',
   glossary_proposals: 'id',
   glossary_terms: 'id',
   mail_deliveries: 'id',

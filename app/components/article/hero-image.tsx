@@ -1,4 +1,5 @@
 import { preload } from 'react-dom'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { type HeroDetails, type HeroImageSources, heroImageSources } from '#core/domain/hero-image.ts'
 
 interface HeroImageProps {
@@ -11,8 +12,9 @@ interface HeroImageProps {
   className?: string
 }
 
-/** An article's picture, 16:9. An image that fails to load is hidden (base.css); an article without one shows the letters 'AI'. */
+/** An article's picture, 16:9. An image that fails to load is hidden (base.css); an article without one shows the letters 'AI', or those of the publication. */
 export function HeroImage({ article, alt = '', loading = 'lazy', sizes, className = '' }: HeroImageProps) {
+  const { letters = 'AI' } = useSiteData()
   const { hero } = article
   const sources = heroImageSources(article.hero_image, { version: hero?.version })
   if (sources && loading === 'first') preloadImage(sources, sizes)
@@ -26,7 +28,7 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
           aria-hidden
           className="absolute inset-0 grid place-items-center font-display text-6xl font-medium tracking-tight text-edge"
         >
-          AI
+          {letters}
         </span>
       )}
       {sources && (

@@ -5,8 +5,9 @@ import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
 import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
+import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
 
@@ -17,12 +18,10 @@ interface FooterLinksProps {
   children?: React.ReactNode
 }
 
-/** In the order of the footer. */
-const CATEGORIES_SHOWN = ['news', 'business', 'tech', 'hack', 'opinion'] as const
-
 /** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
+  const { categories } = useSiteData()
   return (
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
@@ -63,7 +62,7 @@ export function SiteFooter({ year }: { year: number }) {
           </FooterLinks>
           <FooterLinks
             title={t('footer.categories.title')}
-            links={CATEGORIES_SHOWN.map((category) => ({
+            links={(categories ?? SHIPPED_FOOTER).map((category) => ({
               to: categoryPath(category),
               text: t(`footer.categories.${category}`),
             }))}

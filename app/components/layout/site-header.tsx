@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
-import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
@@ -8,8 +8,8 @@ import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SearchButton } from '#app/components/search/search-button.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { ChevronDown, Globe, Menu, Moon, Sun, X } from '#app/components/ui/icons.tsx'
+import { useCategories } from '#app/hooks/use-categories.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { CATEGORIES } from '#core/domain/article.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import { categoryPath } from '#core/paths.ts'
 
@@ -145,14 +145,14 @@ function isMove({ key, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolea
   return !ctrlKey && !metaKey && (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
 }
 
-/** Links to the five categories, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
+/** Links to the sections, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
 function CategoryNav({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { t } = useTranslation()
   const path = useLocation().pathname.toLowerCase()
   return (
     <nav aria-label={t('header.nav.label')}>
       <ul className={className}>
-        {CATEGORIES.map((category) => {
+        {useCategories().map((category) => {
           const own = categoryPath(category)
           const active = path === own || path.startsWith(`${own}/`)
           return (

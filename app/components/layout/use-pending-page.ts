@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { findCategory } from '#core/domain/article.ts'
+import { useCategories } from '#app/hooks/use-categories.ts'
 import { ARTICLE_PREFIX } from '#core/paths.ts'
 
 /** Pages that load faster than this are shown without a placeholder. */
@@ -18,9 +18,11 @@ interface PendingPage {
 export function usePendingPage(): PendingPage | null {
   const { pathname } = useLocation()
   const navigation = useNavigation()
+  const categories = useCategories()
   const target =
     navigation.state === 'loading' && !navigation.formMethod ? navigation.location.pathname : null
-  const waitingFor = target !== null && target !== pathname && hasPlaceholder(target) ? target : null
+  const waitingFor =
+    target !== null && target !== pathname && hasPlaceholder(target, categories) ? target : null
   const [shown, setShown] = useState<PendingPage | null>(null)
 
   useEffect(() => {
@@ -40,8 +42,8 @@ export function usePendingPage(): PendingPage | null {
   return shown?.path === waitingFor ? shown : null
 }
 
-function hasPlaceholder(path: string): boolean {
-  return path === '/' || path.startsWith(ARTICLE_PREFIX) || findCategory(path.slice(1)) !== null
+function hasPlaceholder(path: string, categories: readonly string[]): boolean {
+  return path === '/' || path.startsWith(ARTICLE_PREFIX) || categories.includes(path.slice(1))
 }
 
 async function loadPlaceholder(): Promise<Pick<PendingPage, 'Placeholder'>> {

@@ -3,8 +3,8 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { ChevronDown } from '#app/components/ui/icons.tsx'
+import { useCategories } from '#app/hooks/use-categories.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { CATEGORIES, findCategory } from '#core/domain/article.ts'
 import {
   AUTHOR_FILTER_MAX_LENGTH,
   filteredSearchPath,
@@ -40,6 +40,7 @@ interface SearchFiltersProps {
 /** The fields that narrow a search, part of its form: closed until one of them is in use. */
 export function SearchFilters({ query, typed, problems, authors, texts }: SearchFiltersProps) {
   const { t } = useTranslation()
+  const categories = useCategories()
   const fields = useRef<HTMLDivElement>(null)
   const summary = useRef<HTMLElement>(null)
   const shown = useRef(typed)
@@ -81,7 +82,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
           {(control) => (
             <select {...control} name="category" defaultValue={shownValue('category', typed)}>
               <option value="">{texts.allCategories}</option>
-              {CATEGORIES.map((category) => (
+              {categories.map((category) => (
                 <option key={category} value={category}>
                   {t(`category.${category}.name`)}
                 </option>
@@ -124,7 +125,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
   )
 }
 
-/** What its field shows: a category in its own spelling, and nothing that is none. */
+/** What its field shows: a section in its own spelling. A field of choices shows nothing that is none. */
 function shownValue(filter: SearchFilter, typed: TypedFilters): string {
-  return filter === 'category' ? (findCategory(typed.category) ?? '') : typed[filter]
+  return filter === 'category' ? typed.category.toLowerCase() : typed[filter]
 }

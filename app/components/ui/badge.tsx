@@ -1,7 +1,8 @@
+/** One of app/styles/tokens.css, or that of a section. */
 export type BadgeTone = 'blue' | 'green' | 'purple' | 'orange' | 'red' | 'grey'
 
 interface BadgeProps {
-  tone?: BadgeTone
+  tone?: BadgeTone | (string & {})
   /** `solid` is a filled label; `plain` is coloured text behind a small square of the same colour. */
   look?: 'solid' | 'plain'
   children: React.ReactNode

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_TABLE,
   type ArticlesSort,
@@ -16,6 +16,8 @@ import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.t
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -23,7 +25,6 @@ import { TableControls, TableFilter } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { articlePath } from '#core/paths.ts'
@@ -64,7 +65,7 @@ export default function Articles() {
       name: t('articles.column.category'),
       sort: 'category',
       width: 'xl:w-33',
-      cell: ({ category }) => <CategoryBadge category={category} />,
+      cell: ({ category }) => <SectionBadge category={category} />,
     },
     {
       name: t('articles.column.status'),

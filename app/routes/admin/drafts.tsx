@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { useRef, useState } from 'react'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { ArticleTitle, nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_KEY,
   DRAFTS_TABLE,
@@ -23,6 +23,7 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -33,7 +34,6 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
-import type { Category } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import type { Route } from './+types/drafts.ts'
 
@@ -183,14 +183,14 @@ function ScheduleLine({ schedule }: { schedule: ArticleSchedule }) {
 function CategorySelect({ article }: { article: DeskArticle }) {
   const { toast } = useToast()
   const options = useCategoryOptions()
-  const [chosen, setChosen] = useState<Category | null>(null)
-  const next = useRef<Category | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const next = useRef<string | null>(null)
   const change = useDeskMutation({
-    run: (client, category: Category) => changeArticle(client, article.id, { category }),
+    run: (client, category: string) => changeArticle(client, article.id, { category }),
     invalidates: [ARTICLES_KEY],
   })
 
-  async function save(category: Category) {
+  async function save(category: string) {
     setChosen(category)
     const isSaving = next.current !== null
     next.current = category
@@ -205,7 +205,7 @@ function CategorySelect({ article }: { article: DeskArticle }) {
 
   /** Returns what went wrong, if anything did. */
   async function saveUntilLast(): Promise<string | null> {
-    for (let saved: Category | null = null; next.current !== null && next.current !== saved; ) {
+    for (let saved: string | null = null; next.current !== null && next.current !== saved; ) {
       saved = next.current
       const { status } = await change.mutateAsync(saved)
       if (status === 'gone') return t('drafts.category.gone')
@@ -219,7 +219,7 @@ function CategorySelect({ article }: { article: DeskArticle }) {
       aria-label={t('drafts.category.label', { title: nameOf(article) })}
       aria-busy={chosen !== null}
       value={chosen ?? article.category}
-      onChange={(event) => void save(event.target.value as Category)}
+      onChange={(event) => void save(event.target.value)}
       className={COMPACT}
     >
       {options.map(([value, name]) => (

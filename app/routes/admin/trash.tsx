@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { type TableSpec, type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
@@ -18,7 +19,6 @@ import {
   trashQuery,
 } from '#app/admin/trash/trash-queries.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 import type { Route } from './+types/trash.ts'
@@ -108,7 +108,7 @@ function TrashList({ table, results, onRestore }: TrashListProps) {
             {nameOf(row)}
           </Link>
           <span className="mt-1 flex flex-wrap gap-x-3 font-normal text-faint text-xs">
-            <CategoryBadge category={row.category} />
+            <SectionBadge category={row.category} />
             {row.published ? t('trash.state.published') : t('trash.state.draft')}
           </span>
         </>

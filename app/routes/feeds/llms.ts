@@ -21,7 +21,13 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
     listAuthors(supabase, { language, limit: AUTHORS_COUNT }),
   ])
   return machineResponse(
-    buildLlmsText({ siteUrl, t: translatorOf(DEFAULT_LANGUAGE, settings), articles, authors }),
+    buildLlmsText({
+      siteUrl,
+      t: translatorOf(DEFAULT_LANGUAGE, settings),
+      categories: settings.categories,
+      articles,
+      authors,
+    }),
     {
       type: 'text/plain; charset=utf-8',
     },

@@ -5,23 +5,29 @@ import { translatorOf } from '#app/messages.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findAuthor } from '#core/data/authors.ts'
 import { listFeedArticles } from '#core/data/feeds.ts'
-import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
+import { findCategory } from '#core/domain/category.ts'
 import { listTags } from '#core/domain/page-tags.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
-/** The feed of the language and category or author in an address, or null when there is no such feed. */
+/**
+ * The feed of the language and section or author in an address, or null when there is no such feed; the slug of a section when this
+ * is its old address.
+ */
 export async function loadFeed(
   context: Readonly<RouterContextProvider>,
   params: { lang: string; category?: string | undefined; author?: string | undefined },
-): Promise<Feed | null> {
+): Promise<Feed | string | null> {
   const { lang: language, category: name, author: slug } = params
-  const category = name === undefined ? null : findCategory(name)
-  if (!isLanguage(language) || (name !== undefined && !category)) return null
-
   const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
+  const found = name === undefined ? null : findCategory(name, settings)
+  if (!isLanguage(language) || (name !== undefined && !found)) return null
+  const category = found?.category.slug ?? null
+  if (category && found?.moved) return category
+
   const author = slug === undefined ? null : await findAuthor(supabase, slug)
   if (slug !== undefined && !author) return null
   // The feed of `news` has every category, like the page of that category.

@@ -14,7 +14,7 @@ import type { Route } from './+types/sitemap-part.ts'
 export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   const stories = await listStories(supabase, {
     offset: (part - 1) * STORIES_PER_PART,
     limit: STORIES_PER_PART,
@@ -24,7 +24,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const isFirst = part === 1
   const sitemap = buildSitemap({
     siteUrl,
-    pages: isFirst ? sitePaths() : [],
+    pages: isFirst ? sitePaths(settings) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],
     stories,

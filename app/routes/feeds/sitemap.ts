@@ -17,7 +17,7 @@ import type { Route } from './+types/sitemap.ts'
 
 /** The sitemap of the whole site, or an index of its parts when it is too large for one file. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const parts = await listSitemapParts(supabase, STORIES_PER_PART)
   const sitemap =
@@ -25,7 +25,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       ? buildSitemapIndex({ siteUrl, parts })
       : buildSitemap({
           siteUrl,
-          pages: sitePaths(),
+          pages: sitePaths(settings),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),

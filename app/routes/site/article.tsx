@@ -10,7 +10,7 @@ import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { translationReportForm } from '#app/article/translation-report-form.server.ts'
 import { versionChoices } from '#app/article/version-choices.server.ts'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
-import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
@@ -36,10 +36,12 @@ import {
 } from '#core/data/articles.ts'
 import { findAuthorSlug } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
-import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
+import type { Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
@@ -100,7 +102,10 @@ export const loader = cachedLoader(
         social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
       },
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
-      related: relatedArticles(await Promise.all(related.map(withHero)), { t: readerT }),
+      related: relatedArticles(await Promise.all(related.map(withHero)), {
+        t: readerT,
+        letters: placeholderLetters(settings),
+      }),
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),

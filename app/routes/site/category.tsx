@@ -1,5 +1,7 @@
+import type { RouterContextProvider } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
-import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FeedLink } from '#app/components/layout/feed-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
@@ -12,37 +14,50 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
-import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
+import { findCategory } from '#core/domain/category.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
 import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
+import type { QueryValues } from '#core/query-parameters.ts'
 import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
 
 export const loader = cachedLoader(
   ['lang', 'page'],
-  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const category = findCategory(params.category)
-    if (!category) return respondNotFound(context, query.lang)
-    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
-    const { lang: language, page } = query
-    const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-    tag(...listTags(language, filter))
-    const { rows, hasNext } = await loadListPage({
-      path: categoryPath(category),
-      language,
-      page,
-      size: PAGE_SIZE,
-      list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
-    })
-    const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
-    const articles = await Promise.all(rows.map(withHero))
-    return { category, articles, page, hasNext, jsonLd }
-  },
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) =>
+    (await loadCategoryPage(context, params.category, query)) ?? respondNotFound(context, query.lang),
 )
+
+/** What the page of the section at this address shows; null where there is none. An old address leads to the new one. */
+export async function loadCategoryPage(
+  context: Readonly<RouterContextProvider>,
+  address: string,
+  { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
+) {
+  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+  const found = findCategory(address, settings)
+  if (!found) return null
+  const category = found.category.slug
+  const path = categoryPath(category)
+  if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
+  const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
+  tag(...listTags(language, filter))
+  const { rows, hasNext } = await loadListPage({
+    path,
+    language,
+    page,
+    size: PAGE_SIZE,
+    list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
+  })
+  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
+  const articles = await Promise.all(rows.map(withHero))
+  return { category, articles, page, hasNext, jsonLd }
+}
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
@@ -52,7 +67,7 @@ export function meta(args: Route.MetaArgs) {
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
-      description: t(`category.${category}.description`),
+      description: t(`category.${category}.description`) || t('meta.home.description'),
       canonicalPath: pagePath(categoryPath(category), page),
       // A later page has no versions: the page with the same number lists other articles in another language.
       ...(page > 1 && { versions: [] }),

@@ -19,7 +19,9 @@ export const loader = cachedLoader(
     tag(...settingTags('contact_address'))
     const page = pattern.replace(/^\//, '') as LegalPage
     return {
-      ...readLegalText(page, query.lang, {
+      ...readLegalText(page, {
+        language: query.lang,
+        subject: settings.subject,
         site: settings.site_name,
         contactEmail: settings.contact_address,
         siteUrl,

@@ -1,9 +1,10 @@
 import { parse } from 'yaml'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import type { LegalPage } from '#core/paths.ts'
 
-const FILES = import.meta.glob<string>('../../../core/i18n/messages/*/*.md', {
+const FILES = import.meta.glob<string>('../../../core/i18n/messages/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -29,11 +30,12 @@ interface Values {
 }
 
 /** One of the texts about the publication, with `values` filled in. */
-export function readLegalText(name: LegalPage, language: Language, values: Values): LegalText {
+export function readLegalText(
+  name: LegalPage,
+  { language, subject, ...values }: Values & { language: Language; subject: Settings['subject'] },
+): LegalText {
   const [, yaml = '', text = ''] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(
-      FILES[`../../../core/i18n/messages/${language}/${name}.md`] ?? '',
-    ) ?? []
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(sourceOf(name, language, subject)) ?? []
   const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'titleHasSiteName'>
   const { site, contactEmail, siteUrl, newsletterTime } = values
   // Some characters that a mail address may contain would end the address of a link.
@@ -54,6 +56,12 @@ export function readLegalText(name: LegalPage, language: Language, values: Value
     updated,
     html: renderDocument(markdown, language),
   }
+}
+
+/** The shipped text; for other subjects in neutral words, where it speaks of artificial intelligence. */
+function sourceOf(name: LegalPage, language: Language, subject: Settings['subject']): string {
+  const inFolder = (folder: string) => FILES[`../../../core/i18n/messages/${folder}/${name}.md`]
+  return (subject === 'any' && inFolder(`${language}/any`)) || inFolder(language) || ''
 }
 
 /** In one pass, so that nothing in a value is filled in again. */

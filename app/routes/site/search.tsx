@@ -35,8 +35,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, settings } = context.get(serverContext)
   const typed = (url.searchParams.get('q') ?? '').trim()
   const query = typed === '' ? '' : fullTextOf(typed)
-  const typedFilters = typedFiltersOf(url.searchParams)
-  const { filters, problems } = parseFilters(typedFilters)
+  const asked = typedFiltersOf(url.searchParams)
+  const { filters, problems } = parseFilters(asked, settings)
+  const typedFilters = { ...asked, category: filters.category ?? asked.category }
   const { lang: language, page } = readQuery(url.searchParams, ['lang', 'page'])
   const texts = filterTexts(translatorOf(language, settings), typedFilters, problems)
   const shown = { typed, typedFilters, page, failed: false, authors: [], results: null, ...texts }

@@ -1,4 +1,4 @@
-import type { CheckRule } from '#core/check/checked-article.ts'
+import type { CheckContext, CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/finding.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
 import { isLanguage, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
@@ -77,13 +77,11 @@ export const movedLink: CheckRule = ({ links }, context) =>
     ]
   })
 
-const SITE_PATHS = new Set(sitePaths())
-
 /** Links to a page of ours in another language than the text, although there is one in its language. */
 export const linkLanguage: CheckRule = ({ input: { language }, links }, context) =>
   links.flatMap(({ address, text, from, to }) => {
     const better = isLanguage(language)
-      ? (pageIn(language, address, context.siteUrl) ??
+      ? (pageIn(language, address, context) ??
         articleIn(language, context.links.get(address)?.article ?? null))
       : null
     if (!better) return []
@@ -110,10 +108,11 @@ function articleIn(language: Language, article: OwnArticle): string | null {
 }
 
 /** Pages that exist in every language are known without a request. */
-function pageIn(language: Language, address: string, siteUrl: string): string | null {
+function pageIn(language: Language, address: string, { siteUrl, categories }: CheckContext): string | null {
   const base = siteUrl || 'http://site.invalid'
   const url = URL.parse(address, base)
-  if (!url || url.origin !== new URL(base).origin || !SITE_PATHS.has(url.pathname)) return null
+  if (!url || url.origin !== new URL(base).origin || !sitePaths({ categories }).includes(url.pathname))
+    return null
   return languageOfUrl(url) === language
     ? null
     : localizedPath(url.pathname + url.search + url.hash, language)

@@ -40,6 +40,7 @@ export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<
   const { article, accepted, unfinished } = due
   const context = {
     siteUrl: deps.siteUrl,
+    categories: deps.settings.current().categories,
     bannedWords: deps.settings.current().banned_words[article.language] ?? [],
     images: new Map(),
     links: new Map(),
@@ -65,6 +66,7 @@ export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<
 export async function prepareCheck(deps: CheckDeps, article: Article): Promise<void> {
   const { addresses } = checkAtOnce(article, {
     siteUrl: deps.siteUrl,
+    categories: deps.settings.current().categories,
     bannedWords: [],
     images: new Map(),
     links: new Map(),

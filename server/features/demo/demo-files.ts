@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { CATEGORIES } from '#core/domain/article.ts'
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { ROOT } from '#server/platform/root.ts'
 
@@ -12,7 +12,7 @@ const original = z.strictObject({
   title: z.string(),
   subtitle: z.string().optional(),
   excerpt: z.string(),
-  category: z.enum(CATEGORIES),
+  category: z.enum(SHIPPED_SECTIONS),
   author: z.string(),
   age_hours: z.number().positive(),
   featured: z.boolean().default(false),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Category } from '#core/domain/article.ts'
 import type {
   NewsletterEdition,
   NewsletterIssue,
@@ -37,7 +36,7 @@ export interface LinkedArticle {
   slug: string
   title: string
   excerpt: string
-  category: Category
+  category: string
   author: string
   hero_image: string | null
   publish_date: string

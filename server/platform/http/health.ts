@@ -89,7 +89,7 @@ export function respondWhileStarting(headers: Record<string, string>): RequestLi
     response.setHeader('retry-after', String(RETRY_AFTER_SECONDS))
     if (path === '/readyz') return send(response, 503, { status: 'not ready', reason: 'starting' })
     response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
-    response.end('AI Watch is starting. Please try again in a moment.')
+    response.end('This site is starting. Please try again in a moment.')
   }
 }
 

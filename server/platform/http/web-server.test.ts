@@ -10,7 +10,7 @@ describe('before a handler is set', () => {
     expect(response.headers.get('retry-after')).toBe('5')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await response.text()).toBe('AI Watch is starting. Please try again in a moment.')
+    expect(await response.text()).toBe('This site is starting. Please try again in a moment.')
   })
 
   test('the process is healthy but not ready', async () => {

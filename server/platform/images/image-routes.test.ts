@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { settingsOf } from '#core/domain/settings.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { publicImages } from '#server/platform/images/image-source.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -30,7 +31,7 @@ async function site(files: Record<string, Buffer> = {}) {
     source: publicImages(publicDir),
     worker,
     findArticle: async () => null,
-    siteName: () => 'AI Watch',
+    settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })
   return {

@@ -7,6 +7,7 @@ import {
   type ImageWidth,
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
@@ -40,8 +41,8 @@ export function createImageRoutes(deps: {
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
-  /** The current name of the publication. */
-  siteName: () => string
+  /** The current settings. */
+  settings: () => Settings
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)

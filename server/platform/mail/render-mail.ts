@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ReactElement } from 'react'
-import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
@@ -30,20 +30,14 @@ export async function renderMail(mail: ReactElement): Promise<{ html: string; te
   return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
 }
 
-const publication = new AsyncLocalStorage<SiteWords>()
-/** A translator for each language, cached as long as the settings object. */
-const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
+const current = new AsyncLocalStorage<Publication>()
 
-/** Runs `write` with the name of this publication, which `mailTranslator` inserts into messages. */
-export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Promise<T> {
-  return publication.run(words, write)
+/** Runs `write` with the name and the words of this publication, from which `mailTranslator` makes messages. */
+export function writeMailsOf<T>(publication: Publication, write: () => Promise<T>): Promise<T> {
+  return current.run(publication, write)
 }
 
 /** The translator for a mail in this language. */
 export function mailTranslator(language: Language): Translate {
-  const words = publication.getStore() ?? DEFAULT_SITE_WORDS
-  const known = translators.get(words) ?? new Map<Language, Translate>()
-  const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
-  translators.set(words, known.set(language, translate))
-  return translate
+  return publicationTranslator(current.getStore() ?? DEFAULT_SITE_WORDS, language)
 }

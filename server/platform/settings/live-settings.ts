@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type CategoryRow, sectionsOf } from '#core/domain/category.ts'
 import { type EnvironmentSettings, isOnEveryPage, type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
 import { type Listening, listenForPageChanges } from '#server/platform/database/listen.ts'
@@ -35,7 +36,9 @@ export async function openSettings(options: {
   async function read(): Promise<Settings> {
     // No limit is needed, because the table accepts only known keys.
     const rows = await sql<{ key: string; value: unknown }[]>`select key, value from public.settings`
-    const { settings, invalid } = settingsOf(rows, environment)
+    const categories = await sql<CategoryRow[]>`
+      select slug, position, color, names, descriptions, retired_to from public.categories`
+    const { settings, invalid } = settingsOf(rows, environment, sectionsOf(categories))
     const warning = invalid.toSorted().join(', ')
     if (warning && warning !== warned)
       log.warn(`Settings that this version cannot use are left out: ${warning}`)

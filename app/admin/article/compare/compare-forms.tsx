@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
-import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
 import { MarkedPieces } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SectionName } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 
 interface ChangedTextProps {
@@ -102,7 +103,7 @@ function isText(field: FormField): field is TextField {
 }
 
 function shownValue(form: ArticleForm, field: Exclude<FormField, TextField>): React.ReactNode {
-  if (field === 'category') return categoryName(form.category)
+  if (field === 'category') return <SectionName slug={form.category} />
   if (field === 'featured') return form.featured ? t('article.compare.yes') : t('article.compare.no')
   const isDate = !Number.isNaN(Date.parse(form.publish_date))
   return isDate ? <LocalTime iso={form.publish_date} precision="minute" /> : t('article.compare.undated')

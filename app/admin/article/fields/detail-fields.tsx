@@ -4,16 +4,16 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { featuredArticleQuery } from '#app/admin/article/article-queries.ts'
-import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useCategoryOptions, useSections } from '#app/admin/sections/use-sections.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { CATEGORIES } from '#core/domain/article.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -24,13 +24,15 @@ interface FieldProps {
 
 export function CategoryField({ form }: FieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'category' })
+  const options = useCategoryOptions()
+  const { formerCategories } = useSections()
   return (
     <Field label={fieldLabel('category')} error={fieldState.error?.message}>
       {(control) => (
-        <SelectControl {...field} {...control}>
-          {CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {categoryName(category)}
+        <SelectControl {...field} {...control} value={formerCategories.get(field.value) ?? field.value}>
+          {options.map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
             </option>
           ))}
         </SelectControl>

@@ -1,6 +1,5 @@
 import type { FormField } from '#app/admin/article/article-form.ts'
 import { t } from '#app/admin/messages.ts'
-import type { Category } from '#core/domain/article.ts'
 
 const LABELS: Record<FormField, string> = {
   title: t('article.field.title'),
@@ -19,13 +18,4 @@ const LABELS: Record<FormField, string> = {
   social_image: t('article.field.socialImage'),
 }
 
-const CATEGORY_NAMES: Record<Category, string> = {
-  business: t('article.category.business'),
-  tech: t('article.category.tech'),
-  opinion: t('article.category.opinion'),
-  hack: t('article.category.hack'),
-  news: t('article.category.news'),
-}
-
 export const fieldLabel = (field: FormField): string => LABELS[field]
-export const categoryName = (category: Category): string => CATEGORY_NAMES[category]

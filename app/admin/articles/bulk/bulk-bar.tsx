@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { nameOf, useCategoryOptions } from '#app/admin/articles/article-title.tsx'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import {
   BULK_TEXTS,
@@ -15,6 +15,7 @@ import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -22,8 +23,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
-import type { Category } from '#core/domain/article.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 
 interface BulkDialogProps extends Omit<BulkChange, 'category'> {
   results: React.RefObject<HTMLElement | null>
@@ -154,7 +155,7 @@ function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
 
 /** Asks for confirmation of a bulk change, and for the new category. */
 function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogProps) {
-  const [category, setCategory] = useState<Category>(articles[0]?.category ?? 'business')
+  const [category, setCategory] = useState<string>(articles[0]?.category ?? ALL_CATEGORIES_PAGE)
   const options = useCategoryOptions()
   const change = useDeskMutation({ run: changeArticles, invalidates: [ARTICLES_KEY] })
   const texts = BULK_TEXTS[action]
@@ -176,7 +177,7 @@ function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogPr
             <SelectControl
               {...control}
               value={category}
-              onChange={(event) => setCategory(event.target.value as Category)}
+              onChange={(event) => setCategory(event.target.value)}
             >
               {options.map(([value, name]) => (
                 <option key={value} value={value}>

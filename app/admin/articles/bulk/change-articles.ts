@@ -9,7 +9,6 @@ import {
 } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
-import type { Category } from '#core/domain/article.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'category' | 'delete'
@@ -19,7 +18,7 @@ export interface BulkChange {
   action: BulkAction
   articles: readonly DeskArticle[]
   /** The new one, if the category is changed. */
-  category: Category
+  category: string
 }
 
 /** The result for one article. */

@@ -11,6 +11,7 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SummaryField } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import { SECTION_NAMES } from '#app/admin/newsletter/items/arrangement.ts'
+import { SectionName } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
@@ -82,7 +83,11 @@ export function ItemRow({
             </Link>
           )}
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-faint text-xs lg:ml-3 lg:inline-flex">
-            {article && <span className="uppercase">{article.category}</span>}
+            {article && (
+              <span className="uppercase">
+                <SectionName slug={article.category} />
+              </span>
+            )}
             {article && <LocalTime iso={article.publish_date} precision="day" />}
             {!version && (
               <span className="text-orange">

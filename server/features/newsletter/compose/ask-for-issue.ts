@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SECTION_SIZES, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
@@ -19,6 +20,8 @@ export type IssueAnswer = z.infer<typeof answer>
 
 interface IssueQuestion {
   language: Language
+  /** What the publication is about. */
+  subject: Settings['subject']
   articles: readonly GivenArticle[]
   /** Requests of one caller wait in line behind each other. */
   caller: string
@@ -40,13 +43,13 @@ const MAX_OUTPUT_TOKENS = 8_000
 /** Asks a model to choose and describe articles, with one request. A failure is returned, because an issue can be composed without a model. */
 export async function askForIssue(
   ai: Pick<LanguageModel, 'askModel'>,
-  { language, articles, caller, message = '' }: IssueQuestion,
+  { language, subject, articles, caller, message = '' }: IssueQuestion,
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<AskedIssue> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const { answer: given, model } = await ai.askModel({
-      system: systemTextFor(language),
+      system: systemTextFor(language, subject),
       message,
       input: {
         task: 'newsletter',
@@ -93,8 +96,10 @@ const SIZES = new Intl.ListFormat('en').format(
   SECTIONS.map((section) => `${SECTION_SIZES[section]} in "${section}"`),
 )
 
-function systemTextFor(language: Language): string {
-  return `You are the editor of a weekly e-mail newsletter about artificial intelligence. It is written in ${NAMES[language]}, factual, clear and calm, without hype.
+const ABOUT: Record<Settings['subject'], string> = { ai: ' about artificial intelligence', any: '' }
+
+function systemTextFor(language: Language, subject: Settings['subject']): string {
+  return `You are the editor of a weekly e-mail newsletter${ABOUT[subject]}. It is written in ${NAMES[language]}, factual, clear and calm, without hype.
 
 The object has "articles" of our publication, each with an "id", a "title", an "excerpt", a "category" and the time when it was "published". Choose the best of them, and write a newsletter in the language of the articles. \
 Answer with {"subject","preheader","introduction","items":[{"article_id","section","summary"}]}.

@@ -6,14 +6,18 @@ import {
   SUBJECT_MAX_LENGTH,
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
-import type { SiteWords } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
-import { createTranslator } from '#core/i18n/translator.ts'
+import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { truncate } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
+import {
+  isStory,
+  LEFT_OUT_REASONS,
+  otherSectionOf,
+  sectionOf,
+  weightOf,
+} from '#server/features/newsletter/compose/sections.ts'
 
 export interface Placed {
   candidate: Candidate
@@ -55,14 +59,15 @@ export function arrangeByRules(
     placed.push({ candidate, section })
     return true
   }
-  const stories = ranked.filter(({ category }) => category !== 'opinion')
+  const stories = ranked.filter(({ category }) => isStory(category))
   // With few articles, half of them are left for the other sections.
   const top = new Set(stories.slice(0, Math.min(room.get('top') ?? 0, Math.ceil(stories.length / 2))))
   for (const candidate of top) place(candidate, 'top')
   for (const candidate of ranked) {
     if (top.has(candidate)) continue
     const section = sectionOf(candidate)
-    if (!place(candidate, section))
+    const other = otherSectionOf(candidate.category)
+    if (!place(candidate, section) && !(other && place(candidate, other)))
       leftOut.push({ candidate, section, reason: LEFT_OUT_REASONS.notAmong(section) })
   }
   return {
@@ -80,7 +85,7 @@ export function rank(
   const scoreOf = ({ published, featured, category, length }: Candidate) =>
     (Date.parse(published) - from.getTime()) / span +
     (featured ? 1 : 0) +
-    (category === 'news' ? 0.3 : category === 'hack' ? 0 : 0.15) +
+    weightOf(category) +
     0.3 * (Math.min(length, FULL_LENGTH) / FULL_LENGTH)
   return candidates.toSorted(
     (one, other) =>
@@ -99,7 +104,7 @@ export interface EditionTexts {
 
 export interface RuleContext {
   language: Language
-  settings: SiteWords
+  settings: Publication
   from: Date
   until: Date
 }
@@ -128,7 +133,7 @@ export function textsByRules(
   articles: readonly { title: string; excerpt: string }[],
   { language, settings, from, until }: RuleContext,
 ): EditionTexts {
-  const t = createTranslator(language, CATALOGS, settings)
+  const t = publicationTranslator(settings, language)
   const [title = '', ...others] = articles.map((article) => plainLine(article.title))
   const [top] = articles
   const frame = t('newsletter.issue.subject', { title: '' }).length

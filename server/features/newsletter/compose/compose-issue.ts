@@ -59,13 +59,14 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   const from = new Date(until.getTime() - daysBack * DAY_MS)
   const notes = collectNotes()
   const plan = await planIssue(sql, { present, language, daysBack, from, until, notes })
+  const current = settings.current()
+  const { subject } = current
   const asked = await askForIssue(
     ai,
-    { language, articles: plan.candidates, caller: `newsletter ${issueId ?? ''}` },
+    { language, subject, articles: plan.candidates, caller: `newsletter ${issueId ?? ''}` },
     timeoutMs,
   )
   const covered = plan.arranges || !present ? { from, until } : daysOf(present.issue, { from, until })
-  const current = settings.current()
   const draft = await draftEdition(plan, asked, { language, settings: current, ...covered, notes })
   const stored = await storeEdition(sql, draft, {
     issueId,

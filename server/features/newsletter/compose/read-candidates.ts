@@ -1,4 +1,3 @@
-import type { Category } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -10,7 +9,7 @@ export interface Candidate {
   id: string
   title: string
   excerpt: string
-  category: Category
+  category: string
   /** When its original was published, in ISO 8601. */
   published: string
   featured: boolean
@@ -25,7 +24,7 @@ interface Unavailable {
   originalId: string
   /** In English. */
   title: string
-  category: Category
+  category: string
   /** Whether there is an unpublished translation. */
   hasDraft: boolean
 }

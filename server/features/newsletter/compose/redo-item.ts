@@ -63,7 +63,7 @@ const noSuchItem = () => new ComposeRefusal('not_found', 'This article is not in
 const AGAIN = 'There is one article only. Write its summary again, as the only item.'
 
 async function write(
-  { ai }: ComposeDeps,
+  { ai, settings }: ComposeDeps,
   {
     candidate,
     language,
@@ -72,9 +72,10 @@ async function write(
   }: { candidate: Candidate; language: Language; timeoutMs: number; issueId: string },
 ): Promise<RedoneItem> {
   const notes = collectNotes()
+  const { subject } = settings.current()
   const asked = await askForIssue(
     ai,
-    { language, articles: [candidate], caller: `newsletter ${issueId}`, message: AGAIN },
+    { language, subject, articles: [candidate], caller: `newsletter ${issueId}`, message: AGAIN },
     timeoutMs,
   )
   if (asked.status === 'answered') {

@@ -20,20 +20,41 @@ export function sectionOf({
   title,
   excerpt = '',
 }: Pick<Candidate, 'category' | 'title'> & { excerpt?: string }): Section {
-  if (category === 'opinion') return 'opinion'
+  const own = OF_SHIPPED.get(category)
+  if (own?.section === 'opinion') return 'opinion'
   const text = `${title}\n${excerpt}`
   if (AHEAD.test(text)) return 'next'
-  if ((category === 'business' || category === 'news') && FUNDING.test(text)) return 'funding'
-  return BY_CATEGORY[category]
+  if ((own?.funds ?? true) && FUNDING.test(text)) return 'funding'
+  return own?.section ?? 'market'
 }
 
-const BY_CATEGORY: Record<Candidate['category'], Section> = {
-  business: 'market',
-  tech: 'research',
-  hack: 'research',
-  opinion: 'opinion',
-  news: 'top',
+/** What the rules know of the shipped sections of the publication. */
+interface Known {
+  /** Where their articles go that are not among the top stories. */
+  section: Section
+  /** Whether they may be about funding. */
+  funds: boolean
+  /** How important their articles are, beside what else counts. */
+  weight: number
 }
+
+const OF_SHIPPED = new Map<string, Known>([
+  ['business', { section: 'market', funds: true, weight: 0.15 }],
+  ['tech', { section: 'research', funds: false, weight: 0.15 }],
+  ['hack', { section: 'research', funds: false, weight: 0 }],
+  ['opinion', { section: 'opinion', funds: false, weight: 0.15 }],
+  ['news', { section: 'top', funds: true, weight: 0.3 }],
+])
+
+/** Where articles go for which there is no place in their section of the newsletter: those of a section that a publication made itself. */
+export const otherSectionOf = (category: string): Section | null =>
+  OF_SHIPPED.has(category) ? null : 'research'
+
+/** How important the articles of a section are, from 0 to 0.3. */
+export const weightOf = (category: string): number => OF_SHIPPED.get(category)?.weight ?? 0.15
+
+/** Whether an article can be a top story: opinions have a section of their own. */
+export const isStory = (category: string): boolean => OF_SHIPPED.get(category)?.section !== 'opinion'
 
 const t = createTranslator(DEFAULT_LANGUAGE, CATALOGS)
 

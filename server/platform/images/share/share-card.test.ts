@@ -5,7 +5,7 @@ import { loadFaces } from '#server/platform/images/share/text-layout.ts'
 
 const faces = await loadFaces()
 const card = (title: string, { name = 'Hack', site = 'AI Watch' } = {}) =>
-  drawShareCard({ site, title, category: { id: 'hack', name } }, faces)
+  drawShareCard({ site, title, category: { slug: 'hack', color: null, name } }, faces)
 
 const HOSTILE = '"/><script>alert(1)</script><image href="http://127.0.0.1/x"/>'
 

@@ -1,16 +1,16 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
-import type { Category } from '#core/domain/article.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import {
   drawMosaic,
   MOSAIC_HEIGHT,
   MOSAIC_WIDTH,
-  PALETTES,
   PUBLICATION_PALETTE,
+  paletteOfSection,
+  type SectionLook,
 } from '#server/platform/images/share/art/mosaic.ts'
-import { MOTIFS, PUBLICATION_MOTIFS } from '#server/platform/images/share/art/motifs.ts'
+import { motifsOfSection, PUBLICATION_MOTIFS } from '#server/platform/images/share/art/motifs.ts'
 import {
   drawableText,
   fitText,
@@ -27,7 +27,7 @@ export interface ShareCard {
   site: string
   /** Empty on the card of the publication itself. */
   title: string
-  category: { id: Category; name: string } | null
+  category: (SectionLook & { name: string }) | null
 }
 
 const WIDTH = 1200
@@ -56,8 +56,8 @@ const NAME: Room = { width: COLUMN_WIDTH, height: 180, sizes: [148, 120, 96, 80,
 
 /** The card as SVG. Text is drawn as outlines, so nothing that an editor wrote appears in the markup. */
 export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<string> {
-  const palette = card.category ? PALETTES[card.category.id] : PUBLICATION_PALETTE
-  const motifs = card.category ? MOTIFS[card.category.id] : PUBLICATION_MOTIFS
+  const palette = card.category ? paletteOfSection(card.category) : PUBLICATION_PALETTE
+  const motifs = card.category ? motifsOfSection(card.category.slug) : PUBLICATION_MOTIFS
   const site = await drawableText(card.site, SERIF, faces)
   const title = await drawableText(card.title, SERIF, faces)
   const label = await drawableText(card.category?.name.toUpperCase() ?? '', SANS, faces)

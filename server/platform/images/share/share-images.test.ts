@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { settingsOf } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -12,14 +13,14 @@ import { createTemporaryFolder } from '../../../../tests/support/temporary-folde
 const worker = createImageWorker()
 
 /** The routes of a site whose only article can be changed between requests. */
-function newsroom(article: { title: string; category: Category }) {
+function newsroom(article: { title: string; category: string }) {
   const dataDir = createTemporaryFolder('share')
   const app = createImageRoutes({
     dataDir,
     source: async () => null,
     worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
-    siteName: () => 'AI Watch',
+    settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     log: createLog('silent'),
   })
   return {
@@ -55,7 +56,7 @@ test.each([
   await expectShareImage(await get('/share/en/known.png'))
 })
 
-test.each(CATEGORIES)('%s has an image of its own', async (category) => {
+test.each(SHIPPED_SECTIONS)('%s has an image of its own', async (category) => {
   const other = newsroom({ title: 'The same title', category: category === 'news' ? 'tech' : 'news' })
   const { get } = newsroom({ title: 'The same title', category })
   const bytes = await expectShareImage(await get('/share/en/known.png'))
@@ -74,7 +75,7 @@ test('an article that is not published in the language has none', async () => {
 })
 
 test('it is drawn once, revalidated by its tag, and drawn anew when the title changes', async () => {
-  const article = { title: 'First title', category: 'news' as Category }
+  const article = { title: 'First title', category: 'news' }
   const { get, stored } = newsroom(article)
   const [first, second] = await Promise.all([get('/share/en/known.png'), get('/share/en/known.png')])
   expect(await expectShareImage(first)).toEqual(await expectShareImage(second))

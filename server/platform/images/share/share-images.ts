@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Category } from '#core/domain/article.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ShareCard } from '#server/platform/images/share/share-card.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -15,7 +15,7 @@ const CARD_VERSION = 2
 export type FindArticle = (
   language: Language,
   slug: string,
-) => Promise<{ title: string; category: Category } | null>
+) => Promise<{ title: string; category: string } | null>
 
 export interface ShareImage {
   etag: string
@@ -27,10 +27,11 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
-  siteName: () => string
+  /** The current settings. */
+  settings: () => Settings
   log: Log
 }) {
-  const { dataDir, worker, findArticle, siteName, log } = options
+  const { dataDir, worker, findArticle, settings, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function imageOf(card: ShareCard): ShareImage {
@@ -47,18 +48,19 @@ export function createShareImages(options: {
       const article = await findArticle(language, slug)
       if (!article) return null
       const { title, category } = article
+      const section = settings().categories.find((one) => one.slug === category)
       return imageOf({
-        site: siteName(),
+        site: settings().site_name,
         title,
-        category: { id: category, name: categoryName(category, language) },
+        // As on the page of an article.
+        category: {
+          slug: category,
+          color: section?.color ?? null,
+          name: publicationTranslator(settings(), language)(`card.badge.${category}`),
+        },
       })
     },
     /** For pages that are not an article. */
-    ofPublication: () => imageOf({ site: siteName(), title: '', category: null }),
+    ofPublication: () => imageOf({ site: settings().site_name, title: '', category: null }),
   }
-}
-
-/** The name of the category, as on the page of an article. */
-function categoryName(category: Category, language: Language): string {
-  return CATALOGS[language][`card.badge.${category}`]
 }

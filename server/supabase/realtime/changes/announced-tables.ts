@@ -9,6 +9,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'article_translations',
   'articles',
   'audit_log',
+  'categories',
   'glossary_proposals',
   'glossary_terms',
   'mail_deliveries',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Category } from '#core/domain/article.ts'
 import type { Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type ComposeInput, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
@@ -14,7 +13,7 @@ export const MODEL = 'test-model'
 export interface Piece {
   title?: string
   excerpt?: string
-  category?: Category
+  category?: string
   hoursAgo?: number
   published?: boolean
   featured?: boolean

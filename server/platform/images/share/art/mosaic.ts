@@ -1,5 +1,12 @@
-import type { Category } from '#core/domain/article.ts'
+import { cover } from '#core/look/oklch.ts'
+import { readable } from '#core/look/palette.ts'
 import { type Motif, type MotifSet, TILE } from '#server/platform/images/share/art/motifs.ts'
+
+/** What of a section decides how its images look. */
+export interface SectionLook {
+  slug: string
+  color: string | null
+}
 
 /** Five inks, the same as in the demo's pictures, and the colour of the category's name on the site. */
 export interface Palette {
@@ -22,12 +29,23 @@ const mix = (...[paper, ink, base, pale, accent, label]: Inks): Palette => ({
   label,
 })
 
-export const PALETTES: Record<Category, Palette> = {
-  business: mix('#f4eee1', '#152145', '#2f5fc4', '#a9c4e6', '#ee6a43', '#1d4fd7'),
-  tech: mix('#f3eedb', '#11302b', '#2b8460', '#abd1b0', '#f2b035', '#08734a'),
-  opinion: mix('#f5ede6', '#2b1b42', '#7350ab', '#cbb9e2', '#f4957a', '#7527c4'),
-  hack: mix('#f6ecde', '#341218', '#cc3a36', '#f1b3a2', '#6fbcb0', '#c01a30'),
-  news: mix('#f6eddc', '#2c1b1f', '#e56a2c', '#f5c795', '#1f7c82', '#b04300'),
+const PALETTES = new Map<string, Palette>(
+  Object.entries({
+    business: mix('#f4eee1', '#152145', '#2f5fc4', '#a9c4e6', '#ee6a43', '#1d4fd7'),
+    tech: mix('#f3eedb', '#11302b', '#2b8460', '#abd1b0', '#f2b035', '#08734a'),
+    opinion: mix('#f5ede6', '#2b1b42', '#7350ab', '#cbb9e2', '#f4957a', '#7527c4'),
+    hack: mix('#f6ecde', '#341218', '#cc3a36', '#f1b3a2', '#6fbcb0', '#c01a30'),
+    news: mix('#f6eddc', '#2c1b1f', '#e56a2c', '#f5c795', '#1f7c82', '#b04300'),
+  }),
+)
+/** What inks of a colour are mixed from, beside the colour itself. */
+const [PAPER, INK] = ['#f5efe3', '#1d1b26']
+
+/** The inks of a section: of its own colour, or the shipped ones. */
+export function paletteOfSection({ slug, color }: SectionLook): Palette {
+  if (color === null) return PALETTES.get(slug) ?? PUBLICATION_PALETTE
+  const pale = cover(color, 0.35, PAPER)
+  return mix(PAPER, cover(INK, 0.85, color), color, pale, cover(INK, 0.5, color), readable(color, 'light'))
 }
 
 /** The inks of the publication's logo, for images that belong to no category. */

@@ -1,5 +1,3 @@
-import type { Category } from '#core/domain/article.ts'
-
 /** The side of a tile. */
 export const TILE = 210
 const HALF = TILE / 2
@@ -48,12 +46,19 @@ const quotes = still(
 const chevrons = still([10, 72, 134].map((x) => `M${x} 40h28l38 65l-38 65h-28l38 -65Z`).join(''))
 const prompt = still('M34 52h34l58 53l-58 53h-34l58 -53ZM120 138h62v24h-62Z')
 
-export const MOTIFS: Record<Category, MotifSet> = {
+const MOTIFS: Record<string, MotifSet> = {
   business: { own: [bars, stairs], plain: [quarter, moon, arch] },
   tech: { own: [chip, grid], plain: [quarter, leaf, arch] },
   opinion: { own: [speech, quotes], plain: [quarter, leaf, moon] },
   hack: { own: [chevrons, prompt], plain: [quarter, stairs, arch] },
   news: { own: [waves, sunrise], plain: [quarter, arch, leaf] },
+}
+
+/** The motifs of a section: the shipped ones, or a set that its address chooses. */
+export function motifsOfSection(slug: string): MotifSet {
+  const sets = new Map<string, MotifSet>(Object.entries(MOTIFS))
+  const chosen = Buffer.from(slug).reduce((sum, byte) => sum + byte, 0) % sets.size
+  return sets.get(slug) ?? [...sets.values()][chosen] ?? PUBLICATION_MOTIFS
 }
 
 /** One of each category. */

@@ -1,0 +1,21 @@
+import type { Client } from '#core/data/client.ts'
+import { type CategoryRow, type Sections, sectionsOf } from '#core/domain/category.ts'
+import type { CategoriesAnswer, SectionsChange } from '#core/domain/category-input.ts'
+
+/** The sections of the publication, with their old addresses. */
+export async function readSections(client: Client): Promise<Sections> {
+  const { data } = await client
+    .from('categories')
+    .select('slug, position, color, names, descriptions, retired_to')
+    .throwOnError()
+  return sectionsOf(data satisfies CategoryRow[])
+}
+
+/** Saves all sections at once. With a conflict, because the list is another one by now, nothing was saved. */
+export async function saveSections(client: Client, change: SectionsChange): Promise<CategoriesAnswer> {
+  const { categories, retired, before } = change
+  const { data } = await client
+    .rpc('save_categories', { p_categories: categories, p_retired: retired, p_before: before })
+    .throwOnError()
+  return data
+}

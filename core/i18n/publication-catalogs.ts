@@ -1,0 +1,106 @@
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { PUBLICATION_DEFAULTS } from '#core/domain/publication-settings.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import type { SiteWords } from '#core/domain/site-words.ts'
+import { CATALOGS, NEUTRAL_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { categoryWords } from '#core/i18n/category-words.ts'
+import { usableWords } from '#core/i18n/own-words.ts'
+import { type Catalog, createTranslator, type Translate } from '#core/i18n/translator.ts'
+
+/** The settings on which messages depend. */
+export type CatalogSettings = Pick<Settings, 'subject' | 'words' | 'categories'>
+/** Settings, or the part of them that messages contain; then the shipped messages are in force. */
+export type Publication = SiteWords & Partial<CatalogSettings>
+
+/** The messages of a publication in every language. */
+export interface PublicationCatalogs {
+  readonly catalogs: Readonly<Record<Language, Catalog>>
+  /** A hash of them, for their addresses. */
+  readonly version: string
+}
+
+const SHIPPED: PublicationCatalogs = { catalogs: CATALOGS, version: versionOf(CATALOGS) }
+
+export const isShipped = (one: PublicationCatalogs): boolean => one === SHIPPED
+
+/** By the settings, which are another object after each change. */
+const known = new WeakMap<Publication, PublicationCatalogs>()
+/** The latest by their version, for pages that know no more of the settings. */
+const latest = new Map<string, PublicationCatalogs>()
+const MAX_LATEST = 4
+
+/** The messages in force: the shipped ones in the words that fit the subject, those of the sections, and the publication's own. */
+export function publicationCatalogs(publication: Publication): PublicationCatalogs {
+  const found = known.get(publication) ?? mergeCatalogs(publication)
+  known.set(publication, found)
+  return found
+}
+
+export const catalogsOf = (publication: Publication) => publicationCatalogs(publication).catalogs
+
+/** The messages of this version, if they were in force lately, else the shipped ones. */
+export const findCatalogs = (version: string | undefined): PublicationCatalogs =>
+  (version === undefined ? undefined : latest.get(version)) ?? SHIPPED
+
+const translators = new WeakMap<Publication, Map<Language, Translate>>()
+
+/** The translator of a language, cached as long as the settings object. */
+export function publicationTranslator(publication: Publication, language: Language): Translate {
+  const own = translators.get(publication) ?? new Map<Language, Translate>()
+  const translate = own.get(language) ?? createTranslator(language, catalogsOf(publication), publication)
+  translators.set(publication, own.set(language, translate))
+  return translate
+}
+
+/** The messages that a browser needs in a language. */
+export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
+  const onServer: Catalog = SERVER_CATALOGS[language]
+  return Object.fromEntries(
+    Object.entries(catalogs[language]).filter(([key]) => !Object.hasOwn(onServer, key)),
+  )
+}
+
+/** The message that an own text replaces, in all words that are shipped: by key, in a language. */
+export function shippedVariants(language: Language): Catalog[] {
+  return [CATALOGS[language], NEUTRAL_CATALOGS[language]]
+}
+
+function mergeCatalogs({
+  subject = 'ai',
+  words = PUBLICATION_DEFAULTS.words,
+  categories = DEFAULT_CATEGORIES,
+}: Publication): PublicationCatalogs {
+  if (subject === 'ai' && Object.keys(words).length === 0 && categories === DEFAULT_CATEGORIES) return SHIPPED
+  const catalogs: Record<Language, Catalog> = { ...CATALOGS }
+  const named = categoryWords(categories)
+  for (const language of LANGUAGE_CODES) {
+    const shipped: Catalog = { ...CATALOGS[language], ...(subject === 'any' && NEUTRAL_CATALOGS[language]) }
+    const own = usableWords(words, language, [shipped, ...shippedVariants(language)])
+    catalogs[language] = { ...shipped, ...named[language], ...own }
+  }
+  const version = versionOf(catalogs)
+  const merged = { catalogs, version }
+  latest.delete(version)
+  latest.set(version, merged)
+  for (const [oldest] of latest) {
+    if (latest.size <= MAX_LATEST) break
+    latest.delete(oldest)
+  }
+  return merged
+}
+
+/** Eight characters of cyrb53, which names a version and need not resist anybody. */
+function versionOf(catalogs: PublicationCatalogs['catalogs']): string {
+  const text = JSON.stringify(catalogs)
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  const hash = 2 ** 32 * (0x1fffff & low) + (high >>> 0)
+  return hash.toString(36).padStart(8, '0').slice(-8)
+}

@@ -1,0 +1,129 @@
+import { brighten, contrast, cover, type Hex, toHex, toOklch } from '#core/look/oklch.ts'
+
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** The colours of app/styles/tokens.css on which, and in which, a colour of one's own stands. */
+export const GROUNDS = {
+  light: { paper: '#fdfdfb', wash: '#f3f3ef', ink: '#15171c', onAccent: '#ffffff' },
+  dark: { paper: '#131519', wash: '#1c1f25', ink: '#eeece6', onAccent: '#131519' },
+} as const satisfies Record<Theme, Record<string, Hex>>
+
+/** WCAG AA: of text, and of large text and the parts of controls. */
+const TEXT_RATIO = 4.5
+const PART_RATIO = 3
+
+/** What is written on a fill of the accent. */
+const ON_BRAND = [GROUNDS.light.ink, '#ffffff'] as const
+/** A button becomes brighter under the pointer. */
+const HOVER_BRIGHTNESS = 1.1
+/** The opacities with which the accent covers a ground that text stands on. */
+const TINTS = { button: 0.18, mark: 0.2, selection: 0.24 } as const
+
+export interface ThemePalette {
+  /** As text, and as the outline of what has focus. */
+  text: Hex
+  /** As an edge or a drawing, which is seen beside the page. */
+  mark: Hex
+}
+
+/** The colours that are computed from an accent. */
+export interface Palette extends Record<Theme, ThemePalette> {
+  /** The fill of buttons. */
+  brand: Hex
+  onBrand: Hex
+}
+
+/** A foreground and a background that pages use, with the contrast that they have and that they need. */
+export interface Pair {
+  name: string
+  theme: Theme
+  foreground: Hex
+  background: Hex
+  contrast: number
+  needs: number
+}
+
+/** The nearest colour that reads as text on the paper and the panels of a theme, and under the text of badges. */
+export function readable(color: Hex, theme: Theme): Hex {
+  return standOut(color, theme, TEXT_RATIO)
+}
+
+export function paletteOf(accent: Hex): Palette {
+  const brand = nearest(accent, (fill) => ON_BRAND.some((text) => readsOn(fill, text)))
+  const [dark, white] = ON_BRAND
+  const themed = (theme: Theme): ThemePalette => ({
+    text: readable(accent, theme),
+    mark: standOut(accent, theme, PART_RATIO),
+  })
+  return {
+    brand,
+    onBrand: readsOn(brand, dark) ? dark : white,
+    light: themed('light'),
+    dark: themed('dark'),
+  }
+}
+
+/** Every pair in which the colours of a palette stand. */
+export function pairsOf(palette: Palette): Pair[] {
+  const { brand, onBrand } = palette
+  return THEMES.flatMap((theme) => {
+    const { text, mark } = palette[theme]
+    const { paper, wash, ink, onAccent } = GROUNDS[theme]
+    const pair = (name: string, foreground: Hex, background: Hex, needs = TEXT_RATIO): Pair => ({
+      ...{ name, theme, foreground, background, needs },
+      contrast: contrast(foreground, background),
+    })
+    return [
+      pair('Text in the accent', text, paper),
+      pair('Text in the accent on a panel', text, wash),
+      pair('Text on a badge', onAccent, text),
+      pair('Button', onBrand, brand),
+      pair(
+        'Button under the pointer',
+        brighten(onBrand, HOVER_BRIGHTNESS),
+        brighten(brand, HOVER_BRIGHTNESS),
+      ),
+      pair('Button at rest', ink, cover(brand, TINTS.button, paper)),
+      pair('Button at rest on a panel', ink, cover(brand, TINTS.button, wash)),
+      pair('Marked words', ink, cover(brand, TINTS.mark, paper)),
+      pair('Selected text', ink, cover(text, TINTS.selection, paper)),
+      pair('Edge and drawing', mark, paper, PART_RATIO),
+      pair('Edge and drawing on a panel', mark, wash, PART_RATIO),
+      pair('Outline of what has focus', text, wash, PART_RATIO),
+    ]
+  })
+}
+
+/** The nearest colour with this contrast to the page: darker in the light theme, lighter in the dark one. */
+function standOut(color: Hex, theme: Theme, ratio: number): Hex {
+  const { paper, wash } = GROUNDS[theme]
+  const stands = (candidate: Hex) => [paper, wash].every((ground) => contrast(candidate, ground) >= ratio)
+  return towards(color, theme === 'light' ? 0 : 1, stands).hex
+}
+
+function readsOn(fill: Hex, text: Hex): boolean {
+  return [1, HOVER_BRIGHTNESS].every(
+    (factor) => contrast(brighten(fill, factor), brighten(text, factor)) >= TEXT_RATIO,
+  )
+}
+
+/** The nearest colour, darker or lighter, that holds. */
+function nearest(color: Hex, holds: (candidate: Hex) => boolean): Hex {
+  const [darker, lighter] = [towards(color, 0, holds), towards(color, 1, holds)]
+  return darker.distance < lighter.distance ? darker.hex : lighter.hex
+}
+
+/** The first colour on the way to this lightness that holds; hue stays, and chroma where screens can show it. */
+function towards(color: Hex, end: 0 | 1, holds: (candidate: Hex) => boolean): { hex: Hex; distance: number } {
+  if (holds(color)) return { hex: color, distance: 0 }
+  const { l, c, h } = toOklch(color)
+  let [failing, holding] = [l, { l: end as number, hex: end ? '#ffffff' : '#000000' }]
+  for (let step = 0; step < 12; step++) {
+    const middle = (failing + holding.l) / 2
+    const hex = toHex({ l: middle, c, h })
+    if (holds(hex)) holding = { l: middle, hex }
+    else failing = middle
+  }
+  return { hex: holding.hex, distance: Math.abs(holding.l - l) }
+}

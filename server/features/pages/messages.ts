@@ -1,0 +1,59 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Hono } from 'hono'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import {
+  type PublicationCatalogs,
+  pageCatalogOf,
+  publicationCatalogs,
+} from '#core/i18n/publication-catalogs.ts'
+import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const ENCODINGS = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+  gzip: promisify(gzip) as (text: string) => Promise<Buffer>,
+  identity: async (text: string) => Buffer.from(text),
+}
+type Encoding = keyof typeof ENCODINGS
+
+/** By the catalogs in force: one body for each language and encoding. */
+const bodies = new WeakMap<PublicationCatalogs, Map<string, Promise<Buffer>>>()
+
+/**
+ * The messages that browsers need. An address with another version, from a page that was made before the latest change, is answered with
+ * the present ones, which then must not be stored.
+ */
+export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>): Hono {
+  return new Hono().get('/assets/:file{[a-z]{2,3}-[a-z0-9]{8}\\.json}', async (c, next) => {
+    const [language, version] = c.req.param('file').split(/[-.]/)
+    if (!isLanguage(language)) return next()
+    const catalogs = publicationCatalogs(current())
+    const encoding = encodingOf(c.req.header('accept-encoding'))
+    const body = await bodyOf(catalogs, language, encoding)
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': version === catalogs.version ? FOREVER : 'no-store',
+        vary: 'accept-encoding',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      },
+    })
+  })
+}
+
+function bodyOf(catalogs: PublicationCatalogs, language: Language, encoding: Encoding): Promise<Buffer> {
+  const own = bodies.get(catalogs) ?? new Map<string, Promise<Buffer>>()
+  const key = `${language} ${encoding}`
+  const body = own.get(key) ?? ENCODINGS[encoding](JSON.stringify(pageCatalogOf(catalogs, language)))
+  bodies.set(catalogs, own.set(key, body))
+  return body
+}
+
+/** The first that the client names without a weight, as for static files. */
+function encodingOf(accepted = ''): Encoding {
+  const names = accepted.split(',').map((name) => name.trim())
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
+}
