@@ -88,13 +88,10 @@ async function readSiteFile(file: string): Promise<SiteFile> {
   return parsed
 }
 
-const wrongFile = (file = '', problems: FileProblem[]) =>
-  new Error(
-    [
-      `${file} is not right, so nothing was changed:`,
-      ...problems.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`),
-    ].join('\n'),
-  )
+function wrongFile(file = '', problems: FileProblem[]): Error {
+  const lines = problems.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`)
+  return new Error([`${file} is not right, so nothing was changed:`, ...lines].join('\n'))
+}
 
 function report({ settings, sections, demo }: AppliedFile): void {
   if (demo) reportDemo(demo)

@@ -49,21 +49,22 @@ const settingShape = Object.fromEntries(
   PAPER_KEYS.map((key) => [key, SETTING_SCHEMAS[key].nullable().optional()]),
 ) as SettingShape
 
+const sectionShape = {
+  categories: z
+    .array(category)
+    .min(1, 'Must have a section')
+    .max(MOST_CATEGORIES, `Must have at most ${MOST_CATEGORIES} sections`)
+    .optional()
+    .describe('All sections, in the order of the header.'),
+  retired: z
+    .record(slug, slug)
+    .optional()
+    .describe('Addresses of sections that are no more, each with the section that it leads to.'),
+}
+const sections = z.object(sectionShape)
+
 const siteFile = z
-  .strictObject({
-    $schema: z.string().max(500).optional(),
-    ...settingShape,
-    categories: z
-      .array(category)
-      .min(1, 'Must have a section')
-      .max(MOST_CATEGORIES, `Must have at most ${MOST_CATEGORIES} sections`)
-      .optional()
-      .describe('All sections, in the order of the header.'),
-    retired: z
-      .record(slug, slug)
-      .optional()
-      .describe('Addresses of sections that are no more, each with the section that it leads to.'),
-  })
+  .strictObject({ $schema: z.string().max(500).optional(), ...settingShape, ...sectionShape })
   .describe(
     'What a publication calls itself, looks like and consists of. What is left out stays as it is; null is the default.',
   )
@@ -90,10 +91,13 @@ export function parseSiteFile(text: string): SiteFile | FileProblem[] {
     return [{ path: '', message: `Is not JSON: ${error instanceof Error ? error.message : String(error)}` }]
   }
   const parsed = siteFile.safeParse(json)
-  if (!parsed.success) return parsed.error.issues.flatMap((issue) => describeIssue(issue))
-  const { $schema: _, categories, retired = {}, ...settings } = parsed.data
-  const problems = findProblems(categories, retired)
-  if (problems.length > 0) return problems
+  const { categories, retired = {} } = sections.safeParse(json).data ?? {}
+  const problems = [
+    ...(parsed.error?.issues.flatMap((issue) => describeIssue(issue)) ?? []),
+    ...findProblems(categories, retired),
+  ]
+  if (!parsed.success || problems.length > 0) return problems
+  const { $schema: _, categories: _categories, retired: _retired, ...settings } = parsed.data
   return { settings: settings as SiteFile['settings'], retired, ...(categories && { categories }) }
 }
 
