@@ -23,6 +23,7 @@ import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { loadMessages, messagesUrl } from '#app/messages.ts'
+import { moreSections } from '#app/more-sections.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
@@ -40,7 +41,13 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
-  return { siteUrl, publishableKey, ...siteWordsOf(settings), ...ownSiteData(settings) }
+  return {
+    siteUrl,
+    publishableKey,
+    ...siteWordsOf(settings),
+    ...ownSiteData(settings),
+    ...moreSections(settings),
+  }
 })
 
 export function shouldRevalidate() {

@@ -2,6 +2,7 @@ import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
 import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
+import { sectionStyles } from '#app/document/section-styles.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
@@ -23,13 +24,17 @@ export function documentPartsOf(settings: Settings): DocumentParts {
   return parts
 }
 
-function makeParts({ languages }: Settings): DocumentParts {
+function makeParts(settings: Settings): DocumentParts {
   const boot: BootSettings = {
-    languages,
+    languages: settings.languages,
     unnamed: DEFAULT_LANGUAGE,
     key: PREFERRED_LANGUAGE_KEY,
     hydrated: HYDRATED_EVENT,
     themeColors: THEME_COLORS,
   }
-  return { head: CONSTANT_HEAD, styles: Buffer.from(stylesheet), boot: writeBootScript(boot) }
+  return {
+    head: CONSTANT_HEAD,
+    styles: Buffer.from(stylesheet + sectionStyles(settings)),
+    boot: writeBootScript(boot),
+  }
 }

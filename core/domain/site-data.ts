@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import type { SiteWords } from '#core/domain/site-words.ts'
+import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { isShipped, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 
@@ -15,6 +15,8 @@ export interface SiteData extends SiteWords {
   languages?: Language[]
   /** The slugs of the categories in the order of the header; absent for the shipped ones. */
   categories?: string[]
+  /** What the menu of the sections is called for which the header has no room, where there are any. */
+  moreSections?: Localized<string>
   /** The version of the messages in force; absent for the shipped ones. */
   messages?: string
   /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */

@@ -439,11 +439,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   moved integer;
+  was_covered constant text := coalesce(current_setting('audit.covered', true), '');
 begin
-  perform set_config('articles.section_moves', 'on', true);
+  perform set_config('articles.section_moves', 'on', true), set_config('audit.covered', 'on', true);
   update public.articles set category = p_moves ->> category where p_moves ? category;
   get diagnostics moved = row_count;
-  perform set_config('articles.section_moves', '', true);
+  perform set_config('articles.section_moves', '', true), set_config('audit.covered', was_covered, true);
   return moved;
 end
 $$;

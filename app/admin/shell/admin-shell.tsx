@@ -46,7 +46,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   }, [open])
 
   return (
-    <div lang="en" className="flex grow flex-col lg:flex-row">
+    <div lang="en" className="desk flex grow flex-col lg:flex-row">
       <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3">

@@ -1,17 +1,14 @@
-import type { SyntheticEvent } from 'react'
-import { useLocation } from 'react-router'
-import { categoryTone } from '#app/components/article/category-tone.ts'
+import { lazy, Suspense, type SyntheticEvent } from 'react'
+import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
-import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SearchButton } from '#app/components/search/search-button.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { ChevronDown, Globe, Menu, Moon, Sun, X } from '#app/components/ui/icons.tsx'
-import { useCategories } from '#app/hooks/use-categories.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
-import { categoryPath } from '#core/paths.ts'
 
 /**
  * Makes a <details> element behave like a menu, with code that is loaded with its first event (menu-events.ts). Without that it
@@ -19,8 +16,14 @@ import { categoryPath } from '#core/paths.ts'
  */
 const MENU_BEHAVIOUR = { onToggle: handle, onClick: handle, onBlur: handle, onKeyDown: handle }
 
+/** Loaded only where there are more sections than fit. The server renders it without waiting. */
+const MoreSections = import.meta.env.SSR
+  ? (await import('#app/components/layout/more-sections.tsx')).default
+  : lazy(() => import('#app/components/layout/more-sections.tsx'))
+
 export function SiteHeader() {
   const { t } = useTranslation()
+  const { moreSections } = useSiteData()
   return (
     <header className="site-header">
       <div className="page flex min-h-16 items-center justify-between gap-2 py-2 md:min-h-20">
@@ -44,6 +47,11 @@ export function SiteHeader() {
             className="-mb-px flex gap-x-8"
             linkClassName="block border-b-3 border-transparent pt-3 pb-2.5 text-[0.9375rem] font-medium text-soft transition-colors hover:border-line hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           />
+          {moreSections && (
+            <Suspense>
+              <MoreSections title={moreSections} {...MENU_BEHAVIOUR} />
+            </Suspense>
+          )}
         </div>
       </div>
     </header>
@@ -143,31 +151,4 @@ function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDeta
 /** Whether this key moves focus in the menu: the page would scroll while the code is loading. */
 function isMove({ key, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolean {
   return !ctrlKey && !metaKey && (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
-}
-
-/** Links to the sections, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
-function CategoryNav({ className, linkClassName }: { className: string; linkClassName: string }) {
-  const { t } = useTranslation()
-  const path = useLocation().pathname.toLowerCase()
-  return (
-    <nav aria-label={t('header.nav.label')}>
-      <ul className={className}>
-        {useCategories().map((category) => {
-          const own = categoryPath(category)
-          const active = path === own || path.startsWith(`${own}/`)
-          return (
-            <li key={category} data-tone={categoryTone(category)}>
-              <LocalLink
-                to={own}
-                className={linkClassName}
-                {...(active && { 'aria-current': 'page' as const })}
-              >
-                {t(`category.${category}.name`)}
-              </LocalLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
 }

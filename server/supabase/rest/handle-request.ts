@@ -9,6 +9,9 @@ import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-reque
 import { identityOf, runAnonymousRead, runAs } from '#server/supabase/rest/run-query.ts'
 import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
+/** Functions that write to as many rows as there are, and refuse everyone but administrators at once. */
+const LONG_CALLS: ReadonlySet<string> = new Set(['save_categories'])
+
 /** Runs work once the caller may use a connection of this pool. */
 export type RunOnPool = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
 
@@ -41,7 +44,8 @@ export async function handleRequest(
     const reads = query.kind === 'read' || (query.kind === 'call' && query.function.reads)
     if (isAnonymous && reads) return runOnPool('anonymous', () => runAnonymousRead(pools, statement))
     const identity = identityOf(caller, clientIp)
-    return runOnPool('requests', () => runAs(pools, identity, statement, { reads, check }))
+    const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
+    return runOnPool('requests', () => runAs(pools, identity, statement, { reads, isLong, check }))
   }
 }
 

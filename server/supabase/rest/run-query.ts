@@ -28,8 +28,8 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
   }
 }
 
-/** Long enough for seeding the demo content, or an import. */
-const SERVICE_TIMEOUT_MS = 60_000
+/** Long enough for seeding the demo content, an import, or the move of a large section. */
+const LONG_TIMEOUT_MS = 60_000
 
 /** Runs an anonymous read in one round trip. */
 export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
@@ -44,7 +44,11 @@ export function runAs(
   pools: RequestPools,
   identity: DatabaseIdentity,
   statement: Statement,
-  { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
+  {
+    reads,
+    isLong = false,
+    check = () => {},
+  }: { reads: boolean; isLong?: boolean; check?: (result: StatementResult) => void },
 ): Promise<StatementResult> {
   return onClient(pools.requests, (client) =>
     // The service role needs a longer statement timeout, which is set in a transaction.
@@ -57,7 +61,7 @@ export function runAs(
             check(result)
             return result
           },
-          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity)}`,
+          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, isLong)}`,
         ),
   )
 }
@@ -101,12 +105,12 @@ function headersOf(clientIp: string): string {
 }
 
 /** The settings are local: they end with the transaction. */
-function settingsOf({ role, claims, clientIp }: DatabaseIdentity): string {
+function settingsOf({ role, claims, clientIp }: DatabaseIdentity, isLong = false): string {
   const settings = [
     ['role', role],
     ['request.jwt.claims', claims],
     ['request.headers', headersOf(clientIp)],
-    ...(role === 'service_role' ? [['statement_timeout', String(SERVICE_TIMEOUT_MS)]] : []),
+    ...(isLong || role === 'service_role' ? [['statement_timeout', String(LONG_TIMEOUT_MS)]] : []),
   ]
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }
