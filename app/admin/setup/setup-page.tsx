@@ -5,20 +5,23 @@ import { Link, NavLink, useNavigate } from 'react-router'
 import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { AfterSave } from '#app/admin/settings/setting-section.tsx'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { demoQuery, useFinishSetup } from '#app/admin/setup/setup-queries.ts'
-import { SETUP_STEPS, type SetupStep, type StepSlug, setupPath } from '#app/admin/setup/setup-steps.ts'
+import { SETUP_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { StepContent } from '#app/admin/setup/step-content.tsx'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { useCategories } from '#app/hooks/use-categories.ts'
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 
 const STEP_LINK =
   'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-sm text-soft hover:bg-wash hover:text-ink lg:min-h-10 aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 /** One step of setting up, with the way to the others. Every step saves for itself, and can be skipped. */
-export function SetupPage({ step }: { step: (typeof SETUP_STEPS)[number] }) {
+export function SetupPage({ step }: { step: SetupStep }) {
   const navigate = useNavigate()
   const done = useDoneSteps()
   const index = SETUP_STEPS.indexOf(step)
@@ -33,7 +36,7 @@ export function SetupPage({ step }: { step: (typeof SETUP_STEPS)[number] }) {
         <Progress current={step} done={done} />
         <div className="min-w-0">
           <AfterSave value={next ? () => void navigate(setupPath(next)) : null}>
-            <StepContent key={step.slug} step={step.slug} />
+            <StepContent key={step.slug} step={step} />
           </AfterSave>
           <nav
             aria-label={t('setup.ways')}
@@ -64,7 +67,7 @@ export function SetupPage({ step }: { step: (typeof SETUP_STEPS)[number] }) {
 }
 
 /** How far one is: all steps beside the present one, and a bar above it on small screens. */
-function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<StepSlug> }) {
+function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<string> }) {
   const number = SETUP_STEPS.findIndex(({ slug }) => slug === current.slug) + 1
   return (
     <nav aria-label={t('setup.steps')} className="mb-8">
@@ -97,18 +100,23 @@ function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<Ste
 }
 
 /** The steps in which something was decided. */
-function useDoneSteps(): ReadonlySet<StepSlug> {
-  const stored = useQuery(settingsQuery).data?.stored
+function useDoneSteps(): ReadonlySet<string> {
+  const stored: Partial<Record<string, unknown>> = useQuery(settingsQuery).data?.stored ?? {}
   const waiting = useWaiting()
   const demo = useQuery(demoQuery).data
-  const isDone: Record<StepSlug, boolean> = {
-    site: stored?.site_name !== undefined,
-    responsible: stored?.editorial_responsibility !== undefined,
-    mail: waiting !== undefined && !waiting.setUp.includes('mail'),
-    model: waiting !== undefined && !waiting.setUp.includes('model'),
+  const categories = useCategories()
+  const isSet = (...keys: string[]) => keys.some((key) => stored[key] !== undefined)
+  const done: Record<string, boolean> = {
+    site: isSet('site_name'),
+    look: isSet('accent', 'type', 'logo', 'icon'),
+    languages: isSet('languages'),
+    sections: categories.join() !== SHIPPED_SECTIONS.join(),
+    responsible: isSet('editorial_responsibility', 'contact_address', 'postal_address'),
+    [SECTIONS.mail.slug]: waiting !== undefined && !waiting.setUp.includes('mail'),
+    [SECTIONS.model.slug]: waiting !== undefined && !waiting.setUp.includes('model'),
     demo: demo !== undefined && (demo.removedAt !== null || demo.removable.stories === 0),
   }
-  return new Set(SETUP_STEPS.map(({ slug }) => slug).filter((slug) => isDone[slug]))
+  return new Set(Object.keys(done).filter((slug) => done[slug]))
 }
 
 function FinishButton() {

@@ -1,5 +1,5 @@
 import { t } from '#app/admin/messages.ts'
-import type { SettingsSection } from '#app/admin/settings/sections.ts'
+import { findSection, SECTIONS, type SettingsSection } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
 
 export interface SetupStep {
@@ -8,8 +8,8 @@ export interface SetupStep {
   title: string
 }
 
-/** The steps whose fields are settings, which are saved together. */
-export const SETTING_STEPS = {
+/** The steps that have parts of several sections of the settings. */
+export const OWN_STEPS = {
   site: {
     slug: 'site',
     title: t('setup.site.title'),
@@ -24,15 +24,16 @@ export const SETTING_STEPS = {
   },
 } as const satisfies Record<string, SettingsSection>
 
-/** The steps in their order. */
-export const SETUP_STEPS = [
-  SETTING_STEPS.site,
-  SETTING_STEPS.responsible,
-  { slug: 'mail', title: t('setup.mail.title') },
-  { slug: 'model', title: t('setup.model.title') },
-  { slug: 'demo', title: t('setup.demo.title') },
-] as const satisfies SetupStep[]
+const DEMO: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
 
-export type StepSlug = (typeof SETUP_STEPS)[number]['slug']
+/** The steps in their order; all others are sections of the settings. */
+export const SETUP_STEPS: readonly SetupStep[] = [
+  OWN_STEPS.site,
+  ...['look', 'languages', 'sections'].flatMap((slug) => findSection(slug) ?? []),
+  OWN_STEPS.responsible,
+  SECTIONS.mail,
+  SECTIONS.model,
+  DEMO,
+]
 
 export const setupPath = ({ slug }: SetupStep) => `${SETUP_PATH}/${slug}`

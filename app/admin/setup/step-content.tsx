@@ -1,34 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { LanguageModel } from '#app/admin/ai/language-model.tsx'
-import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
+import { findSection } from '#app/admin/settings/sections.ts'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SectionContent } from '#app/admin/settings/settings-page.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { NameField, TaglineFields } from '#app/admin/settings/site-configuration.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { DemoStep } from '#app/admin/setup/demo-step.tsx'
-import { SETTING_STEPS, type StepSlug } from '#app/admin/setup/setup-steps.ts'
+import { OWN_STEPS, type SetupStep } from '#app/admin/setup/setup-steps.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 
-const PARTS: Record<keyof typeof SETTING_STEPS, React.ComponentType<SettingPartProps>> = {
-  site: SiteStep,
-  responsible: ResponsibleStep,
-}
+const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Map([
+  [OWN_STEPS.site.slug, SiteStep],
+  [OWN_STEPS.responsible.slug, ResponsibleStep],
+])
 
 /** What is set in a step. */
-export function StepContent({ step }: { step: StepSlug }) {
-  switch (step) {
-    case 'mail':
-      return <MailSettings />
-    case 'model':
-      return <LanguageModel />
-    case 'demo':
-      return <DemoStep />
-    default:
-      return <SettingStep part={PARTS[step]} />
-  }
+export function StepContent({ step: { slug } }: { step: SetupStep }) {
+  const [part, section] = [PARTS.get(slug), findSection(slug)]
+  if (part) return <SettingStep part={part} />
+  return section ? <SectionContent section={section} /> : <DemoStep />
 }
 
 function SettingStep({ part }: { part: React.ComponentType<SettingPartProps> }) {
@@ -53,7 +46,7 @@ function EditedStep({
 
 function SiteStep(props: SettingPartProps) {
   return (
-    <SettingSection form={props.form} section={SETTING_STEPS.site}>
+    <SettingSection form={props.form} section={OWN_STEPS.site}>
       <NameField {...props} />
       <TaglineFields {...props} />
     </SettingSection>
@@ -62,7 +55,7 @@ function SiteStep(props: SettingPartProps) {
 
 function ResponsibleStep(props: SettingPartProps) {
   return (
-    <SettingSection form={props.form} section={SETTING_STEPS.responsible}>
+    <SettingSection form={props.form} section={OWN_STEPS.responsible}>
       <ResponsibleFields {...props} />
       <ContactField {...props} />
       <PostalField {...props} />
