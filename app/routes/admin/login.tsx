@@ -21,10 +21,11 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.log
 /** Redirects administrators to the desk; other signed-in users may sign in with another account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
-  const next = parseNext(new URL(request.url).searchParams.get('next'))
+  const asked = new URL(request.url).searchParams.get('next')
+  const next = asked === null ? null : parseNext(asked)
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
-  if (visitor.kind === 'admin') throw replace(next)
+  if (visitor.kind === 'admin') throw replace(next ?? HOME_PATH)
   const otherAccount = visitor.kind === 'not_admin' ? await emailOf(client) : null
   return { client, next, otherAccount, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
 }
@@ -55,7 +56,7 @@ export default function Login({
   async function enter() {
     toast(LOGGED_IN)
     // The guard says so when the account is not that of an administrator.
-    await navigate(next === HOME_PATH ? await findFirstPage(client) : next, { replace: true })
+    await navigate(next ?? (await findFirstPage(client)), { replace: true })
   }
 
   /** Ends the session of a user who is no administrator. */
