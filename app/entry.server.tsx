@@ -8,11 +8,11 @@ import { serverContext } from '#app/context.ts'
 import { writeDocument } from '#app/document/write-document.tsx'
 import { registerMessages } from '#app/messages.ts'
 import type { SiteData } from '#core/domain/site-data.ts'
-import { findCatalogs, type Publication, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
+import { catalogsForPages, type Publication, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 
 // Loaders have the settings, and components what the root loader has returned of them.
 registerMessages((site: SiteData | Publication) =>
-  'siteUrl' in site ? findCatalogs(site.messages) : publicationCatalogs(site),
+  'siteUrl' in site ? catalogsForPages(site.messages) : publicationCatalogs(site),
 )
 
 const documents = new WeakMap<Response, Buffer<ArrayBuffer>>()

@@ -25,6 +25,7 @@ import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { loadMessages, messagesUrl } from '#app/messages.ts'
 import { moreSections } from '#app/more-sections.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { leaveLanguage } from '#app/routes/leave-language.server.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -49,6 +50,8 @@ export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Rout
     ...moreSections(settings),
   }
 })
+
+export const middleware: Route.MiddlewareFunction[] = [leaveLanguage]
 
 export function shouldRevalidate() {
   return false

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { findPublishedArticle } from '#core/data/articles.ts'
+import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
@@ -120,6 +121,10 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
+      },
+      async findInEnglish(language, slug) {
+        const original = await findOriginalSlug(anonymous, slug, language)
+        return original && shareImagePath({ slug: original, language: DEFAULT_LANGUAGE })
       },
     }),
   )

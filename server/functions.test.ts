@@ -23,6 +23,7 @@ const FOR_PROGRAMS = ['report-bounce']
 const READ_BY_ADMINISTRATORS = [
   'read-desk',
   'read-setting-defaults',
+  'read-words',
   'read-ai-model',
   'read-mail-settings',
   'export-article-record',
@@ -53,6 +54,7 @@ const UNLIMITED = [
   'report-bounce',
   'read-desk',
   'read-setting-defaults',
+  'read-words',
   'read-ai-model',
   'read-mail-settings',
   'export-article-record',

@@ -16,6 +16,7 @@ import {
   checkMailDomain,
   readMailTransport,
   readSettingDefaults,
+  readWords,
 } from '#server/features/administration/functions/settings.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
@@ -89,6 +90,7 @@ export const FUNCTIONS = {
   'remove-demo': { ...POST, ...forAdministrators, limit: 'demo', handle: removeTheDemo },
   'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
+  'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
   'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },

@@ -102,7 +102,7 @@ test.each([
 
 test('the JSON feed, the news sitemap and llms.txt have the name', async () => {
   expect(JSON.parse(await text('/feeds/en.json'))).toMatchObject({
-    title: `${NASTY_NAME}: news on artificial intelligence`,
+    title: `${NASTY_NAME}: latest news`,
   })
   const names: string[] = []
   const collect = (element: XmlElement) => {

@@ -30,6 +30,7 @@ import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
+import sections from '#app/admin/messages/en/sections.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import translations from '#app/admin/messages/en/translations.json' with { type:
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
+import words from '#app/admin/messages/en/words.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
@@ -78,6 +80,7 @@ const english = {
   ...review,
   ...schedule,
   ...session,
+  ...sections,
   ...settings,
   ...setup,
   ...shell,
@@ -88,6 +91,7 @@ const english = {
   ...trash,
   ...ui,
   ...welcome,
+  ...words,
 }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */

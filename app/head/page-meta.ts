@@ -7,9 +7,9 @@ import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
-  LANGUAGES,
   type Language,
   languageOfUrl,
+  localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
@@ -58,7 +58,10 @@ type Entry = [key: string, content: string | undefined]
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
   /** The first match is the root. */
-  matches: readonly [{ loaderData?: ({ siteUrl: string } & SiteWords) | undefined }, ...unknown[]]
+  matches: readonly [
+    { loaderData?: ({ siteUrl: string; languages?: Language[] } & SiteWords) | undefined },
+    ...unknown[],
+  ]
 }
 
 interface PageMeta {
@@ -98,7 +101,10 @@ export function pageMeta(
   const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
-    LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
+    (root?.languages ?? LANGUAGE_CODES).map((code) => ({
+      language: code,
+      path: localizedPath(canonicalPath, code),
+    }))
   // A page with `noindex` must not be the alternate of another page.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
@@ -202,7 +208,7 @@ function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] 
 }
 
 function openGraphLocale(language: Language): string {
-  return LANGUAGES.find(({ code }) => code === language)?.openGraph ?? ''
+  return localeOf(language).replace('-', '_')
 }
 
 /** The hreflang links of a page, always in the same order; `x-default` is the English version. */

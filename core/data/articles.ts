@@ -190,6 +190,22 @@ export async function listNamesakes(client: Client, slug: string, language: Lang
   return LANGUAGE_CODES.flatMap((code) => namesakes.filter((one) => one.language === code))
 }
 
+/**
+ * The slug of the published English original of an article in a language that is switched off, which has this slug or had it once; null
+ * when there is none.
+ */
+export async function findOriginalSlug(
+  client: Client,
+  slug: string,
+  language?: Language,
+): Promise<string | null> {
+  if (!isSlug(slug)) return null
+  const { data } = await client
+    .rpc('find_original_slug', { p_slug: slug, ...(language && { p_language: language }) })
+    .throwOnError()
+  return data
+}
+
 export type Namesake = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>
 
 export const NAMESAKE_COLUMNS = 'id, slug, language, title, original_article_id'

@@ -19,3 +19,13 @@ export async function saveSections(client: Client, change: SectionsChange): Prom
     .throwOnError()
   return data
 }
+
+/** How many articles of all languages are in a section, published or not. */
+export async function countCategorized(client: Client, slug: string): Promise<number> {
+  const { count } = await client
+    .from('articles')
+    .select('id', { count: 'exact', head: true })
+    .eq('category', slug)
+    .throwOnError()
+  return count ?? 0
+}

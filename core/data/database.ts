@@ -41,6 +41,7 @@ import type {
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
+import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type {
@@ -133,6 +134,7 @@ interface Calls {
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
+  count_in_language: { answer: LanguageFigures }
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }
   create_article_preview: { answer: PreviewAnswer }
@@ -142,6 +144,7 @@ interface Calls {
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
   find_glossary_entry: { answer: TermEntry | null }
+  find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_subscriber: { answer: SubscriberRecord | null }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }

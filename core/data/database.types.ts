@@ -629,6 +629,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    count_in_language: {
+      Args: {
+        p_language: string
+      }
+      Returns: unknown
+    }
     count_newsletter_messages: {
       Args: {
         p_from: string
@@ -690,6 +696,13 @@ export type DatabaseTypes = {
     find_glossary_entry: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    find_original_slug: {
+      Args: {
+        p_slug: string
+        p_language?: string | null
       }
       Returns: unknown
     }

@@ -5,6 +5,7 @@ import {
   type SettingKey,
   type SettingValues,
 } from '#core/domain/settings.ts'
+import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
 /** What administrators have set; of what is missing the default is in force. */
 export async function listSettings(client: Client): Promise<Partial<SettingValues>> {
@@ -32,4 +33,14 @@ export async function readSettingDefaults(client: Client): Promise<Record<string
   })
   if (error) throw error
   return data ?? {}
+}
+
+/**
+ * Reads the messages that can be put into other words, as they are shipped.
+ * @throws when the caller is not allowed to, or the request failed
+ */
+export async function readWords(client: Client): Promise<ShippedWord[]> {
+  const { data, error } = await client.functions.invoke<ShippedWord[]>('read-words', { method: 'GET' })
+  if (error) throw error
+  return data ?? []
 }

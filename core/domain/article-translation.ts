@@ -1,10 +1,12 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The languages into which English originals are translated. */
 export type TranslatedLanguage = Exclude<Language, 'en'>
 
-export const TRANSLATED_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const satisfies TranslatedLanguage[]
+export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGE_CODES.filter(
+  (code): code is TranslatedLanguage => code !== DEFAULT_LANGUAGE,
+)
 
 /** Who wrote a text. What is only corrected by the other stays with its first author. */
 export type TextOrigin = 'machine' | 'person'

@@ -41,7 +41,8 @@ const phrase = (what: string) =>
         .max(MAX_TERM_CHARACTERS, `Use at most ${MAX_TERM_CHARACTERS} characters.`),
     )
 
-const language = z.enum(TRANSLATED_LANGUAGES, 'Choose one of the languages es, fr, de, it and pt.')
+const CODES = new Intl.ListFormat('en-GB').format(TRANSLATED_LANGUAGES)
+const language = z.enum(TRANSLATED_LANGUAGES, `Choose one of the languages ${CODES}.`)
 const term = phrase('the term')
 
 const example = z
@@ -78,13 +79,12 @@ export const termEntryInput = z
   .object({
     term,
     example,
-    languages: z.object({
-      es: languageRule,
-      fr: languageRule,
-      de: languageRule,
-      it: languageRule,
-      pt: languageRule,
-    }),
+    languages: z.object(
+      Object.fromEntries(TRANSLATED_LANGUAGES.map((code) => [code, languageRule])) as Record<
+        TranslatedLanguage,
+        typeof languageRule
+      >,
+    ),
   })
   .refine(({ languages }) => Object.values(languages).some((rule) => rule !== null), {
     path: ['term'],

@@ -38,21 +38,21 @@ const line = (longest: number) =>
 
 const alt = line(MAX_ALT_LENGTH)
 
+type TextFields<Value> = Record<Language | `caption_${Language}`, Value>
+
+/** A field for the alt text in each language, and one for the caption. */
+const textFields = <Value>(value: (of: 'alts' | 'captions', code: Language) => Value) =>
+  Object.fromEntries(
+    LANGUAGE_CODES.flatMap((code) => [
+      [code, value('alts', code)],
+      [`caption_${code}`, value('captions', code)],
+    ]),
+  ) as TextFields<Value>
+
 /** The form about a picture. The database has the same rules (`media_files`). */
 export const mediaDetailsInput = z
   .object({
-    en: alt,
-    es: alt,
-    fr: alt,
-    de: alt,
-    it: alt,
-    pt: alt,
-    caption_en: alt,
-    caption_es: alt,
-    caption_fr: alt,
-    caption_de: alt,
-    caption_it: alt,
-    caption_pt: alt,
+    ...textFields(() => alt),
     decorative: z.boolean(),
     credit: line(MAX_CREDIT_LENGTH),
     licence: line(MAX_LICENCE_LENGTH),
@@ -83,20 +83,8 @@ export type MediaDetailsForm = z.input<typeof mediaDetailsInput>
 
 /** The form for what is stored. */
 export function mediaDetailsForm(file: MediaDetails): MediaDetailsForm {
-  const texts = (of: AltTexts, code: Language) => of[code] ?? ''
   return {
-    en: texts(file.alts, 'en'),
-    es: texts(file.alts, 'es'),
-    fr: texts(file.alts, 'fr'),
-    de: texts(file.alts, 'de'),
-    it: texts(file.alts, 'it'),
-    pt: texts(file.alts, 'pt'),
-    caption_en: texts(file.captions, 'en'),
-    caption_es: texts(file.captions, 'es'),
-    caption_fr: texts(file.captions, 'fr'),
-    caption_de: texts(file.captions, 'de'),
-    caption_it: texts(file.captions, 'it'),
-    caption_pt: texts(file.captions, 'pt'),
+    ...textFields((of, code) => file[of][code] ?? ''),
     decorative: file.decorative,
     credit: file.credit ?? '',
     licence: file.licence ?? '',

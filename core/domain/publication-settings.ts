@@ -16,8 +16,8 @@ export const COLOR_PATTERN = /^#[0-9a-f]{6}$/
 /** A path of this site, or an address elsewhere. */
 const LINK_PATTERN = /^(\/(?![/\\])[^\s<>"\\]*|https?:\/\/[^\s<>"\\]+|mailto:[^\s<>"\\]+)$/
 const FILE_PATTERN = /^[a-z0-9][a-z0-9/_-]{0,149}\.(svg|png|webp)$/
-/** The keys of messages. */
-const WORD_PATTERN = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}$/
+/** The keys of messages, with the suffix of a plural form if they have several. */
+const WORD_PATTERN = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$/
 const TIME_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:00Z$/
 
 const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length

@@ -1,5 +1,5 @@
 import { z } from '#core/domain/schema.ts'
-import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** Control characters, line breaks, characters that change the direction of the text after them, and noncharacters, which mark places in mails. */
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
@@ -16,8 +16,8 @@ export const line = (longest: number) =>
 
 /** A value for each language; a language without one gets the English value. */
 export const localized = <Schema extends z.ZodType>(text: Schema) => {
-  const own = text.optional()
-  return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
+  const own = Object.fromEntries(LANGUAGE_CODES.map((code) => [code, text.optional()]))
+  return z.strictObject({ ...(own as Record<Language, z.ZodOptional<Schema>>), en: text })
 }
 
 /** Values for some languages, at least one. */

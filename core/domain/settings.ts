@@ -7,8 +7,8 @@ import { line, localized, note } from '#core/domain/setting-texts.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** How translations into a language are to be, or nothing. */
-const styleNote = note(2000).optional()
+/** How translations into a language are to be. */
+const styleNote = note(2000)
 
 const address = z
   .string()
@@ -58,13 +58,7 @@ export const SETTING_SCHEMAS = {
     .array(z.enum(TRANSLATED_LANGUAGES))
     .refine((languages) => new Set(languages).size === languages.length, 'Must name each language once'),
   /** How the desk wants translations into a language to be; part of what a model is asked. */
-  translation_style: z.strictObject({
-    es: styleNote,
-    fr: styleNote,
-    de: styleNote,
-    it: styleNote,
-    pt: styleNote,
-  }),
+  translation_style: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), styleNote),
   /** That the desk need not lead newcomers any more. */
   welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */

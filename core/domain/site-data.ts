@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { isShipped, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
+import { versionForPages } from '#core/i18n/publication-catalogs.ts'
 
 /**
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
@@ -28,11 +28,11 @@ export function ownSiteData(
   settings: Settings,
 ): Omit<SiteData, keyof SiteWords | 'siteUrl' | 'publishableKey'> {
   const { languages, categories, subject, site_name } = settings
-  const messages = publicationCatalogs(settings)
+  const messages = versionForPages(settings)
   return {
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
-    ...(!isShipped(messages) && { messages: messages.version }),
+    ...(messages !== undefined && { messages }),
     ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
   }
 }

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import { buildLlmsText } from '#core/feeds/llms.ts'
 import { aFeedArticle, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const build = (articles = [aFeedArticle()]) =>
-  buildLlmsText({ siteUrl: SITE_URL, t: translatorFor('en'), categories: DEFAULT_CATEGORIES, articles })
+  buildLlmsText({
+    siteUrl: SITE_URL,
+    t: translatorFor('en'),
+    languages: LANGUAGE_CODES,
+    categories: DEFAULT_CATEGORIES,
+    articles,
+  })
 
 test('it says what the site is, and then links to sections, articles, feeds and pages', () => {
   const lines = build().split('\n')

@@ -1,7 +1,7 @@
 import type { ArticleSummary, Author } from '#core/domain/article.ts'
 import type { Category } from '#core/domain/category.ts'
 import { escapeMarkdown, singleLine } from '#core/feeds/escape.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import {
   articleMarkdownPath,
@@ -19,13 +19,16 @@ export function buildLlmsText(options: {
   siteUrl: string
   t: Translate
   categories: readonly Pick<Category, 'slug'>[]
+  /** Those that readers are offered. */
+  languages: readonly Language[]
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
   authors?: readonly Pick<Author, 'slug' | 'name'>[]
 }): string {
   const { siteUrl, t, categories, articles, authors = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
   const note = (text: string) => (text ? `: ${escapeMarkdown(text)}` : '')
-  const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
+  const offered = LANGUAGES.filter(({ code }) => options.languages.includes(code))
+  const languages = offered.map(({ code, name }) => `${name} (\`${code}\`)`)
 
   const sections = categories.map(
     ({ slug }) =>
@@ -35,7 +38,7 @@ export function buildLlmsText(options: {
     (article) => link(article.title, articleMarkdownPath(article)) + note(article.excerpt),
   )
   const people = authors.map(({ slug, name }) => link(singleLine(name), authorPath(slug)))
-  const feeds = LANGUAGES.flatMap(({ code, name }) => [
+  const feeds = offered.flatMap(({ code, name }) => [
     link(`${name}, RSS`, rssPath(code)),
     link(`${name}, JSON Feed`, jsonFeedPath(code)),
     link(`${name}, newsletter`, newsletterFeedPath(code)),

@@ -16,7 +16,9 @@ const HARBOUR: Story = [
 ]
 
 function build(options: { pages?: string[]; stories?: Story[] }): XmlElement[] {
-  const sitemap = parseXml(buildSitemap({ siteUrl: SITE_URL, pages: [], stories: [], ...options }))
+  const sitemap = parseXml(
+    buildSitemap({ siteUrl: SITE_URL, languages: LANGUAGE_CODES, pages: [], stories: [], ...options }),
+  )
   expect([sitemap.name, sitemap.namespace]).toEqual(['urlset', SITEMAP])
   return childrenOf(sitemap, 'url', SITEMAP)
 }
@@ -63,7 +65,12 @@ test('a full part with all pages and long addresses stays below three megabytes'
   const stories = Array.from({ length: STORIES_PER_PART }, () => story)
   const pages = [...sitePaths(DEFAULT_SECTIONS)]
   expect(build({ pages, stories })).toHaveLength(6 * (STORIES_PER_PART + sitePaths(DEFAULT_SECTIONS).length))
-  const sitemap = buildSitemap({ siteUrl: 'https://news.example.org', pages, stories })
+  const sitemap = buildSitemap({
+    siteUrl: 'https://news.example.org',
+    languages: LANGUAGE_CODES,
+    pages,
+    stories,
+  })
   expect(Buffer.byteLength(sitemap)).toBeLessThan(3 * 1024 * 1024)
 })
 

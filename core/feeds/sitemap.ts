@@ -1,7 +1,7 @@
 import type { Article, Author } from '#core/domain/article.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath, authorPath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
 
 /** The published versions of one article, including the English original. */
@@ -27,16 +27,16 @@ interface Version {
 /** A sitemap of pages, authors, issues of the newsletter and stories in all their languages. Each entry names its versions in the other languages. */
 export function buildSitemap(options: {
   siteUrl: string
+  /** Those that readers are offered. */
+  languages: readonly Language[]
   pages: readonly string[]
   stories: Story[]
   authors?: readonly Pick<Author, 'slug' | 'languages'>[]
   issues?: readonly Pick<ListedNewsletter, 'slug' | 'languages' | 'started_at'>[]
 }): string {
-  const { siteUrl, pages, stories, authors = [], issues = [] } = options
+  const { siteUrl, languages: offered, pages, stories, authors = [], issues = [] } = options
   const groups: Version[][] = [
-    ...pages.map((page) =>
-      LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),
-    ),
+    ...pages.map((page) => offered.map((language) => ({ language, path: localizedPath(page, language) }))),
     ...authors.map(({ slug, languages }) =>
       languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
     ),

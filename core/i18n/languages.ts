@@ -1,11 +1,14 @@
-/** The languages of the publication. English, the default and fallback, is the first. */
+/**
+ * The languages that texts can have, of which a publication offers English and any others (the setting `languages`). English, the
+ * default and fallback, is the first. Each has a folder in `core/i18n/messages`.
+ */
 export const LANGUAGES = [
-  { code: 'en', name: 'English', flag: '🇬🇧', locale: 'en-US', openGraph: 'en_US' },
-  { code: 'es', name: 'Español', flag: '🇪🇸', locale: 'es-ES', openGraph: 'es_ES' },
-  { code: 'fr', name: 'Français', flag: '🇫🇷', locale: 'fr-FR', openGraph: 'fr_FR' },
-  { code: 'de', name: 'Deutsch', flag: '🇩🇪', locale: 'de-DE', openGraph: 'de_DE' },
-  { code: 'it', name: 'Italiano', flag: '🇮🇹', locale: 'it-IT', openGraph: 'it_IT' },
-  { code: 'pt', name: 'Português', flag: '🇵🇹', locale: 'pt-PT', openGraph: 'pt_PT' },
+  { code: 'en', name: 'English', flag: '🇬🇧', locale: 'en-US' },
+  { code: 'es', name: 'Español', flag: '🇪🇸', locale: 'es-ES' },
+  { code: 'fr', name: 'Français', flag: '🇫🇷', locale: 'fr-FR' },
+  { code: 'de', name: 'Deutsch', flag: '🇩🇪', locale: 'de-DE' },
+  { code: 'it', name: 'Italiano', flag: '🇮🇹', locale: 'it-IT' },
+  { code: 'pt', name: 'Português', flag: '🇵🇹', locale: 'pt-PT' },
 ] as const
 
 export type Language = (typeof LANGUAGES)[number]['code']

@@ -2,7 +2,7 @@ import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 
 /** How each language says a time on a clock of 24 hours, with its preposition; `minutes` is empty on the hour. */
-const AT: Record<Language, (hour: number, minutes: string) => string> = {
+const AT: Partial<Record<Language, (hour: number, minutes: string) => string>> = {
   en: (hour, minutes) => `at ${hour % 12 || 12}:${minutes || '00'} ${hour < 12 ? 'AM' : 'PM'}`,
   es: (hour, minutes) => `a ${hour === 1 ? 'la' : 'las'} ${hour}:${minutes || '00'}`,
   fr: (hour, minutes) => `à ${hour}\u00A0h${minutes && `\u00A0${minutes}`}`,
@@ -14,8 +14,15 @@ const AT: Record<Language, (hour: number, minutes: string) => string> = {
 /** When the newsletter goes out, as it is said after "Sunday": "at 9:00 AM (Central European Time)". */
 export function formatNewsletterTime(schedule: SundaySchedule, language: Language): string {
   const [hour, minutes = ''] = schedule.newsletter_time.split(':')
-  const time = AT[language](Number(hour), minutes === '00' ? '' : minutes)
+  const say = AT[language]
+  const time = say ? say(Number(hour), minutes === '00' ? '' : minutes) : plainTime(schedule, language)
   return `${time} (${zoneName(schedule.newsletter_zone, language)})`
+}
+
+/** The time alone, for languages whose preposition is not known. */
+function plainTime({ newsletter_time }: SundaySchedule, language: Language): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: 'UTC' })
+  return format.format(new Date(`2000-01-01T${newsletter_time}Z`))
 }
 
 /** The name of a zone that fits both summer and winter. */

@@ -1,5 +1,4 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
-import { PUBLICATION_DEFAULTS } from '#core/domain/publication-settings.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
 import { CATALOGS, NEUTRAL_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
@@ -22,26 +21,36 @@ export interface PublicationCatalogs {
 
 const SHIPPED: PublicationCatalogs = { catalogs: CATALOGS, version: versionOf(CATALOGS) }
 
-export const isShipped = (one: PublicationCatalogs): boolean => one === SHIPPED
-
 /** By the settings, which are another object after each change. */
 const known = new WeakMap<Publication, PublicationCatalogs>()
-/** The latest by their version, for pages that know no more of the settings. */
-const latest = new Map<string, PublicationCatalogs>()
-const MAX_LATEST = 4
 
 /** The messages in force: the shipped ones in the words that fit the subject, those of the sections, and the publication's own. */
 export function publicationCatalogs(publication: Publication): PublicationCatalogs {
-  const found = known.get(publication) ?? mergeCatalogs(publication)
+  const found = known.get(publication) ?? makeCatalogs(publication)
   known.set(publication, found)
   return found
 }
 
 export const catalogsOf = (publication: Publication) => publicationCatalogs(publication).catalogs
 
-/** The messages of this version, if they were in force lately, else the shipped ones. */
-export const findCatalogs = (version: string | undefined): PublicationCatalogs =>
-  (version === undefined ? undefined : latest.get(version)) ?? SHIPPED
+/** The latest that pages were made with. */
+const ofPages = new Map<string, PublicationCatalogs>()
+const MAX_OF_PAGES = 8
+
+/** What a page needs to know of the messages in force: their version; undefined for the shipped ones. */
+export function versionForPages(publication: Publication): string | undefined {
+  const found = publicationCatalogs(publication)
+  if (found === SHIPPED) return undefined
+  ofPages.delete(found.version)
+  ofPages.set(found.version, found)
+  const [oldest] = ofPages.keys()
+  if (ofPages.size > MAX_OF_PAGES && oldest) ofPages.delete(oldest)
+  return found.version
+}
+
+/** The messages for a page that knows this version. */
+export const catalogsForPages = (version: string | undefined): PublicationCatalogs =>
+  (version === undefined ? undefined : ofPages.get(version)) ?? SHIPPED
 
 const translators = new WeakMap<Publication, Map<Language, Translate>>()
 
@@ -61,33 +70,29 @@ export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Langu
   )
 }
 
-/** The message that an own text replaces, in all words that are shipped: by key, in a language. */
-export function shippedVariants(language: Language): Catalog[] {
-  return [CATALOGS[language], NEUTRAL_CATALOGS[language]]
+/** The messages as they are before the publication puts some into its own words. */
+export function messagesBeforeWords(
+  { subject = 'ai', categories = DEFAULT_CATEGORIES }: Partial<Omit<CatalogSettings, 'words'>>,
+  language: Language,
+): Catalog {
+  return {
+    ...CATALOGS[language],
+    ...(subject === 'any' && NEUTRAL_CATALOGS[language]),
+    ...categoryWords(categories)[language],
+  }
 }
 
-function mergeCatalogs({
-  subject = 'ai',
-  words = PUBLICATION_DEFAULTS.words,
-  categories = DEFAULT_CATEGORIES,
-}: Publication): PublicationCatalogs {
+function makeCatalogs(publication: Publication): PublicationCatalogs {
+  const { subject = 'ai', words = {}, categories = DEFAULT_CATEGORIES } = publication
   if (subject === 'ai' && Object.keys(words).length === 0 && categories === DEFAULT_CATEGORIES) return SHIPPED
   const catalogs: Record<Language, Catalog> = { ...CATALOGS }
-  const named = categoryWords(categories)
   for (const language of LANGUAGE_CODES) {
-    const shipped: Catalog = { ...CATALOGS[language], ...(subject === 'any' && NEUTRAL_CATALOGS[language]) }
-    const own = usableWords(words, language, [shipped, ...shippedVariants(language)])
-    catalogs[language] = { ...shipped, ...named[language], ...own }
+    const before = messagesBeforeWords(publication, language)
+    // An own text stays usable when the subject changes.
+    const variants = [before, CATALOGS[language], NEUTRAL_CATALOGS[language]]
+    catalogs[language] = { ...before, ...usableWords(words, language, variants) }
   }
-  const version = versionOf(catalogs)
-  const merged = { catalogs, version }
-  latest.delete(version)
-  latest.set(version, merged)
-  for (const [oldest] of latest) {
-    if (latest.size <= MAX_LATEST) break
-    latest.delete(oldest)
-  }
-  return merged
+  return { catalogs, version: versionOf(catalogs) }
 }
 
 /** Eight characters of cyrb53, which names a version and need not resist anybody. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
@@ -51,7 +52,7 @@ export async function openServices(options: {
   const { config, secrets, database, queue, log, started } = options
   const { address, sql } = database
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
-  const settings = await openSettings({ sql, environment, log })
+  const settings = await openSettings({ sql, environment, prepare: recordConsentTexts(sql), log })
   started.push({ name: 'settings', stop: async () => settings.stop() })
   const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address })
   started.push({ name: 'the storage of files', stop: () => storage.close() })

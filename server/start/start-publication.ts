@@ -14,6 +14,7 @@ import { createJobQueue, openBoss, requireQueueRights } from '#server/platform/q
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
+import { learnLanguages } from '#server/start/learn-languages.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { openServices, openSiteServices } from '#server/start/open-services.ts'
 
@@ -38,6 +39,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
   try {
     await requireQueueRights(sql)
     await prepareDatabase(sql)
+    await learnLanguages(sql)
     const boss = await openBoss({
       address,
       sql,

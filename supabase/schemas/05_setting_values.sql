@@ -32,7 +32,7 @@ else false end;
 create function private.is_localized(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'object' then
-  value ? 'en' and value - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
+  value ? 'en' and private.is_by_language(value)
 else false end;
 
 /* Whether it is an address for a link: a path of this site, or an address elsewhere. */
@@ -146,7 +146,7 @@ return case when jsonb_typeof(value) = 'object' then
   and not exists (
     select from jsonb_each(value) as word (key, texts)
     where case when jsonb_typeof(texts) = 'object' then
-      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}$' or char_length(key) > 80
+      key !~ '^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$' or char_length(key) > 80
       or texts = '{}' or not private.is_localized_line(texts || case when texts ? 'en' then '{}'::jsonb else '{"en": "-"}' end, 600)
     else true end)
 else false end;
@@ -161,9 +161,7 @@ return case key
   when 'logo' then private.is_logo(value)
   when 'icon' then case when jsonb_typeof(value) = 'object' then value - 'file' = '{}' and private.is_look_file(value -> 'file') end
   when 'front_page' then private.is_front_page(value)
-  when 'languages' then case when jsonb_typeof(value) = 'array' then
-    value -> 0 = '"en"' and private.is_localized((select jsonb_object_agg(code, '') from jsonb_array_elements_text(value) as code))
-    and jsonb_array_length(value) = (select count(distinct code) from jsonb_array_elements(value) as code) end
+  when 'languages' then value -> 0 = '"en"' and private.is_list_of_languages(value)
   when 'subject' then value in ('"ai"', '"any"')
   when 'words' then private.is_words(value)
   when 'header_links' then private.is_list_of_links(value, 6)

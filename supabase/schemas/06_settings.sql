@@ -38,11 +38,9 @@ return coalesce(case key
       jsonb_array_length(list) > 200
       or exists (select from jsonb_array_elements(list) as word where not private.is_line(word, 60))
     else true end) end
-  when 'translation_review' then case when jsonb_typeof(value) = 'array' then
-    value <@ '["es", "fr", "de", "it", "pt"]' and jsonb_array_length(value) = (select count(distinct language) from jsonb_array_elements(value) as language)
-    end
-  when 'translation_style' then case when jsonb_typeof(value) = 'object' then
-    value - array['es', 'fr', 'de', 'it', 'pt'] = '{}' and not exists (
+  when 'translation_review' then private.is_list_of_languages(value) and not value ? 'en'
+  when 'translation_style' then case when private.is_by_language(value) then
+    not value ? 'en' and not exists (
       select from jsonb_each(value) as note (language, text)
       where jsonb_typeof(text) <> 'string' or private.is_blank(text #>> '{}') or char_length(text #>> '{}') > 2000) end
   when 'landing_testimonials' then case
@@ -72,6 +70,24 @@ create policy "administrators change settings" on public.settings
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "administrators take settings back" on public.settings
   for delete to authenticated using ((select private.is_admin()));
+
+/* The languages that readers are offered: English, and those that administrators have not switched off. */
+create function private.offered_languages() returns text[]
+language sql stable security definer set search_path = ''
+return coalesce(
+  (select array(select jsonb_array_elements_text(value)) from public.settings where key = 'languages'),
+  array(select code from private.languages));
+
+/* The language that who asks for this one gets. */
+create function private.offered_language(p_language text) returns text
+language sql stable set search_path = ''
+return case when p_language = any(private.offered_languages()) then p_language else 'en' end;
+
+grant execute on function
+  private.offered_language(text),
+  private.offered_languages()
+to anon, authenticated, service_role;
+
 create trigger announce_row_change after insert or update or delete on public.settings
   for each row execute function private.announce_row_change('key');
 create trigger announce_reload after truncate on public.settings

@@ -2,7 +2,7 @@
 create table public.articles (
   id uuid primary key default gen_random_uuid(),
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
-  language text not null default 'en' check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null default 'en' references private.languages,
   title text not null,
   subtitle text,
   excerpt text not null,
@@ -81,8 +81,9 @@ alter table public.articles enable row level security;
 grant select on public.articles to anon;
 grant select, insert, update, delete on public.articles to authenticated;
 grant all on public.articles to service_role;
+-- An article in a language that is switched off can be written and published; readers get it when the language comes back.
 create policy "everyone reads published articles" on public.articles
-  for select to anon, authenticated using (published);
+  for select to anon, authenticated using (published and language = any ((select private.offered_languages())::text[]));
 create policy "administrators read drafts" on public.articles
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators write" on public.articles

@@ -11,6 +11,9 @@ begin
       'alter text search configuration private.%I alter mapping for hword, hword_part, word with extensions.unaccent, %I',
       name, name || '_stem');
   end loop;
+  -- For languages without one.
+  create text search configuration private.simple (copy = pg_catalog.simple);
+  alter text search configuration private.simple alter mapping for hword, hword_part, word with extensions.unaccent, simple;
 end
 $$;
 
@@ -18,16 +21,16 @@ $$;
 create function private.with_accents(p_language text) returns regconfig
 language sql immutable set search_path = ''
 return case p_language
-  when 'es' then 'pg_catalog.spanish' when 'fr' then 'pg_catalog.french' when 'de' then 'pg_catalog.german'
-  when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.english'
+  when 'en' then 'pg_catalog.english' when 'es' then 'pg_catalog.spanish' when 'fr' then 'pg_catalog.french' when 'de' then 'pg_catalog.german'
+  when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.simple'
 end::regconfig;
 
 /* The text search configuration of a language that ignores accents. */
 create function private.without_accents(p_language text) returns regconfig
 language sql immutable set search_path = ''
 return case p_language
-  when 'es' then 'private.spanish' when 'fr' then 'private.french' when 'de' then 'private.german'
-  when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.english'
+  when 'en' then 'private.english' when 'es' then 'private.spanish' when 'fr' then 'private.french' when 'de' then 'private.german'
+  when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.simple'
 end::regconfig;
 
 /* The words of a text with and without their accents, because each finds what the other misses: a search for "reseau"

@@ -62,7 +62,7 @@ returns table (slug text, name text, languages jsonb)
 language sql stable set search_path = ''
 as $$
   with newest as (
-    select article.* from unnest(array['en', 'es', 'fr', 'de', 'it', 'pt']) as language
+    select article.* from unnest(private.offered_languages()) as language
     cross join lateral (
       select listed.language, listed.author, listed.publish_date, listed.id from public.author_articles as listed
       where listed.author_slug = p_slug and listed.language = language.language

@@ -26,7 +26,7 @@ create policy "administrators remove pictures" on storage.objects
 create function private.is_alt_texts(alts jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(alts) = 'object' then
-  alts - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
+  private.is_by_language(alts)
   and not exists (select from jsonb_each(alts) as alt (language, line) where not private.is_line(line, 500))
 else false end;
 

@@ -4,7 +4,7 @@
 create table public.translation_runs (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   status text not null default 'queued'
     check (status in ('queued', 'running', 'paused', 'succeeded', 'failed', 'cancelled')),
   -- Whether every segment is asked for again, also those that have not changed.
@@ -67,7 +67,7 @@ $$;
 -- and then the newest.
 create table public.translation_segments (
   id bigint generated always as identity primary key,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   -- SHA-256 of the source, in hexadecimal.
   source_hash text not null check (source_hash ~ '^[0-9a-f]{64}$'),
   -- What it is: a heading is not always translated as the same words in a paragraph.

@@ -4,7 +4,7 @@
 create table public.article_translations (
   translation_id uuid primary key,
   original_id uuid not null,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   -- The revision of the original whose text this is.
   source_revision bigint,
   -- Who wrote most of it. Texts from before this was recorded count as written by a person.
@@ -185,7 +185,7 @@ as $$
   join public.articles as translation on translation.id = corrected.translation_id
   join public.articles as original on original.id = translation.original_article_id
     and original.language = 'en' and original.original_article_id is null
-  where not exists (
+  where translation.language = any(private.offered_languages()) and not exists (
     select from public.translation_runs as run
     where run.article_id = original.id and run.language = translation.language
       and (run.ended_at is null or run.requested_at >= corrected.since))

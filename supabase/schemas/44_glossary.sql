@@ -10,7 +10,7 @@ return regexp_count(p_text, '[[:alnum:]]+') between 1 and 12
 create table public.glossary_terms (
   id uuid primary key default gen_random_uuid(),
   -- Of the translations for which it holds.
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   -- In English for `keep` and `translate-as`, in the language of the translation for `never`.
   term text not null constraint glossary_terms_term_check check (private.is_line(to_jsonb(term), 100)),
   rule text not null check (rule in ('keep', 'translate-as', 'never')),

@@ -3,7 +3,7 @@
 -- Words of a machine translation that a person replaced.
 create table public.translation_edits (
   id bigint generated always as identity primary key,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   before text not null check (char_length(before) between 1 and 100),
   after text not null check (char_length(after) between 1 and 100),
   -- The original, without a reference, as with the rest of what is known of a translation.
@@ -30,7 +30,7 @@ create policy "administrators read edits of translations" on public.translation_
 -- Decided proposals stay, so that none is made twice.
 create table public.glossary_proposals (
   id uuid primary key default gen_random_uuid(),
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   before text not null check (char_length(before) between 1 and 100),
   after text not null check (char_length(after) between 1 and 100),
   -- What the sources of all examples have in common; null when that is nothing.

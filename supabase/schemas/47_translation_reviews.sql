@@ -5,7 +5,7 @@
 create table public.pending_translations (
   translation_id uuid primary key references public.articles (id) on delete cascade,
   original_id uuid not null,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   -- The revision of the original whose text this is, and the version of the translation that it replaces.
   source_revision bigint,
   replaces timestamptz not null,
@@ -48,7 +48,7 @@ alter table private.suggested_wordings enable row level security;
 -- get them. At most 200 of an article in a language.
 create table private.refused_translations (
   article_id uuid not null references public.articles (id) on delete cascade,
-  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  language text not null check (language <> 'en') references private.languages,
   -- As in public.translation_segments.
   context text not null check (char_length(context) between 1 and 40),
   source_hash text not null check (source_hash ~ '^[0-9a-f]{64}$'),
@@ -98,7 +98,7 @@ as $$
         from public.translation_reports where status = 'open' group by translation_id
     ) as each group by each.translation_id
   ) as reason
-  join public.articles as article on article.id = reason.translation_id
+  join public.articles as article on article.id = reason.translation_id and article.language = any(private.offered_languages())
   join public.articles as original on original.id = article.original_article_id and original.language = 'en'
 $$;
 
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
-/* Of each of these originals and each language: whether there is a translation, and in which state. A run that is under way comes
+/* Of each of these originals and each language that readers are offered: whether there is a translation, and in which state. A run that is under way comes
    before a failure, a failure before what is missing, and that before what a translation itself says. */
 create function private.translation_cells(p_originals uuid[])
 returns table (
@@ -159,7 +159,7 @@ as $$
     active.status, coalesce(active.reason, failed.reason), active.segments, active.segments_done,
     coalesce(refusal.blocks, 0)
   from unnest(p_originals) as original (id)
-  cross join (values ('es'), ('fr'), ('de'), ('it'), ('pt')) as language (code)
+  join unnest(private.offered_languages()) as language (code) on language.code <> 'en'
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
   left join public.pending_translations as pending on pending.translation_id = translation.id

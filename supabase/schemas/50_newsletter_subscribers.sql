@@ -3,7 +3,7 @@
 create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null check (char_length(email) <= 255),
-  language text not null default 'en' check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null default 'en' references private.languages,
   subscribed_at timestamptz not null default now(),
   confirmed boolean not null default false,
   is_active boolean not null default true,

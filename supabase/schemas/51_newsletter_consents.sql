@@ -25,7 +25,7 @@ alter table private.newsletter_confirmation_tokens enable row level security;
 -- The exact words to which subscribers consented, because a date alone shows nothing once the words have changed.
 create table private.newsletter_consent_texts (
   version integer not null check (version > 0),
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null references private.languages,
   -- The question of the confirmation mail, and the text beside the form; {{site}} is the name of the publication.
   asked text not null,
   primary key (version, language)
@@ -33,7 +33,7 @@ create table private.newsletter_consent_texts (
 alter table private.newsletter_consent_texts enable row level security;
 revoke all on private.newsletter_consent_texts from public, anon, authenticated, service_role;
 
--- A test compares the latest version with the catalogs of messages: a change of those words takes a new version.
+-- What a new publication begins with; each process that starts records the words that are in force.
 insert into private.newsletter_consent_texts (version, language, asked) values
   (1, 'en', E'You asked to receive the Sunday AI Briefing, the free weekly newsletter of {{site}}. Please confirm that this email address is yours:\nBy subscribing, you agree to our privacy policy.'),
   (1, 'es', E'Se ha solicitado el envío del briefing dominical de IA, el boletín semanal gratuito de {{site}}, a esta dirección. Confirma que es tuya:\nAl suscribirte, aceptas nuestra política de privacidad.'),
@@ -43,3 +43,20 @@ insert into private.newsletter_consent_texts (version, language, asked) values
   (1, 'pt', E'Recebemos um pedido para enviar a este endereço o briefing de IA de domingo, a newsletter semanal gratuita publicada por {{site}}. Confirme que o endereço é seu:\nAo inscrever-se, aceita a nossa política de privacidade.'),
   -- In Portugal a newsletter is "subscrita", not "inscrita".
   (2, 'pt', E'Recebemos um pedido para enviar a este endereço o briefing de IA de domingo, a newsletter semanal gratuita publicada por {{site}}. Confirme que o endereço é seu:\nAo subscrever, aceita a nossa política de privacidade.');
+
+/* Records the words of consent that are in force, {language: words}, as a new version where they are not the latest. Only the
+   server calls it: it knows the messages, which publications can change. */
+create function private.record_consent_texts(p_texts jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  lock table private.newsletter_consent_texts in share row exclusive mode;
+  insert into private.newsletter_consent_texts (version, language, asked)
+  select coalesce(latest.version, 0) + 1, text.language, text.asked
+  from jsonb_each_text(p_texts) as text (language, asked)
+  left join lateral (
+    select version, texts.asked from private.newsletter_consent_texts as texts
+    where texts.language = text.language order by version desc limit 1) as latest on true
+  where latest.asked is distinct from text.asked;
+end
+$$;

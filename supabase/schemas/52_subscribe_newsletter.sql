@@ -9,7 +9,7 @@ as $$
 declare
   typed text := btrim(coalesce(p_email, ''));
   address text := lower(typed);
-  reader_language text := case when p_language in ('en', 'es', 'fr', 'de', 'it', 'pt') then p_language else 'en' end;
+  reader_language text := private.offered_language(p_language);
   headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   ticket text := private.random_token();
   asking_subscriber uuid;

@@ -2,7 +2,7 @@
 -- language.
 create table public.newsletter_editions (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null references private.languages,
   -- One line: a line break would begin another header of the mail.
   subject text not null default ''
     constraint newsletter_editions_subject_check check (char_length(subject) <= 200 and subject !~ '[[:cntrl:]\u2028\u2029]'),
@@ -58,7 +58,7 @@ create policy "administrators arrange items" on public.newsletter_items
 -- The summary of an item in one language.
 create table public.newsletter_summaries (
   item_id uuid not null references public.newsletter_items (id) on delete cascade,
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null references private.languages,
   summary text not null constraint newsletter_summaries_summary_check check (char_length(summary) between 1 and 2000),
   origin text not null check (origin in ('model', 'rules', 'person')),
   primary key (item_id, language)
@@ -153,7 +153,7 @@ create trigger change_issue_by_update after update of summary on public.newslett
 -- What was approved, as it is sent: each message is one of these, with the links of its recipient.
 create table public.newsletter_messages (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null references private.languages,
   subject text not null,
   preheader text not null,
   html text not null,

@@ -5,8 +5,8 @@ create table public.newsletter_deliveries (
   -- Null once the subscriber is deleted, and then the address is, too.
   subscriber_id uuid references public.newsletter_subscribers (id) on delete set null,
   email text,
-  -- Of the edition that they get.
-  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  -- Of the edition that they get. Without a reference, which a hundred thousand rows at once would each look up.
+  language text not null,
   status text not null default 'pending'
     check (status in ('pending', 'sending', 'sent', 'failed', 'uncertain', 'skipped')),
   -- The local part of the Message-ID, the same for every attempt.
@@ -171,9 +171,10 @@ end
 $$;
 
 -- The recipients of newsletters: confirmed, not left, and with an address that accepts mail. Used by approvals, tests,
--- the start of a sending and its batches.
+-- the start of a sending and its batches. Who chose a language that is switched off gets the English edition meanwhile.
 create view private.newsletter_recipients with (security_invoker = true) as
-select id, email, language, subscribed_at from public.newsletter_subscribers
+select id, email, case when language = any ((select private.offered_languages())::text[]) then language else 'en' end as language, subscribed_at
+from public.newsletter_subscribers
 where confirmed and is_active and not exists (
   select from private.suppressed_addresses
   where address_hash = private.sha256_hex(lower(email)) and reason in ('bounced', 'complained'));

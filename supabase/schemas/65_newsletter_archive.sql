@@ -9,10 +9,11 @@ language sql stable security definer set search_path = ''
 as $$
   select issue.slug, message.language, message.subject, message.preheader, message.content, issue.started_at,
          (select jsonb_agg(other.language order by other.language <> 'en', other.language)
-          from public.newsletter_messages as other where other.issue_id = issue.id)
+          from public.newsletter_messages as other
+          where other.issue_id = issue.id and other.language = any(private.offered_languages()))
   from public.newsletter_issues as issue
   join public.newsletter_messages as message on message.issue_id = issue.id
-  where issue.slug = p_slug and issue.started_at is not null and message.language in (p_language, 'en')
+  where issue.slug = p_slug and issue.started_at is not null and message.language in (private.offered_language(p_language), 'en')
   order by message.language <> p_language
   limit 1
 $$;
@@ -25,11 +26,12 @@ language sql stable security definer set search_path = ''
 as $$
   select issue.slug, message.language, message.subject, message.preheader, issue.started_at,
          (select jsonb_agg(other.language order by other.language <> 'en', other.language)
-          from public.newsletter_messages as other where other.issue_id = issue.id)
+          from public.newsletter_messages as other
+          where other.issue_id = issue.id and other.language = any(private.offered_languages()))
   from public.newsletter_issues as issue
   cross join lateral (
     select shown.language, shown.subject, shown.preheader from public.newsletter_messages as shown
-    where shown.issue_id = issue.id and shown.language in (p_language, 'en')
+    where shown.issue_id = issue.id and shown.language in (private.offered_language(p_language), 'en')
     order by shown.language <> p_language
     limit 1) as message
   where issue.started_at is not null and issue.slug is not null

@@ -44,9 +44,9 @@ declare
 begin
   select * into subscriber from public.newsletter_subscribers where id = p_id for update;
   if subscriber.id is not null and not (subscriber.confirmed and subscriber.is_active) then
-    update public.newsletter_subscribers set language = p_language where id = p_id;
+    update public.newsletter_subscribers set language = private.offered_language(p_language) where id = p_id;
     insert into private.newsletter_consents (subscriber_id, requested_consent)
-    values (p_id, private.consent_asked(p_language, p_ip, 'link'))
+    values (p_id, private.consent_asked(private.offered_language(p_language), p_ip, 'link'))
     on conflict (subscriber_id) do update set requested_consent = excluded.requested_consent;
   end if;
   return subscriber.email;

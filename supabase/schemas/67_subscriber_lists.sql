@@ -3,14 +3,14 @@
 
 /* The condition, as SQL, for the subscribers of a list. Null means any. Raises 22023 for an invalid value. */
 create function private.subscriber_condition(p_search text, p_status text, p_activity text, p_language text, p_left text) returns text
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   words text := lower(btrim(left(p_search, 200)));
   condition text := 'true';
 begin
   if p_status not in ('confirmed', 'pending') or p_activity not in ('active', 'unsubscribed')
-      or p_language not in ('en', 'es', 'fr', 'de', 'it', 'pt')
+      or p_language is not null and not private.is_language(p_language)
       or p_left not in ('unsubscribed', 'administrator', 'bounced', 'complained') then
     raise exception using errcode = '22023', message = 'Subscribers cannot be filtered by this.';
   end if;

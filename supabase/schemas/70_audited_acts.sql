@@ -1,12 +1,6 @@
 -- What is written into the audit log by triggers, so that no way to do it leaves no entry. Not recorded: drafts, unsaved forms, and
 -- everything else that changes nothing for readers.
 
-create function private.language_in_words(p_language text) returns text
-language sql immutable set search_path = ''
-return case p_language
-  when 'en' then 'English' when 'es' then 'Spanish' when 'fr' then 'French' when 'de' then 'German' when 'it' then 'Italian'
-  when 'pt' then 'Portuguese' else p_language end;
-
 /* Adds an entry about an article. A translation is of a kind of its own, and its language is named. */
 create function private.record_article_act(
   article public.articles, p_action text, p_did text, p_details jsonb default '{}', p_actor uuid default null) returns void

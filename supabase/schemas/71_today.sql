@@ -13,8 +13,10 @@ declare
   me constant uuid := auth.uid();
   soon constant timestamptz := now() + interval '7 days';
   lately constant timestamptz := now() - interval '7 days';
+  offered constant text[] := private.offered_languages();
   reviewed_languages constant text[] := array(
-    select jsonb_array_elements_text(value) from public.settings where key = 'translation_review');
+    select code from public.settings, jsonb_array_elements_text(value) as code
+    where key = 'translation_review' and code = any(offered));
   to_review integer;
   by_language jsonb := '[]';
   failed jsonb;
@@ -38,7 +40,7 @@ begin
     select count(*) into to_review from (
       select distinct translation_id from (
         (select translation.id as translation_id from public.pending_translations as pending
-          join public.articles as translation on translation.id = pending.translation_id
+          join public.articles as translation on translation.id = pending.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
         union all
         (select translation.id from (
@@ -52,11 +54,11 @@ begin
         union all
         (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
           join public.article_translations as made on made.translation_id = part.translation_id
-          join public.articles as translation on translation.id = part.translation_id
+          join public.articles as translation on translation.id = part.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_reports where status = 'open') as report
-          join public.articles as translation on translation.id = report.translation_id
+          join public.articles as translation on translation.id = report.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
       ) as reason limit 100) as waiting;
   end if;
@@ -67,7 +69,7 @@ begin
       select count(*) as runs from (
         select from (select * from public.translation_runs where status = 'failed' offset 0) as run
         join public.articles as original on original.id = run.article_id and original.language = 'en'
-          and original.original_article_id is null and original.published = is_published
+          and original.original_article_id is null and original.published = is_published and run.language = any(offered)
         left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
         left join public.article_translations as made on made.translation_id = translation.id
         where run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
@@ -76,7 +78,7 @@ begin
         limit 100) as failures) as counted;
   select count(*) into stale from (
     select from public.article_translations as made
-    join public.articles as translation on translation.id = made.translation_id
+    join public.articles as translation on translation.id = made.translation_id and translation.language = any(offered)
     join public.articles as original on original.id = made.original_id and original.published and original.language = 'en'
     where made.stale_since is not null
       and not exists (select from public.pending_translations as pending where pending.translation_id = made.translation_id)

@@ -67,13 +67,23 @@ test('sections are added, named, coloured and put in another order, and the same
 test('a new address takes the articles along, without a version, a date or an entry for each', async () => {
   const article = await addArticle(app.service(), anArticle({ category: 'hack' }))
   await addArticle(app.service(), aTranslation(article, 'de'))
+  await addArticle(
+    app.service(),
+    anArticle({ slug: 'later', category: 'hack', publish_date: '2999-01-01T00:00:00Z' }),
+  )
+  await sql`
+    insert into public.article_translations (translation_id, original_id, language)
+    select id, original_article_id, language from public.articles where language = 'de'`
   const state = () => sql`
-    select articles.id, updated_at, (select count(*) from public.article_revisions where article_id = articles.id) as versions
-    from public.articles order by language`
+    select articles.id, updated_at, published, status, publish_at, stale_since,
+      (select count(*) from public.article_revisions where article_id = articles.id) as versions
+    from public.articles left join public.article_schedules on article_id = articles.id
+      left join public.article_translations on translation_id = articles.id
+    order by articles.language, articles.slug`
   const before = await state()
   await sql`truncate public.audit_log`
   const garden = [...others, own('garden', { was: 'hack' })]
-  expect(await save(garden)).toMatchObject({ moved: 2 })
+  expect(await save(garden)).toMatchObject({ moved: 3 })
   expect(await state()).toEqual(before)
   expect(await sql`select distinct category from public.articles`).toEqual([{ category: 'garden' }])
   expect(await sql`select did, details from public.audit_log`).toEqual([
@@ -85,7 +95,7 @@ test('a new address takes the articles along, without a version, a date or an en
           now: 'business, tech, opinion, news, garden',
         },
         addresses: 'hack → garden',
-        articles: 2,
+        articles: 3,
       },
     },
   ])

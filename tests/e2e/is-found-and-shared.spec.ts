@@ -151,7 +151,7 @@ test('a shared article shows its title, excerpt and picture, in its language', a
     'twitter:image': image,
   })
   expect(head.shared.filter(([key]) => key === 'og:locale:alternate').map(([, locale]) => locale)).toEqual(
-    LANGUAGES.filter(({ code }) => code !== 'de').map(({ openGraph }) => openGraph),
+    LANGUAGES.filter(({ code }) => code !== 'de').map(({ locale }) => locale.replace('-', '_')),
   )
   expect(breadcrumbList.parse(head.jsonLd[1]).itemListElement.at(-1)?.item).toBe(url)
   await expectShareImage(page, image)

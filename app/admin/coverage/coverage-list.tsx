@@ -26,6 +26,7 @@ import {
 import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-bar.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
@@ -70,7 +71,9 @@ export function CoverageList({ table, results }: CoverageListProps) {
     total: coverage.data?.total ?? 0,
     options,
   })
-  const shown = LANGUAGE_OPTIONS.filter(([code]) => !options.language || code === options.language)
+  const offered = useOfferedTranslations((code) => code === options.language)
+  const languages = LANGUAGE_OPTIONS.filter(([code]) => offered.includes(code))
+  const shown = languages.filter(([code]) => !options.language || code === options.language)
 
   const columns: Column<CoveredArticle, CoverageSort>[] = [
     {
@@ -114,7 +117,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
           search={t('coverage.search')}
           filters={[
             { name: 'state', label: t('coverage.filter.state'), options: STATE_OPTIONS },
-            { name: 'language', label: t('coverage.filter.language'), options: LANGUAGE_OPTIONS },
+            { name: 'language', label: t('coverage.filter.language'), options: languages },
             { name: 'age', label: t('coverage.filter.age'), options: AGE_OPTIONS },
             { name: 'category', label: t('coverage.filter.category'), options: categories },
           ]}

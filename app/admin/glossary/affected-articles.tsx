@@ -10,12 +10,13 @@ import { TermUses } from '#app/admin/glossary/term-uses.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { updateTranslations } from '#core/data/glossary.ts'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { AffectedTranslation, AffectedTranslations, TermEntry } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
@@ -28,6 +29,7 @@ interface AffectedPanelProps {
 /** A term, and the translations that break it. Its heading gets focus. */
 export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
   const term = useQuery(termQuery(id))
+  const offered = useOfferedTranslations()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = term.data !== undefined
   useEffect(() => {
@@ -63,7 +65,7 @@ export function AffectedPanel({ id, closeTo }: AffectedPanelProps) {
                   {Object.values(found.languages).some(({ rule }) => rule !== 'never') && (
                     <TermUses term={found.term} />
                   )}
-                  {TRANSLATED_LANGUAGES.map((language) => (
+                  {offered.map((language) => (
                     <AffectedIn key={language} entry={found} language={language} />
                   ))}
                 </div>

@@ -4,9 +4,10 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { RULE_OPTIONS } from '#app/admin/glossary/glossary-table.ts'
 import type { TermFields } from '#app/admin/glossary/term-merge.ts'
 import { t } from '#app/admin/messages.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TermEntryValues } from '#core/domain/glossary-term-input.ts'
 
 type FormState = ReturnType<typeof useDeskForm<TermFields, TermEntryValues>>
@@ -15,6 +16,10 @@ type FormState = ReturnType<typeof useDeskForm<TermFields, TermEntryValues>>
 export function TermLanguages({ state }: { state: FormState }) {
   const { register, watch, setValue } = state.form
   const rules = watch('languages')
+  const stored = state.form.formState.defaultValues?.languages
+  const hasRule = (code: TranslatedLanguage) =>
+    stored?.[code]?.rule !== 'translate-as' || Boolean(stored[code]?.translation)
+  const languages = useOfferedTranslations(hasRule)
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">{t('glossary.form.languages')}</legend>
@@ -25,7 +30,7 @@ export function TermLanguages({ state }: { state: FormState }) {
           size="sm"
           className="-mx-3"
           onClick={() => {
-            for (const language of TRANSLATED_LANGUAGES)
+            for (const language of languages)
               setValue(`languages.${language}.rule`, 'keep', { shouldDirty: true })
           }}
         >
@@ -33,7 +38,7 @@ export function TermLanguages({ state }: { state: FormState }) {
         </Button>
       </div>
       <ul className="space-y-2.5">
-        {TRANSLATED_LANGUAGES.map((language) => {
+        {languages.map((language) => {
           const name = languageName(language)
           return (
             <li

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { FormField, type useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { LICENCES } from '#core/domain/licences.ts'
 import type { MediaDetails, MediaDetailsForm } from '#core/domain/media-input.ts'
@@ -19,7 +20,10 @@ export function MediaFields({ state, file, language }: MediaFieldsProps) {
   const licences = useId()
   const decorative = state.form.watch('decorative')
   const own = LANGUAGE_CODES.filter((code) => code === language)
-  const others = LANGUAGE_CODES.filter((code) => code !== language)
+  const offered = useOfferedLanguages()
+  const others = LANGUAGE_CODES.filter(
+    (code) => code !== language && (offered.includes(code) || file.alts[code] || file.captions[code]),
+  )
   const known = others.filter((code) => file.alts[code]).length
   return (
     <>

@@ -7,6 +7,7 @@ import { languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { useTranslateIssue } from '#app/admin/newsletter/editions/use-translate-issue.ts'
 import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -33,6 +34,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   const { toast } = useToast()
   const queries = useQueryClient()
   const modelProblem = useModelProblem()
+  const offered = useOfferedLanguages()
   const { translate } = useTranslateIssue()
   const generate = useNewsletterCall(generateNewsletter)
   const create = useNewsletterCall(createNewsletter)
@@ -72,7 +74,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   async function makeEditions(issueId: string) {
     const model = await queries.fetchQuery({ ...aiModelQuery, staleTime: 0 })
     if (modelProblemOf(model) !== null) return
-    const read = languagesOf(await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 }))
+    const read = languagesOf(await queries.fetchQuery({ ...subscriberCountsQuery, staleTime: 0 }), offered)
     const languages = TRANSLATED_LANGUAGES.filter((language) => read.includes(language))
     if (languages.length > 0) await translate({ issueId, languages })
   }

@@ -8,9 +8,9 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 /** Whether it is published together with its original, as the server decides it for a schedule. */
@@ -39,8 +39,9 @@ export function PanelTranslations({ article, versions }: PanelTranslationsProps)
 }
 
 function Versions({ article, versions }: { article: Article; versions: PlannedVersion[] }) {
+  const offered = useOfferedTranslations()
   if (versions.length === 0) return <p className="mt-1 text-soft">{t('schedule.versions.none')}</p>
-  const missing = TRANSLATED_LANGUAGES.filter((code) => !versions.some(({ language }) => language === code))
+  const missing = offered.filter((code) => !versions.some(({ language }) => language === code))
   return (
     <>
       <ul className="mt-2 space-y-1.5">

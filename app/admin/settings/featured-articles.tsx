@@ -9,6 +9,7 @@ import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { featuredQuery, useFeature } from '#app/admin/settings/settings-queries.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -22,10 +23,11 @@ const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
 
 /** Where the featured article of each language is chosen. */
 export function FeaturedArticles() {
+  const offered = useOfferedLanguages()
   return (
     <SectionFrame section={SECTIONS.featured}>
       <ul className="divide-y divide-line">
-        {FEATURED_LANGUAGES.map((language) => (
+        {FEATURED_LANGUAGES.filter((language) => offered.includes(language)).map((language) => (
           <FeaturedRow key={language} code={language} />
         ))}
       </ul>

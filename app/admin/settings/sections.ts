@@ -22,9 +22,11 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   newsletter_zone: t('settings.newsletter.zone'),
   postal_address: t('settings.newsletter.postal'),
   site_name: t('settings.site.name'),
+  subject: t('words.subject.label'),
   tagline: t('settings.site.tagline'),
   translation_review: t('settings.translation.policy'),
   translation_style: t('settings.translation.style'),
+  words: t('words.list.label'),
 }
 
 /** A section of the settings, which has an address of its own. */
@@ -50,6 +52,27 @@ export const SECTIONS = {
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
     keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+  }),
+  sections: section({
+    slug: 'sections',
+    title: t('sections.title'),
+    intro: t('sections.intro'),
+    keywords: t('sections.keywords'),
+    keys: [],
+    others: [t('sections.add')],
+  }),
+  words: section({
+    slug: 'words',
+    title: t('words.title'),
+    intro: t('words.intro'),
+    keywords: t('words.keywords'),
+    keys: ['subject', 'words'],
+  }),
+  languages: section({
+    slug: 'languages',
+    title: t('settings.languages.title'),
+    intro: t('settings.languages.intro'),
+    keys: [],
   }),
   featured: section({
     slug: 'featured-articles',
@@ -140,8 +163,12 @@ export const SECTION_GROUPS: readonly {
   sections: readonly (SettingsSection & { slug: SectionSlug })[]
 }[] = [
   {
+    title: t('settings.group.paper'),
+    sections: [SECTIONS.site, SECTIONS.sections, SECTIONS.languages, SECTIONS.words],
+  },
+  {
     title: t('settings.group.publication'),
-    sections: [SECTIONS.site, SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
+    sections: [SECTIONS.featured, SECTIONS.author, SECTIONS.articles],
   },
   { title: t('settings.group.languages'), sections: [SECTIONS.translation, SECTIONS.model] },
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },

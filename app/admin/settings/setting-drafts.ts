@@ -27,6 +27,9 @@ export interface Drafts {
   landing_subscribers: string
   landing_figures: PerLanguage<Figure[]>
   landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
+  subject: string
+  /** By the key of the message. */
+  words: Readonly<Record<string, Partial<PerLanguage<string>>>>
 }
 
 /** The settings that these forms edit. */
@@ -36,6 +39,14 @@ interface Codec<Key extends EditedKey> {
   toDraft(value: SettingValues[Key] | undefined): Drafts[Key]
   /** The value to be stored, which may be invalid; null for the default. */
   toValue(draft: Drafts[Key]): unknown
+  /** Both changes of a value that two people have changed, or null when they contradict each other and neither is preferred. */
+  merge?(versions: Versions<Drafts[Key]>, prefer?: 'mine' | 'theirs'): Drafts[Key] | null
+}
+
+interface Versions<Draft> {
+  before: Draft
+  mine: Draft
+  theirs: Draft
 }
 
 const text = {
@@ -114,6 +125,34 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
     toDraft: (value) => perLanguage((language) => value?.[language] ?? []),
     toValue: (draft) => withEnglish(localized(draft, (rows) => filled(withoutEmpty(rows)))),
   },
+  subject: text,
+  words: {
+    toDraft: (value = {}) => value,
+    toValue(draft) {
+      const written = Object.entries(draft).flatMap(([key, texts]) => {
+        const own = localized(
+          perLanguage((code) => texts[code] ?? ''),
+          (line) => line.trim() || undefined,
+        )
+        return own ? [[key, own] as const] : []
+      })
+      return written.length > 0 ? Object.fromEntries(written) : null
+    },
+    merge({ before, mine, theirs }, prefer) {
+      const merged: Record<string, Partial<PerLanguage<string>>> = {}
+      for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+        for (const code of LANGUAGE_CODES) {
+          const [was, own, other] = [before, mine, theirs].map((words) => words[key]?.[code] ?? '')
+          const isContradiction = own !== was && other !== was && own !== other
+          if (isContradiction && !prefer) return null
+          const isTheirs = own === was || (isContradiction && prefer === 'theirs')
+          const text = (isTheirs ? other : own) ?? ''
+          if (text !== '') merged[key] = { ...merged[key], [code]: text }
+        }
+      }
+      return merged
+    },
+  },
   landing_testimonials: {
     toDraft: (value) => ({
       samples: value?.samples ?? false,
@@ -133,6 +172,17 @@ export function toDraft<Key extends EditedKey>(key: Key, value: SettingValues[Ke
 /** The value that these fields mean, which may be invalid; null for the default. */
 export function toValue<Key extends EditedKey>(key: Key, draft: Drafts[Key]): unknown {
   return CODECS[key].toValue(draft)
+}
+
+/** What is to be edited when somebody else has changed the same setting; null when they contradict each other and neither is preferred. */
+export function mergeDrafts<Key extends EditedKey>(
+  key: Key,
+  versions: Versions<Drafts[Key]>,
+  prefer?: 'mine' | 'theirs',
+): Drafts[Key] | null {
+  const { merge } = CODECS[key]
+  if (merge) return merge(versions, prefer)
+  return prefer ? versions[prefer] : null
 }
 
 /** The rows of a list in which something is written. */

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -85,9 +86,13 @@ export function SettingLanguages({
   languages,
   children,
 }: SettingLanguagesProps) {
+  const offered = useOfferedLanguages()
+  const shown = LANGUAGE_CODES.filter(
+    (code) => (!languages || languages.includes(code)) && (offered.includes(code) || count(code) > 0),
+  )
   return (
     <div className="divide-y divide-line border-line border-y">
-      {LANGUAGE_CODES.filter((code) => !languages || languages.includes(code)).map((code) => (
+      {shown.map((code) => (
         <details key={code} open={form.hasProblem(`${field}.${code}`) || undefined} className="group">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
             <ChevronRight

@@ -48,7 +48,7 @@ export function SettingSection({ form, section, children, after }: SettingSectio
         isSaving={form.isSaving}
         isBusy={form.isSaving}
         onSave={() => form.save(keys)}
-        onDiscard={() => edited.forEach(form.takeTheirs)}
+        onDiscard={() => edited.forEach(form.discard)}
       >
         {() => <div className="space-y-6">{children}</div>}
       </SaveForm>

@@ -5,6 +5,7 @@ import { ContactField, ResponsibleFields } from '#app/admin/settings/responsible
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
@@ -55,10 +56,11 @@ export function NameField({ form, settings: { stored, defaults } }: SettingPartP
 /** The tagline in every language. */
 export function TaglineFields({ form }: SettingPartProps) {
   const tagline = form.draft('tagline')
+  const offered = useOfferedLanguages()
   return (
     <SettingGroup legend={t('settings.site.tagline')} hint={t('settings.site.taglineHint')}>
       <div className="grid gap-3 sm:grid-cols-2">
-        {LANGUAGE_CODES.map((code) => (
+        {LANGUAGE_CODES.filter((code) => offered.includes(code) || tagline[code]).map((code) => (
           <TextField
             key={code}
             label={languageName(code)}

@@ -6,6 +6,7 @@ import { t } from '#app/admin/messages.ts'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingLanguages } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Field } from '#app/components/ui/field.tsx'
@@ -18,6 +19,7 @@ const LINK = 'inline-flex min-h-9 items-center underline underline-offset-4 hove
 export function TranslationManagement({ form }: SettingPartProps) {
   const waiting = form.draft('translation_review')
   const style = form.draft('translation_style')
+  const offered = useOfferedTranslations()
 
   function setWaiting(language: TranslatedLanguage, waits: boolean) {
     const next = TRANSLATED_LANGUAGES.filter((code) => (code === language ? waits : waiting.includes(code)))
@@ -49,7 +51,7 @@ export function TranslationManagement({ form }: SettingPartProps) {
     >
       <SettingGroup legend={t('settings.translation.policy')} hint={t('settings.translation.policyHint')}>
         <ul className="divide-y divide-line border-line border-y text-sm">
-          {TRANSLATED_LANGUAGES.map((language) => (
+          {offered.map((language) => (
             <li key={language}>
               <label className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input

@@ -4,7 +4,13 @@ import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
+import {
+  type Drafts,
+  type EditedKey,
+  mergeDrafts,
+  toDraft,
+  toValue,
+} from '#app/admin/settings/setting-drafts.ts'
 import { SETTINGS_KEY, type StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
@@ -35,9 +41,11 @@ export interface SettingForm {
   hasProblem(prefix: string): boolean
   /** Whether another administrator has changed it since editing began. */
   isChangedMeanwhile(key: EditedKey): boolean
-  /** Discards the edit, and shows the value of the other administrator. */
+  /** Discards the edit. */
+  discard(key: EditedKey): void
+  /** Resolves a conflict: shows the value of the other administrator. */
   takeTheirs(key: EditedKey): void
-  /** Keeps the edit: saving replaces the value of the other administrator. */
+  /** Resolves a conflict: saving replaces the value of the other administrator. */
   keepMine(key: EditedKey): void
   /** The settings that differ from what is stored. */
   edited: ReadonlySet<EditedKey>
@@ -61,12 +69,23 @@ const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKe
  * value has not changed since, or if the conflict was resolved.
  */
 export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
-  const [edits, setEdits] = useState<ReadonlyMap<EditedKey, Edit>>(new Map())
+  const [made, setEdits] = useState<ReadonlyMap<EditedKey, Edit>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [failure, setFailure] = useState<{ keys: readonly EditedKey[]; text: string } | null>(null)
   const { toast } = useToast()
   const mutation = useDeskMutation({ run: saveSettings, invalidates: [SETTINGS_KEY] })
 
+  /** The edit on top of what is stored now, where that is possible without a choice, or with this one. */
+  const rebase = (key: EditedKey, edit: Edit, prefer?: 'mine' | 'theirs'): Edit => {
+    if (same(edit.base, stored[key])) return edit
+    const draftOf = (value: unknown) => toDraft(key, (value ?? undefined) as never)
+    const versions = { before: draftOf(edit.base), mine: edit.draft, theirs: draftOf(stored[key]) }
+    const draft = mergeDrafts(key, versions as never, prefer)
+    return draft === null ? edit : { base: stored[key] ?? null, draft }
+  }
+  const edits: ReadonlyMap<EditedKey, Edit> = new Map(
+    [...made].map(([key, edit]) => [key, rebase(key, edit)]),
+  )
   const editedValue = (key: EditedKey, { draft }: Edit) => toValue(key, draft as never)
   const isEdited = (key: EditedKey, edit: Edit) => !same(editedValue(key, edit), stored[key])
   const isChangedMeanwhile = (key: EditedKey) => {
@@ -141,10 +160,15 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
     problemOf: (field) => problems.get(field),
     hasProblem: (prefix) => [...problems.keys()].some((field) => belongsTo(field, prefix)),
     isChangedMeanwhile,
-    takeTheirs: (key) => setEdit(key, null),
+    discard: (key) => setEdit(key, null),
+    takeTheirs(key) {
+      const edit = edits.get(key)
+      const rest = edit && rebase(key, edit, 'theirs')
+      setEdit(key, rest && isEdited(key, rest) ? rest : null)
+    },
     keepMine(key) {
       const edit = edits.get(key)
-      if (edit) setEdit(key, { ...edit, base: stored[key] ?? null })
+      if (edit) setEdit(key, rebase(key, edit, 'mine'))
     },
     edited: new Set([...edits].filter(([key, edit]) => isEdited(key, edit)).map(([key]) => key)),
     isSaving: mutation.isPending,

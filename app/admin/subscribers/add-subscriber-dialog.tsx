@@ -4,6 +4,7 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { LANGUAGE_OPTIONS, SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -19,6 +20,7 @@ class AddressRefused extends Error {}
 /** Adds one subscriber, who gets the confirmation mail. */
 export function AddSubscriberDialog({ onClose }: { onClose: () => void }) {
   const { toast } = useToast()
+  const offered = useOfferedLanguages()
   const stays = useMailLeaves() === false
   const add = useDeskMutation({ run: addSubscriber, invalidates: SUBSCRIBER_LISTS })
   const state = useDeskForm({
@@ -63,7 +65,7 @@ export function AddSubscriberDialog({ onClose }: { onClose: () => void }) {
         <Field label={t('subscribers.add.language')} error={formState.errors.language?.message}>
           {(control) => (
             <SelectControl {...register('language')} {...control}>
-              {LANGUAGE_OPTIONS.map(([value, name]) => (
+              {LANGUAGE_OPTIONS.filter(([code]) => offered.includes(code)).map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}
                 </option>

@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { AddSubscriberDialog } from '#app/admin/subscribers/add-subscriber-dialog.tsx'
 import { ImportDialog } from '#app/admin/subscribers/import-dialog.tsx'
 import { useSubscriberColumns } from '#app/admin/subscribers/subscriber-columns.tsx'
@@ -13,6 +14,7 @@ import {
   LEFT_OPTIONS,
   STATUS_OPTIONS,
   SUBSCRIBER_LIST,
+  subscriberCountsQuery,
   subscriberListOptions,
   subscribersQuery,
 } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -32,6 +34,8 @@ export function SubscribersTable() {
   const { filters } = address
   const options = subscriberListOptions(address)
   const results = useRef<HTMLElement>(null)
+  const chosen = useQuery(subscriberCountsQuery).data?.languages.map(({ language }) => language) ?? []
+  const languages = [...useOfferedLanguages(), ...chosen, filters.readers]
   const [imports, setImports] = useState(false)
   const [adds, setAdds] = useState(false)
   const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
@@ -92,7 +96,7 @@ export function SubscribersTable() {
             />
             <TableFilter
               label={t('subscribers.filter.language')}
-              options={LANGUAGE_OPTIONS}
+              options={LANGUAGE_OPTIONS.filter(([code]) => languages.includes(code))}
               value={filters.readers}
               onFilter={(readers) => change({ filters: { ...filters, readers } })}
             />

@@ -8,6 +8,7 @@ import type { StoryTranslations } from '#app/admin/translations/translations-que
 import type { StoryVersion } from '#core/domain/article-schedule.ts'
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 import type { RunState, TranslationStatus } from '#core/domain/translation-run.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const NINE = '2026-11-20T09:00:00+00:00'
 const TEN = '2026-11-20T10:00:00+00:00'
@@ -199,9 +200,13 @@ const STORY: StoryTranslations = { versions: [], made: [], pending: [], marks: [
 const runIn = (language: string, status: string) => ({ id: `run ${language}`, language, status }) as RunState
 
 const statusesOf = (story: Partial<StoryTranslations>, runs: RunState[]) =>
-  listStates({ story: { ...STORY, ...story }, runs, reworded: [], asked: new Set(['es']) }).map(
-    ({ language, status }) => `${language} ${status}`,
-  )
+  listStates({
+    offered: LANGUAGE_CODES,
+    story: { ...STORY, ...story },
+    runs,
+    reworded: [],
+    asked: new Set(['es']),
+  }).map(({ language, status }) => `${language} ${status}`)
 
 test('every language has a state, and the original none', () => {
   const version = { id: 'x', language: 'de', is_original: false, published: true }

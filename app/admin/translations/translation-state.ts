@@ -9,6 +9,7 @@ import {
   type TranslatedLanguage,
 } from '#core/domain/article-translation.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The status of a translation, the most important first. */
 export type TranslationStatus =
@@ -126,6 +127,8 @@ function hintsOf(
 }
 
 interface Sources {
+  /** The languages that readers are offered. */
+  offered: readonly Language[]
   story: StoryTranslations
   runs: readonly RunState[]
   reworded: readonly string[]
@@ -133,12 +136,14 @@ interface Sources {
   asked: ReadonlySet<TranslatedLanguage>
 }
 
-/** The state of an original in every language into which it can be translated. */
-export function listStates({ story, runs, reworded, asked }: Sources): TranslationState[] {
+/** The state of an original in every language into which it can be translated, and in those that are switched off but have a version. */
+export function listStates({ offered, story, runs, reworded, asked }: Sources): TranslationState[] {
   /** A run that has just succeeded is shown as running until its translation has been read too. */
   const withResult = (run: RunState): RunState =>
     run.status === 'succeeded' && !story.ended.includes(run.id) ? { ...run, status: 'running' } : run
-  return TRANSLATED_LANGUAGES.map((language) => {
+  const hasVersion = (code: Language) =>
+    story.versions.some(({ is_original, language }) => !is_original && language === code)
+  return TRANSLATED_LANGUAGES.filter((code) => offered.includes(code) || hasVersion(code)).map((language) => {
     const run = runs.find((one) => one.language === language)
     const version = story.versions.find((one) => !one.is_original && one.language === language) ?? null
     return translationStateOf({

@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from 'react-router'
 import { PageLink } from '#app/components/layout/page-link.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { LANGUAGES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
@@ -17,9 +18,11 @@ interface ArticleVersion {
 export function LanguageLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const current = useLanguage()
   const { pathname, search } = useLocation()
+  const { languages } = useSiteData()
   const versions = useArticleVersions()
   const path = pathname + withoutPage(search)
   const links = LANGUAGES.flatMap((language) => {
+    if (languages && !languages.includes(language.code)) return []
     if (!versions) return { ...language, path }
     const version = versions.find((one) => one.language === language.code)
     return version ? { ...language, path: articlePath(version) } : []

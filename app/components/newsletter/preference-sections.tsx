@@ -1,20 +1,24 @@
 import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
-import { LANGUAGES } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
 
 /** What a subscriber can do on the page of their preferences, each with a form of its own. */
 export function PreferenceSections({ state, language, acceptsMail }: OwnSubscription) {
   const { t } = useTranslation()
+  const { languages = LANGUAGE_CODES } = useSiteData()
+  // Who chose a language that is switched off gets English.
+  const chosen = languages.includes(language) ? language : DEFAULT_LANGUAGE
   return (
     <div className="mt-10 divide-y divide-line border-t border-line">
       <Section title={t('preferences.language.title')}>
         <IntentForm intent="language" submit={t('preferences.language.submit')}>
           <Field label={t('preferences.language.label')} className="mb-4 max-w-xs">
             {(control) => (
-              <select {...control} name="language" defaultValue={language} key={language}>
-                {LANGUAGES.map(({ code, name }) => (
+              <select {...control} name="language" defaultValue={chosen} key={chosen}>
+                {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
                   <option key={code} value={code} lang={code}>
                     {name}
                   </option>

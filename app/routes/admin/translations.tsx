@@ -5,10 +5,10 @@ import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import { CoverageList } from '#app/admin/coverage/coverage-list.tsx'
 import { COVERAGE_TABLE, coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
-import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { Route } from './+types/translations.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.title'), matches)
@@ -30,7 +30,7 @@ const LINK =
 
 /** The questions that the matrix is asked most often, as links. */
 function CoveragePresets({ onFollow }: { onFollow: () => void }) {
-  const missing = TRANSLATED_LANGUAGES.map((language) => ({
+  const missing = useOfferedTranslations().map((language) => ({
     to: coveragePath({ state: 'missing', language, age: '30' }),
     text: languageName(language),
     label: t('coverage.preset.missingIn', { language: languageName(language) }),

@@ -4,6 +4,7 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineChoices, machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
+import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listNamesakes } from '#core/data/articles.ts'
@@ -24,7 +25,7 @@ export const loader = cachedLoader(
       if (moved) return movedPermanently(articleMarkdownPath(moved))
       const namesakes = await listNamesakes(supabase, params.slug, language)
       const [only, ...others] = namesakes
-      if (!only) return machineNotFound()
+      if (!only) return (await findLeftArticle(context, params.slug, { markdown: true })) ?? machineNotFound()
       if (others.length === 0) return foundElsewhere(articleMarkdownPath(only))
       return machineChoices(namesakes.map((one) => siteUrl + articleMarkdownPath(one)))
     }

@@ -25,6 +25,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       siteUrl,
       t: translatorOf(DEFAULT_LANGUAGE, settings),
       categories: settings.categories,
+      languages: settings.languages,
       articles,
       authors,
     }),

@@ -24,6 +24,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const isFirst = part === 1
   const sitemap = buildSitemap({
     siteUrl,
+    languages: settings.languages,
     pages: isFirst ? sitePaths(settings) : [],
     authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],

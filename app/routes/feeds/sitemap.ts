@@ -25,6 +25,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       ? buildSitemapIndex({ siteUrl, parts })
       : buildSitemap({
           siteUrl,
+          languages: settings.languages,
           pages: sitePaths(settings),
           authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),

@@ -10,6 +10,7 @@ import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
 import { isLanguage, languageOfUrl } from '#core/i18n/languages.ts'
 import type { PageKey } from '#core/i18n/translator.ts'
@@ -32,9 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { subscription } = context.get(serverContext)
+  const { subscription, settings } = context.get(serverContext)
   const asked = await readIntent(request, INTENTS)
-  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url }))
+  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url, settings }))
   if (!outcome) return data(null, { status: 400 })
   return data(outcome, { status: outcome.status })
 }
@@ -42,7 +43,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 async function act(
   subscription: SubscriptionByLink,
   token: string,
-  { intent, form, url }: { intent: (typeof INTENTS)[number]; form: FormData; url: URL },
+  {
+    intent,
+    form,
+    url,
+    settings,
+  }: { intent: (typeof INTENTS)[number]; form: FormData; url: URL; settings: Settings },
 ): Promise<Outcome | null> {
   switch (intent) {
     case 'leave':
@@ -51,7 +57,7 @@ async function act(
         : null
     case 'language': {
       const language = form.get('language')
-      if (!isLanguage(language)) return null
+      if (!isLanguage(language) || !settings.languages.includes(language)) return null
       const answer = await subscription.chooseLanguage(token, language)
       if (answer === 'limited') return { notice: 'subscription.limited', status: 429 }
       return answer && { notice: 'preferences.language.saved', status: 200 }

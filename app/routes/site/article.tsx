@@ -24,6 +24,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
+import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
@@ -60,7 +61,11 @@ export const loader = cachedLoader(
       const moved = await findMovedArticle(supabase, params.slug, language)
       if (moved) throw movedPermanently(articlePath(moved))
       const [only, ...others] = await listNamesakes(supabase, params.slug, language)
-      if (!only) return respondNotFound(context, language)
+      if (!only) {
+        const left = await findLeftArticle(context, params.slug)
+        if (left) throw left
+        return respondNotFound(context, language)
+      }
       if (others.length === 0) throw foundElsewhere(articlePath(only))
       return data(
         { choices: versionChoices([only, ...others], translatorOf(language, settings)) },

@@ -1,6 +1,6 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/finding.ts'
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
+import { DATE_WORDS, type DateWords } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** A date in a text that names its weekday. */
@@ -39,7 +39,7 @@ export const weekday: CheckRule = function* ({ everything, input: { language, pu
       const mentioned = around.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
       const right = possibleWeekdays(date, published, mentioned.map(Number))
       if (right.length === 0 || right.includes(date.weekday)) continue
-      const other = DATE_WORDS[language].names[right[0] ?? 0] ?? ''
+      const other = DATE_WORDS[language]?.names[right[0] ?? 0] ?? ''
       yield foundInText(block, date, { rule: 'weekday', severity: 'problem', other })
     }
   }
@@ -68,8 +68,10 @@ function timeOf({ day, month }: WrittenDate, year: number): number | null {
 
 /** The dates with a weekday of a text: "Monday, November 23", "lundi 23 novembre 2026", "Montag (23.11.)", "23 November (Monday)". */
 function* writtenDates(text: string, language: Language): Generator<WrittenDate> {
-  const { weekdays, months } = DATE_WORDS[language]
-  for (const pattern of patternsOf(language)) {
+  const words = DATE_WORDS[language]
+  if (!words) return
+  const { weekdays, months } = words
+  for (const pattern of patternsOf(language, words)) {
     for (const { 0: matched, index, groups = {} } of text.matchAll(pattern)) {
       const { name, weekday: word = '', day, month: number } = groups
       // "Sat" is a day, "sat" is not.
@@ -89,10 +91,9 @@ function* writtenDates(text: string, language: Language): Generator<WrittenDate>
   }
 }
 
-function patternsOf(language: Language): RegExp[] {
+function patternsOf(language: Language, { weekdays, months, between }: DateWords): RegExp[] {
   const cached = cachedPatterns.get(language)
   if (cached) return cached
-  const { weekdays, months, between } = DATE_WORDS[language]
   const edge = String.raw`(?![\p{L}\p{N}])`
   const start = String.raw`(?<![\p{L}\p{N}])`
   const weekday = `(?<weekday>${weekdays.join('|')})${edge}`

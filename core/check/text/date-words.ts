@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-interface DateWords {
+export interface DateWords {
   /** From Sunday on; each as a pattern, the long form first. */
   weekdays: string[]
   /** What a finding says. */
@@ -10,7 +10,7 @@ interface DateWords {
   between: string
 }
 
-export const DATE_WORDS: Record<Language, DateWords> = {
+export const DATE_WORDS: Partial<Record<Language, DateWords>> = {
   en: {
     weekdays: [
       'sunday|sun',

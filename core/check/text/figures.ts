@@ -1,6 +1,6 @@
 import type { Found, Place } from '#core/check/finding.ts'
 import { type Block, placeOf } from '#core/check/text/block.ts'
-import { NUMBER_WORDS, type NumberWords } from '#core/check/text/number-words.ts'
+import { type NumberWords, wordsOfNumbers } from '#core/check/text/number-words.ts'
 import { CURRENCY_SIGNS, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -48,7 +48,7 @@ export function figuresOf(block: Block, language: Language): Figure[] {
   const figures: Figure[] = []
   const { text } = block
   const add = (digits: string, rest: Measured, more?: Partial<Figure>) => {
-    const { step, value } = readNumber(digits, { ...NUMBER_WORDS[language], isLarge: rest.factor >= 1e6 })
+    const { step, value } = readNumber(digits, { ...wordsOfNumbers(language), isLarge: rest.factor >= 1e6 })
     figures.push({
       field: block.field,
       place: placeOf(block, rest.from, rest.to),
@@ -159,7 +159,7 @@ const cachedPatterns = new Map<Language, Patterns>()
 function patternsOf(language: Language): Patterns {
   const cached = cachedPatterns.get(language)
   if (cached) return cached
-  const words = NUMBER_WORDS[language]
+  const words = wordsOfNumbers(language)
   const number = words.comma && language !== 'de' ? NUMBER_WITH_SPACES : NUMBER
   const magnitudes = words.magnitudes.map(([pattern]) => `(${pattern})`).join('|')
   const magnitude = new RegExp(`${GAP}(?:${magnitudes})(?![\\p{L}\\p{N}])`, 'iuy')
@@ -182,7 +182,7 @@ function patternsOf(language: Language): Patterns {
 }
 
 function smallNumber(word: string, language: Language): number | undefined {
-  return NUMBER_WORDS[language].small.find(([name]) => name === word.toLowerCase())?.[1]
+  return wordsOfNumbers(language).small.find(([name]) => name === word.toLowerCase())?.[1]
 }
 
 function readNumber(

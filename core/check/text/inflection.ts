@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 
 /** What words change at their end in plurals, genitives, cases and genders. */
-const ENDINGS: Record<Language, ReadonlySet<string>> = {
+const ENDINGS: Partial<Record<Language, ReadonlySet<string>>> = {
   en: new Set([
     '',
     's',
@@ -85,6 +85,8 @@ const ENDINGS: Record<Language, ReadonlySet<string>> = {
 /** Whether two words are forms of one: they differ in their endings only. */
 export function isInflection(one: string, other: string, language: Language): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  const endings = ENDINGS[language]
+  if (!endings) return a === b
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
   // A vowel or an e may belong to both the stem and the ending.
@@ -92,7 +94,7 @@ export function isInflection(one: string, other: string, language: Language): bo
     const [ending, otherEnding] = [a.slice(stem), b.slice(stem)]
     // "Altmann" is no form of "Altman": n is not added to n.
     if (ending + otherEnding === a[stem - 1]) return false
-    if (ENDINGS[language].has(ending) && ENDINGS[language].has(otherEnding)) return true
+    if (endings.has(ending) && endings.has(otherEnding)) return true
   }
   return false
 }

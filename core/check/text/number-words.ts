@@ -1,4 +1,5 @@
-import type { Language } from '#core/i18n/languages.ts'
+import type { Localized } from '#core/domain/site-words.ts'
+import { type Language, localeOf } from '#core/i18n/languages.ts'
 
 /** The words of figures; each list is tried in its order, so the longer come first. Matched in any case. */
 export interface NumberWords {
@@ -19,7 +20,19 @@ const SHORT_MAGNITUDES: [string, number][] = [
   ['mn', 1e6],
 ]
 
-export const NUMBER_WORDS: Record<Language, NumberWords> = {
+/** The words of a language; where none are known, those of English, with the separators of the language. */
+export function wordsOfNumbers(language: Language): NumberWords {
+  return NUMBER_WORDS[language] ?? { ...NUMBER_WORDS.en, comma: separatorsOf(language).decimal === ',' }
+}
+
+/** What a language writes between thousands and before decimals. */
+export function separatorsOf(language: Language): { thousands: string; decimal: string } {
+  const parts = new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).formatToParts(12345.5)
+  const found = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return { thousands: found('group'), decimal: found('decimal') }
+}
+
+const NUMBER_WORDS: Localized<NumberWords> = {
   en: {
     comma: false,
     magnitudes: [

@@ -13,12 +13,12 @@ export const changeKey = (
 /** The words of a phrase in lower case and without their endings. Accents stay, because they can make another word. */
 export function stemOf(phrase: string, language: TranslatedLanguage): string {
   return readWords(phrase.normalize('NFC'))
-    .map(({ text }) => text.toLowerCase().replace(ENDINGS[language], ''))
+    .map(({ text }) => text.toLowerCase().replace(ENDINGS[language] ?? '', ''))
     .join(' ')
 }
 
 /** The endings of plurals, genders and cases, from words of which at least three letters stay. */
-const ENDINGS: Record<TranslatedLanguage, RegExp> = {
+const ENDINGS: Partial<Record<TranslatedLanguage, RegExp>> = {
   es: /(?<=\p{L}{3})(?:[aoe]?s|[aoe])$/u,
   fr: /(?<=\p{L}{3})(?:e?s|e|x)$/u,
   de: /(?<=\p{L}{3})(?:ern|e[nrms]?|[ns])$/u,

@@ -2,12 +2,12 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** Whether a word, in lower case, has a function in sentences and no subject: articles, prepositions, pronouns, auxiliaries. */
 export function isFunctionWord(word: string, language: Language): boolean {
-  return FUNCTION_WORDS[language].has(word.toLowerCase())
+  return FUNCTION_WORDS[language]?.has(word.toLowerCase()) ?? false
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-const FUNCTION_WORDS: Record<Language, ReadonlySet<string>> = {
+const FUNCTION_WORDS: Partial<Record<Language, ReadonlySet<string>>> = {
   en: words(
     'a an the and or but nor so yet if then than as at by for from in into of off on onto out over to up with without about after ' +
       'again against all also although am any are aren be became because been before being below between both can cannot could did do ' +

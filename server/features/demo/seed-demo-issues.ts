@@ -1,3 +1,4 @@
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { draftMomentOf, lastSunday, momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
@@ -127,7 +128,7 @@ async function inventFigures(
     from public.newsletter_issues
     cross join generate_series(1, ${audience}::integer) as number
     left join public.newsletter_messages as message
-      on message.issue_id = id and message.language = (array['es', 'fr', 'de', 'it', 'pt'])[number % 12]
+      on message.issue_id = id and message.language = (${TRANSLATED_LANGUAGES}::text[])[number % 12]
     where id = ${issueId}`
   const clicks = links.map((href, index) => ({
     link: index + 1,

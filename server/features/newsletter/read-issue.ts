@@ -5,6 +5,7 @@ import type {
   NewsletterItem,
   NewsletterSummary,
 } from '#core/domain/newsletter-issue.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -76,6 +77,14 @@ export async function readIssue(sql: Session, issueId: string): Promise<IssueCon
     ) as content
     from public.newsletter_issues as issue where id = ${issueId}`
   return row?.content ?? null
+}
+
+/** The issue with those of its editions that readers are offered. The others stay, and come back with their language. */
+export function offeredIssue(
+  content: IssueContent,
+  { languages }: Pick<Settings, 'languages'>,
+): IssueContent {
+  return { ...content, editions: content.editions.filter(({ language }) => languages.includes(language)) }
 }
 
 /** Of everything that a translated edition says in another language: it is outdated when this differs from its `source_hash`. The order of the items is that of all languages. */

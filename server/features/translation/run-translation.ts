@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
+import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { compareStructure } from '#core/translation/compare-structure.ts'
@@ -99,6 +100,8 @@ async function endFailed(deps: TranslationDeps, run: ClaimedRun, error: RunFaile
 async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   const { sql, settings, siteUrl } = deps
   const { articleId, language } = run
+  // It was asked for at the moment in which it was switched off.
+  if (!settings.current().languages.includes(language)) throw new RunFailed(describeSwitchedOff([language]))
   const original = await readOriginal(sql, articleId)
   if (!original) throw new RunFailed(GONE)
   const cut = cutArticle(textsOfArticle(original))

@@ -31,6 +31,7 @@ async function site(files: Record<string, Buffer> = {}) {
     source: publicImages(publicDir),
     worker,
     findArticle: async () => null,
+    findInEnglish: async () => null,
     settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })

@@ -8,7 +8,7 @@ import {
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { isLanguage } from '#core/i18n/languages.ts'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
@@ -41,6 +41,8 @@ export function createImageRoutes(deps: {
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
+  /** The path of the English image, when the language of this one is switched off; otherwise null. */
+  findInEnglish: (language: Language, slug: string) => Promise<string | null>
   /** The current settings. */
   settings: () => Settings
   log: Log
@@ -66,6 +68,10 @@ export function createImageRoutes(deps: {
       const language = c.req.param('language')
       const slug = /^([a-z0-9-]{1,200})\.png$/.exec(c.req.param('file'))?.[1]
       const image = isLanguage(language) && slug ? await shareImages.ofArticle(language, slug) : null
+      if (!image && isLanguage(language) && slug) {
+        const path = await deps.findInEnglish(language, slug)
+        if (path) return c.redirect(path, 302)
+      }
       // The title may be corrected soon after the article is published.
       return image ? sendImage(c, { ...image, type: 'image/png', maxAge: HOUR_S }) : sendNoImage(c)
     })

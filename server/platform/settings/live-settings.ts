@@ -27,9 +27,11 @@ export async function openSettings(options: {
   sql: Sql
   /** Defaults from the environment. */
   environment: EnvironmentSettings
+  /** Called with settings before they are in force. They are read again if it fails. */
+  prepare?: (settings: Settings) => Promise<void>
   log: Log
 }): Promise<LiveSettings> {
-  const { sql, environment, log } = options
+  const { sql, environment, prepare, log } = options
   const stopping = new AbortController()
   let warned = ''
 
@@ -43,6 +45,7 @@ export async function openSettings(options: {
     if (warning && warning !== warned)
       log.warn(`Settings that this version cannot use are left out: ${warning}`)
     warned = warning
+    await prepare?.(settings)
     return settings
   }
 

@@ -9,10 +9,11 @@ import {
 } from '#app/admin/coverage/queue/choose-translations.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { queueTranslations } from '#core/data/translation-runs.ts'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { MAX_QUEUED_TRANSLATIONS } from '#core/domain/translation-batch.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 
@@ -27,7 +28,8 @@ interface QueueDialogProps {
 
 /** Asks into which languages the selected articles are to be translated. */
 export function QueueDialog({ articles, language, results, onQueued, onClose }: QueueDialogProps) {
-  const offered = language ? [language] : TRANSLATED_LANGUAGES
+  const translations = useOfferedTranslations()
+  const offered = language ? [language] : translations
   const work = offered.map((code) => countWork(articles, code))
   const [languages, setLanguages] = useState<ReadonlySet<TranslatedLanguage>>(
     () => new Set(work.filter(hasWork).map((one) => one.language)),

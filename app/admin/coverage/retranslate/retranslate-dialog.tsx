@@ -7,6 +7,7 @@ import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -20,7 +21,7 @@ import {
   type Retranslation,
   retranslateArticles,
 } from '#core/data/translation-runs.ts'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,
   MAX_BATCH_SIZE,
@@ -37,6 +38,7 @@ interface RetranslateDialogProps {
 
 /** Asks which translations to renew, shows an estimate, and starts the run. */
 export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps) {
+  const offered = useOfferedTranslations()
   const [languages, setLanguages] = useState<readonly TranslatedLanguage[]>([])
   const [typedSize, setTypedSize] = useState('')
   const [sizeError, setSizeError] = useState('')
@@ -129,7 +131,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
         <fieldset>
           <legend className="mb-1.5 font-medium">{t('coverage.retranslate.languages')}</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-1">
-            {TRANSLATED_LANGUAGES.map((language) => (
+            {offered.map((language) => (
               <label key={language} className="flex min-h-9 cursor-pointer items-center gap-2.5">
                 <input
                   type="checkbox"
@@ -137,7 +139,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
                   checked={languages.includes(language)}
                   onChange={(event) =>
                     choose(
-                      TRANSLATED_LANGUAGES.filter((code) =>
+                      offered.filter((code) =>
                         code === language ? event.target.checked : languages.includes(code),
                       ),
                     )

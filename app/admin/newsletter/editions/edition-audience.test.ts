@@ -38,8 +38,9 @@ test('nobody is said to get English where everybody has an edition, or nobody re
   expect(describeAudience({ active: 0, languages: [] }, ['en'])).toBe('There are no active subscribers yet.')
 })
 
-test('an issue is wanted in English and in every language that somebody reads', () => {
-  expect(languagesOf(counts)).toEqual(['en', 'de', 'fr'])
+test('an issue is wanted in English and in every language that is offered and that somebody reads', () => {
+  expect(languagesOf(counts, ['en', 'fr', 'de', 'it'])).toEqual(['en', 'de', 'fr'])
+  expect(languagesOf(counts, ['en', 'fr'])).toEqual(['en', 'fr'])
 })
 
 /** Articles by the languages in which they are published, and one that is left out. */

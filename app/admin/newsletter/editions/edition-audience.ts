@@ -9,9 +9,11 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
 type Counts = Pick<SubscriberCounts, 'active' | 'languages'>
 
-/** The languages that an issue is read in: those of its subscribers, and English, which the others get. */
-export function languagesOf({ languages }: Counts): Language[] {
-  const read = languages.filter(({ active }) => active > 0).map(({ language }) => language)
+/** The languages that an issue is read in: those of its subscribers that are offered, and English, which the others get. */
+export function languagesOf({ languages }: Counts, offered: readonly Language[]): Language[] {
+  const read = languages
+    .filter(({ active, language }) => active > 0 && offered.includes(language))
+    .map(({ language }) => language)
   return [...new Set<Language>([DEFAULT_LANGUAGE, ...read])]
 }
 

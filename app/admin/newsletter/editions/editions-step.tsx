@@ -10,15 +10,16 @@ import {
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
 import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface EditionsStepProps {
   stored: DeskIssue
-  /** Of the edition from which the others are made, which has a step of its own. */
-  own: Language
+  /** All but that of the edition from which the others are made, which has a step of its own. */
+  languages: readonly Language[]
   /** Of the edition that is shown. */
   language: Language
   onLanguage: (language: Language) => void
@@ -30,7 +31,7 @@ interface EditionsStepProps {
 
 /** The editions in other languages: who gets which, those that are missing, and what each says. */
 export function EditionsStep(props: EditionsStepProps) {
-  const { stored, own, language, onLanguage, stale, progress, readOnly } = props
+  const { stored, languages, language, onLanguage, stale, progress, readOnly } = props
   const { issue, editions } = stored
   const edition = editions.find((one) => one.language === language)
   return (
@@ -43,7 +44,7 @@ export function EditionsStep(props: EditionsStepProps) {
         {!readOnly && progress === null && <MissingEditions stored={stored} />}
       </div>
       <EditionTabs
-        languages={LANGUAGE_CODES.filter((code) => code !== own)}
+        languages={languages}
         stored={stored}
         stale={stale}
         language={language}
@@ -91,9 +92,10 @@ export function AudienceLine({ stored, className = '' }: { stored: DeskIssue; cl
 function MissingEditions({ stored: { issue, editions } }: { stored: DeskIssue }) {
   const { data: counts } = useQuery(subscriberCountsQuery)
   const problem = useModelProblem()
+  const offered = useOfferedLanguages()
   const has = (language: Language) => editions.some((edition) => edition.language === language)
   const missing = counts
-    ? languagesOf(counts).filter(
+    ? languagesOf(counts, offered).filter(
         (language): language is TranslatedLanguage =>
           !has(language) && TRANSLATED_LANGUAGES.some((one) => one === language),
       )

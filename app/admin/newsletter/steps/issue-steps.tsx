@@ -11,9 +11,10 @@ import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { StepPanel } from '#app/admin/newsletter/steps/step-panel.tsx'
 import { CheckState, EditionsState, SendState, WriteState } from '#app/admin/newsletter/steps/step-states.tsx'
 import { STEPS, type Step, useStep } from '#app/admin/newsletter/steps/use-step.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 const TITLES: Record<Step, string> = {
   write: t('newsletterSteps.write.title'),
@@ -32,16 +33,24 @@ interface IssueStepsProps {
 /** The way of an issue to its readers, of which one step is open at a time. */
 export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps) {
   const { issue, editions } = stored
-  const steps = stepsOf(issue.status, mustBeApproved)
+  const offered = useOfferedLanguages()
+  const own = editions[0]?.language ?? DEFAULT_LANGUAGE
+  const hasEdition = (code: Language) => editions.some(({ language }) => language === code)
+  // What was sent stays to be seen, also in a language that has been switched off since.
+  const others = LANGUAGE_CODES.filter(
+    (code) => code !== own && (offered.includes(code) || (issue.status !== 'draft' && hasEdition(code))),
+  )
+  const steps = stepsOf(issue.status, mustBeApproved).filter(
+    (step) => step !== 'editions' || others.length > 0,
+  )
   const { step: open, language: asked, open: openStep, showEdition } = useStep(steps, firstStep())
   const [time, setTime] = useState(SEND_ON_SUNDAY)
   // The last result of the checklist; a draft is checked when it is opened.
   const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
   const progress = useTranslationProgress(issue.id, editions)
   const readOnly = issue.status !== 'draft'
-  const own = editions[0]?.language ?? DEFAULT_LANGUAGE
   const edition = editions.find(({ language }) => language === own)
-  const shown = asked && asked !== own ? asked : firstOther()
+  const shown = asked && others.includes(asked) ? asked : (others.find(hasEdition) ?? others[0] ?? own)
   const stale = new Set(
     (checked?.findings ?? []).filter(({ code }) => code === 'stale_edition').map(({ language }) => language),
   )
@@ -97,7 +106,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
         return (
           <EditionsStep
             stored={stored}
-            own={own}
+            languages={others}
             language={shown}
             onLanguage={showEdition}
             stale={stale}
@@ -126,12 +135,6 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   function firstStep(): Step | null {
     if (issue.status === 'draft') return 'write'
     return steps.includes('send') ? 'send' : null
-  }
-
-  /** One that is there, if any is. */
-  function firstOther() {
-    const others = LANGUAGE_CODES.filter((code) => code !== own)
-    return others.find((code) => editions.some(({ language }) => language === code)) ?? others[0] ?? own
   }
 }
 

@@ -6,6 +6,7 @@ import { countEnglishArticles, languagesOf } from '#app/admin/newsletter/edition
 import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import { CHECKLIST_WEIGHTS } from '#core/domain/newsletter-checklist.ts'
@@ -40,9 +41,10 @@ interface EditionsStateProps {
 /** How many of the languages that are read have an edition. */
 export function EditionsState({ stored, progress }: EditionsStateProps) {
   const { data: counts } = useQuery(subscriberCountsQuery)
+  const offered = useOfferedLanguages()
   if (progress) return t('newsletterSteps.editions.progress', progress)
   if (!counts) return null
-  const read = languagesOf(counts)
+  const read = languagesOf(counts, offered)
   const made = read.filter((language) => stored.editions.some((edition) => edition.language === language))
   const english = made.filter((language) => countEnglishArticles(stored, language)).length
   return t(english > 0 ? 'newsletterSteps.editions.english' : 'newsletterSteps.editions', {

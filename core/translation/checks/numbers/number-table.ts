@@ -20,7 +20,7 @@ export interface NumberTable {
 }
 
 /** Magnitudes beyond those of the check before publishing: false friends in the long scale, and plurals that count others. */
-export const MORE_MAGNITUDES: Record<Language, [words: string, factor: number][]> = {
+export const MORE_MAGNITUDES: Partial<Record<Language, [words: string, factor: number][]>> = {
   en: [
     ['quadrillion quadrillions', 1e15],
     ['thousands', 1e3],
@@ -51,7 +51,7 @@ export const MORE_MAGNITUDES: Record<Language, [words: string, factor: number][]
   ],
 }
 
-export const NUMBER_TABLES: Record<Language, NumberTable> = {
+export const NUMBER_TABLES: Partial<Record<Language, NumberTable>> = {
   en: {
     thousands: ',',
     decimal: '.',

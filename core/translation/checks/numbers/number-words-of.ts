@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from '#core/check/text/number-words.ts'
+import { separatorsOf, wordsOfNumbers } from '#core/check/text/number-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { MORE_MAGNITUDES, NUMBER_TABLES } from '#core/translation/checks/numbers/number-table.ts'
 
@@ -27,11 +27,16 @@ export interface NumberWordsOf {
 
 const cached = new Map<Language, NumberWordsOf>()
 
+const NO_WORDS = { cardinals: '', hundreds: '', loose: '', and: '', andHalf: '', between: '' }
+
+/** Whether numbers that are written as words are understood in a language. */
+export const knowsNumberWords = (language: Language): boolean => language in NUMBER_TABLES
+
 /** The words of numbers of a language, by word. */
 export function numberWordsOf(language: Language): NumberWordsOf {
   const known = cached.get(language)
   if (known) return known
-  const table = NUMBER_TABLES[language]
+  const table = NUMBER_TABLES[language] ?? { ...NO_WORDS, ...separatorsOf(language) }
   const words = new Map<string, NumberWord>()
   for (const [value, names] of listed(table.cardinals)) for (const name of names) words.set(name, { value })
   for (const name of split(table.hundreds)) words.set(name, { isHundred: true })
@@ -40,7 +45,7 @@ export function numberWordsOf(language: Language): NumberWordsOf {
       const loose = [...(words.get(name)?.loose ?? []), value]
       words.set(name, { ...words.get(name), loose })
     }
-  for (const [patterns, factor] of NUMBER_WORDS[language].magnitudes) {
+  for (const [patterns, factor] of wordsOfNumbers(language).magnitudes) {
     // Magnitudes of two words are read as two.
     for (const name of patterns
       .split('|')
@@ -48,7 +53,7 @@ export function numberWordsOf(language: Language): NumberWordsOf {
       .flatMap(formsOf))
       words.set(name, { factor })
   }
-  for (const [names, factor] of MORE_MAGNITUDES[language]) {
+  for (const [names, factor] of MORE_MAGNITUDES[language] ?? []) {
     for (const name of split(names))
       words.set(name, { factor, ...(factor === 1e3 && { isIndefinite: true }) })
   }
@@ -72,7 +77,7 @@ const MAX_COMPOUND = 60
 const split = (words: string) => (words === '' ? [] : words.split(' '))
 
 const listed = (list: string) =>
-  list.split(';').map((entry) => {
+  (list === '' ? [] : list.split(';')).map((entry) => {
     const [value, ...names] = entry.split(' ')
     return [Number(value), names] as const
   })

@@ -59,7 +59,7 @@ function monthsOf(language: Language): ReadonlyMap<string, number> {
   const known = cached.get(language)
   if (known) return known
   const months = new Map<string, number>()
-  for (const [index, forms] of DATE_WORDS[language].months.entries())
+  for (const [index, forms] of (DATE_WORDS[language]?.months ?? []).entries())
     for (const form of forms.split('|'))
       if (form.length > 3 || form === 'may' || form === 'mai') months.set(form.replace('?', ''), index + 1)
   cached.set(language, months)

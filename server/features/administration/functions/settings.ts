@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type MailDomainReport, type MailTransportFact, mailLeaves } from '#core/domain/mail.ts'
+import { type ShippedWord, shippedWords } from '#core/i18n/shipped-words.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
@@ -7,6 +8,10 @@ import { answer, withBody } from '#server/supabase/functions/call.ts'
 /** The defaults of settings that come from the environment. */
 export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
   answer(settings.environment)
+
+/** The messages that can be put into other words, as they are shipped. */
+export const readWords = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
+  answer(shippedWords(settings.current()) satisfies ShippedWord[])
 
 /** Whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
 export const readMailTransport = async ({ mail }: Pick<FunctionDeps, 'mail'>) =>

@@ -11,7 +11,7 @@ import {
 } from '#server/features/newsletter/approve/check-issue.ts'
 import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
 import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
-import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import {
@@ -56,8 +56,9 @@ export async function approveIssue(
   approval: Approval,
   { now = new Date(), timeoutMs }: CheckOptions & { now?: Date } = {},
 ): Promise<ApprovalResult> {
-  const content = await readIssue(deps.sql, approval.issueId)
-  if (!content) return { status: 'gone' }
+  const found = await readIssue(deps.sql, approval.issueId)
+  if (!found) return { status: 'gone' }
+  const content = offeredIssue(found, deps.settings.current())
   const { intoOutbox = false } = approval
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
@@ -82,8 +83,9 @@ export async function approveIssue(
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
     await transaction`select from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
     await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
-    const present = await readIssue(transaction, approval.issueId)
-    if (!present) return { status: 'gone' }
+    const again = await readIssue(transaction, approval.issueId)
+    if (!again) return { status: 'gone' }
+    const present = offeredIssue(again, deps.settings.current())
     const late = obstacleOf(present, approval)
     if (late) return late
     if (!isDeepStrictEqual(renderedFrom(content), renderedFrom(present))) return { status: 'changed' }

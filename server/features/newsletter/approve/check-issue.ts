@@ -8,7 +8,12 @@ import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { findDeadLinks } from '#server/features/newsletter/approve/issue-links.ts'
 import { countAudience, editionFor } from '#server/features/newsletter/audience.ts'
-import { hashOfEnglish, type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import {
+  hashOfEnglish,
+  type IssueContent,
+  offeredIssue,
+  readIssue,
+} from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
@@ -34,8 +39,9 @@ export async function checkIssue(
   issueId: string,
   options: CheckOptions = {},
 ): Promise<ChecklistFinding[]> {
-  const content = await readIssue(deps.sql, issueId)
-  if (!content) throw new Error(`There is no issue ${issueId}`)
+  const found = await readIssue(deps.sql, issueId)
+  if (!found) throw new Error(`There is no issue ${issueId}`)
+  const content = offeredIssue(found, deps.settings.current())
   return checkContent(deps, content, await renderIssue(deps, content), options)
 }
 

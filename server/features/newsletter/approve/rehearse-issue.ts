@@ -5,7 +5,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { type CheckDeps, checkContent } from '#server/features/newsletter/approve/check-issue.ts'
 import { editionFor } from '#server/features/newsletter/audience.ts'
 import { recordEvent } from '#server/features/newsletter/issue-status.ts'
-import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
@@ -34,8 +34,9 @@ export async function rehearseIssue(
 ): Promise<RehearsalReport | null> {
   const startedAt = performance.now()
   const { sql } = deps
-  const content = await readIssue(sql, issueId)
-  if (!content) return null
+  const found = await readIssue(sql, issueId)
+  if (!found) return null
+  const content = offeredIssue(found, deps.settings.current())
   const rendered = await renderIssue(deps, content)
   const findings = await checkContent(deps, content, rendered)
   const messages = new Map((await bodiesOf(sql, content, rendered)).map((body) => [body.language, body]))

@@ -131,6 +131,13 @@ test('a seal stays valid when only parts change that are not sent', async () => 
   const { sql } = database
   await sql`update public.articles set title = title || '!' where slug in ('port', 'planning', 'pipes')`
   await sql`update public.articles set featured = true where slug = 'harbour'`
+  await force(`update public.articles set category = 'hack' where slug = 'harbour'`)
+  const sections = ['business', 'tech', 'opinion', 'news'].map((slug) => ({ slug }))
+  const moved = [...sections, { slug: 'garden', was: 'hack', names: { en: 'Garden' } }]
+  await sql`select public.save_categories(${JSON.stringify(moved)}::jsonb)`
+  expect(await sql`select category from public.articles where slug = 'harbour'`).toEqual([
+    { category: 'garden' },
+  ])
   await insertArticle(sql, { slug: 'porto', title: 'Porto', language: 'it', original_article_id: harbour })
   await addSubscribers(sql, { it: 3 })
   await sql`update public.newsletter_issues set held_reason = 'Somebody wants to look at it.', pause_after = 50`

@@ -1,4 +1,5 @@
 type ComposeRefusalCode =
+  | 'language_off'
   | 'not_found'
   | 'not_draft'
   | 'no_articles'

@@ -9,6 +9,7 @@ import {
 } from '#core/domain/newsletter-composing.ts'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
@@ -48,6 +49,7 @@ export const generateNewsletter = withBody(
   (deps: ComposeDeps & RenderDeps, { issueId = null, language, daysBack }, { userId }) =>
     answerRefusals(async () => {
       const { sql } = deps
+      requireOffered(deps, [language])
       const compose = () => composeIssue(deps, { issueId, language, daysBack, actor: userId })
       const composed =
         issueId === null
@@ -97,6 +99,7 @@ export const translateNewsletter = withBody(
   `Send an object with issueId and languages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one; and if you like replaceTexts, true or false.`,
   (deps: ComposeDeps, input) =>
     answerRefusals(async () => {
+      requireOffered(deps, input.languages)
       const editions = await translateIssue(deps, input)
       const [first] = editions
       if (first && editions.every(({ status }) => status === 'failed'))
@@ -119,6 +122,12 @@ export const reviewNewsletterEdition = withBody(
       return answer({ success: true })
     }),
 )
+
+/** @throws ComposeRefusal for a language that readers are not offered */
+function requireOffered({ settings }: Pick<ComposeDeps, 'settings'>, languages: readonly Language[]): void {
+  const off = languages.filter((code) => !settings.current().languages.includes(code))
+  if (off.length > 0) throw new ComposeRefusal('language_off', describeSwitchedOff(off))
+}
 
 /** Turns a refusal into a response, with `success` as the specification has it. */
 async function answerRefusals(work: () => Promise<Response>): Promise<Response> {

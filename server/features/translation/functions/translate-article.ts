@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationStatus } from '#core/domain/translation-run.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
+import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
@@ -60,6 +61,8 @@ export async function requestRuns(
   requested: Parameters<typeof requestTranslations>[2],
   respond: (ids: string[]) => Promise<Response>,
 ): Promise<Response> {
+  const off = await findSwitchedOff(deps.sql, requested.asked)
+  if (off.length > 0) return refuse(409, describeSwitchedOff(off), { more: { code: 'language_off' } })
   try {
     return await respond(
       await deps.sql.transaction((transaction) => requestTranslations(deps, transaction, requested)),
@@ -69,6 +72,16 @@ export async function requestRuns(
       return refuse(503, 'Too many translations are waiting already. Please try again later.')
     throw error
   }
+}
+
+async function findSwitchedOff(
+  sql: Sql,
+  asked: readonly { language: TranslatedLanguage }[],
+): Promise<TranslatedLanguage[]> {
+  const languages = [...new Set(asked.map(({ language }) => language))]
+  const rows = await sql<{ language: TranslatedLanguage }[]>`
+    select language from unnest(${languages}::text[]) as language where not language = any(private.offered_languages())`
+  return rows.map(({ language }) => language)
 }
 
 /** Refuses what is no English original; null when it is one. */

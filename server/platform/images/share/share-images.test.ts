@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { settingsOf } from '#core/domain/settings.ts'
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -20,6 +20,7 @@ function newsroom(article: { title: string; category: string }) {
     source: async () => null,
     worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
+    findInEnglish: async () => null,
     settings: () => settingsOf([], { contact_address: 'editor@example.org' }).settings,
     log: createLog('silent'),
   })

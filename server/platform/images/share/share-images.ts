@@ -47,20 +47,24 @@ export function createShareImages(options: {
     async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
       const article = await findArticle(language, slug)
       if (!article) return null
-      const { title, category } = article
-      const section = settings().categories.find((one) => one.slug === category)
-      return imageOf({
-        site: settings().site_name,
-        title,
-        // As on the page of an article.
-        category: {
-          slug: category,
-          color: section?.color ?? null,
-          name: publicationTranslator(settings(), language)(`card.badge.${category}`),
-        },
-      })
+      return imageOf(articleCard(settings(), language, article))
     },
     /** For pages that are not an article. */
     ofPublication: () => imageOf({ site: settings().site_name, title: '', category: null }),
+  }
+}
+
+/** What the image of an article says: its title, and its section as on its page. */
+export function articleCard(
+  settings: Settings,
+  language: Language,
+  { title, category }: { title: string; category: string },
+): ShareCard {
+  const section = settings.categories.find(({ slug }) => slug === category)
+  const name = publicationTranslator(settings, language)(`card.badge.${category}`)
+  return {
+    site: settings.site_name,
+    title,
+    category: { slug: category, color: section?.color ?? null, name },
   }
 }

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { WordRow } from '#app/admin/words/word-row.tsx'
+import { findWords, isChanged, type OwnWords, unusedKeys } from '#app/admin/words/words.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import type { Settings } from '#core/domain/settings.ts'
+import { WORD_PLACES } from '#core/i18n/editable-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+
+interface WordListProps {
+  words: readonly ShippedWord[]
+  own: OwnWords
+  /** What the defaults speak of. */
+  subject: Settings['subject']
+  languages: readonly Language[]
+  onChange: (own: OwnWords) => void
+}
+
+/** The messages by their places, with a search, and what of the publication's own is no longer used. */
+export function WordList({ words, own, subject, languages, onChange }: WordListProps) {
+  const titleId = useId()
+  const [typed, setTyped] = useState('')
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const found = findWords(words, { typed, own, subject, onlyChanged })
+  const count = t('words.found', { count: found.length })
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold text-sm">
+        {t('words.list.label')}
+      </h3>
+      <search className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <TextField
+          type="search"
+          label={t('words.search')}
+          labelHidden
+          placeholder={t('words.search')}
+          autoComplete="off"
+          maxLength={100}
+          className="min-w-0 grow basis-60"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          // The form around it is saved otherwise.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4.5 shrink-0 accent-ink"
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.target.checked)}
+          />
+          {t('words.filter.changed')}
+        </label>
+        <p className="text-faint text-sm">{count}</p>
+      </search>
+      <Announcement>{typed || onlyChanged ? count : ''}</Announcement>
+      {found.length === 0 && (
+        <p className="mt-6 text-soft text-sm">
+          {onlyChanged && !words.some((word) => isChanged(word, own))
+            ? t('words.empty.changed')
+            : t('words.empty.search')}
+        </p>
+      )}
+      {[...WORD_PLACES, 'other' as const].map((place) => {
+        const here = found.filter((word) => word.place === place)
+        if (here.length === 0) return null
+        return (
+          <section key={place} aria-labelledby={`${titleId}-${place}`} className="mt-7">
+            <h4 id={`${titleId}-${place}`} className="mb-1.5 text-faint text-sm">
+              {t(`words.place.${place}`)}
+            </h4>
+            <div className="divide-y divide-line border-line border-y">
+              {here.map((word) => (
+                <WordRow
+                  key={word.key}
+                  word={word}
+                  texts={own[word.key] ?? {}}
+                  subject={subject}
+                  languages={languages}
+                  onChange={(texts) => onChange({ ...own, [word.key]: texts })}
+                />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      <UnusedWords words={words} own={own} onChange={onChange} />
+    </section>
+  )
+}
+
+function UnusedWords({ words, own, onChange }: Pick<WordListProps, 'words' | 'own' | 'onChange'>) {
+  const keys = unusedKeys(words, own)
+  if (keys.length === 0) return null
+  return (
+    <Notice tone="warning" className="mt-7" title={t('words.unused.title')}>
+      <p>{t('words.unused.text')}</p>
+      <ul className="space-y-2">
+        {keys.map((key) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <code className="wrap-anywhere">{key}</code>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${t('words.unused.remove')}: ${key}`}
+              onClick={() =>
+                onChange(Object.fromEntries(Object.entries(own).filter(([other]) => other !== key)))
+              }
+            >
+              {t('words.unused.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

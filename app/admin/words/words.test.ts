@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { mergeDrafts } from '#app/admin/settings/setting-drafts.ts'
+import { findWords, hasProblem, problemOfText, unusedKeys, valuesOf } from '#app/admin/words/words.ts'
+import { settingsOf } from '#core/domain/settings.ts'
+import { shippedWords } from '#core/i18n/shipped-words.ts'
+
+const TITLE = 'newsletter.hero.title'
+const words = shippedWords({
+  ...settingsOf([], { contact_address: '' }).settings,
+  words: { 'home.empty.hint': { en: 'x' }, 'no.such': { en: 'x' } },
+})
+const wordOf = (key: string) => {
+  const found = words.find((word) => word.key === key)
+  if (!found) throw new Error(`${key} is not in the list`)
+  return found
+}
+
+test('the list has both defaults of each message, and those that only a program has changed', () => {
+  expect(wordOf(TITLE).texts.ai.en).toBe('Your Sunday AI Briefing')
+  expect(wordOf(TITLE).texts.any.de).toBe('Ihr Sonntagsbriefing')
+  expect(wordOf('home.empty.hint').place).toBe('other')
+  expect(Object.keys(wordOf('newsletter.issue.introduction_many').texts.any)).toEqual([
+    'es',
+    'fr',
+    'it',
+    'pt',
+  ])
+  expect(unusedKeys(words, { 'no.such': { en: 'x' }, [TITLE]: {} })).toEqual(['no.such'])
+})
+
+test('a text that is too long, or has what cannot be filled in, is refused with what is possible', () => {
+  expect(problemOfText(wordOf(TITLE), 'en', '  ')).toBeNull()
+  expect(problemOfText(wordOf(TITLE), 'en', '🌱'.repeat(80))).toBeNull()
+  expect(problemOfText(wordOf(TITLE), 'en', 'x'.repeat(83))).toEqual({ code: 'too_long', by: 3, max: 80 })
+  expect(problemOfText(wordOf(TITLE), 'en', 'By {{site}}')).toMatchObject({ code: 'unknown_placeholder' })
+  expect(valuesOf(wordOf('newsletter.hero.text'))).toEqual(['{{newsletterDaypart}}'])
+  expect(valuesOf(wordOf('newsletter.block.consent'))).toEqual([])
+  expect(hasProblem(wordOf(TITLE), { [TITLE]: { fr: '{{x}}' } })).toBe(true)
+})
+
+test('messages are found by their key, their default in force and the own text', () => {
+  const find = (typed: string, onlyChanged = false) =>
+    findWords(words, { typed, own: { [TITLE]: { en: 'A letter' } }, subject: 'any', onlyChanged }).map(
+      ({ key }) => key,
+    )
+  expect(find('sonntagsbriefing ihr')).toEqual([TITLE])
+  expect(find('a LETTER')).toContain(TITLE)
+  expect(find('', true)).toEqual([TITLE])
+  expect(find('artificial intelligence')).toEqual([])
+})
+
+describe('when somebody else has saved words meanwhile', () => {
+  const before = { a: { en: 'a' }, b: { en: 'b' } }
+  const mine = { a: { en: 'mine' }, b: { en: 'b' } }
+
+  test('both changes stay where they do not contradict each other', () => {
+    const theirs = { b: { en: 'theirs', de: 'ihres' }, c: { en: 'new' } }
+    expect(
+      mergeDrafts('words', {
+        before,
+        mine: { ...mine, d: { fr: 'x' } },
+        theirs: { ...theirs, a: { en: 'a' } },
+      }),
+    ).toEqual({
+      a: { en: 'mine' },
+      b: { en: 'theirs', de: 'ihres' },
+      c: { en: 'new' },
+      d: { fr: 'x' },
+    })
+    expect(mergeDrafts('words', { before, mine: { b: { en: 'b' } }, theirs: before })).toEqual({
+      b: { en: 'b' },
+    })
+  })
+
+  test('the same word asks, and the choice loses nothing else', () => {
+    const versions = { before, mine, theirs: { a: { en: 'theirs' }, b: { en: 'theirs too' } } }
+    expect(mergeDrafts('words', versions)).toBeNull()
+    expect(mergeDrafts('words', versions, 'mine')).toEqual({ a: { en: 'mine' }, b: { en: 'theirs too' } })
+    expect(mergeDrafts('words', versions, 'theirs')).toEqual({ a: { en: 'theirs' }, b: { en: 'theirs too' } })
+    expect(mergeDrafts('words', { before, mine, theirs: { a: { en: 'mine' } } })).toEqual({
+      a: { en: 'mine' },
+    })
+  })
+})

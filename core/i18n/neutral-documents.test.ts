@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+
+const SUBJECT = /(?<![\p{L}\p{N}])(?:AI|KI|IA)(?![\p{L}\p{N}])|artificial|artificiel|künstlich/iu
+/** What else a publication of another subject, with other languages, says in other words. */
+const OTHERS = /agent|six |sechs |seis |sei lingue|six_|{{site}} (appears|erscheint)/i
+
+const linesOf = (path: string) =>
+  readFileSync(new URL(`./messages/${path}`, import.meta.url), 'utf8').split('\n')
+const speaks = (line: string) => SUBJECT.test(line.replaceAll(/\b(?:ai|Ai|ia)\b/g, ''))
+
+describe.each(LANGUAGE_CODES)('in %s', (language) => {
+  test.each(['disclaimer', 'privacy', 'terms'])(
+    'the neutral %s says what the shipped one says, but for what speaks of the subject',
+    (name) => {
+      const [shipped, neutral] = [linesOf(`${language}/${name}.md`), linesOf(`${language}/any/${name}.md`)]
+      expect(neutral).toHaveLength(shipped.length)
+      const wrong = shipped.filter((line, index) =>
+        speaks(line) ? neutral[index] === line : neutral[index] !== line && !OTHERS.test(line),
+      )
+      expect(wrong).toEqual([])
+      expect(neutral.filter(speaks)).toEqual([])
+    },
+  )
+
+  test('the neutral About does not speak of the subject, and has the same promises and links', () => {
+    const [shipped, neutral] = [linesOf(`${language}/about.md`), linesOf(`${language}/any/about.md`)]
+    expect(neutral.filter(speaks)).toEqual([])
+    const links = (lines: string[]) => lines.join('\n').match(/\]\([^)]*\)/g)
+    expect(links(neutral)).toEqual(links(shipped))
+    const headings = (lines: string[]) => lines.filter((line) => line.startsWith('#')).length
+    expect(headings(neutral)).toBe(headings(shipped))
+  })
+})

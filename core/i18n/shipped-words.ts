@@ -1,0 +1,43 @@
+import type { Settings } from '#core/domain/settings.ts'
+import { EDITABLE_WORDS, WORD_PLACES, type WordPlace, type WordSize } from '#core/i18n/editable-words.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { type CatalogSettings, messagesBeforeWords } from '#core/i18n/publication-catalogs.ts'
+import type { Catalog } from '#core/i18n/translator.ts'
+
+/** A message that can be put into other words. */
+export interface ShippedWord {
+  key: string
+  /** `other` for those that only programs have changed. */
+  place: WordPlace | 'other'
+  size: WordSize
+  /** By subject and language. A plural form has only the languages that have it. */
+  texts: Record<Settings['subject'], Partial<Record<Language, string>>>
+}
+
+const PLURAL_FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
+
+/** The messages that the desk offers, in its order, and others that this publication has changed. */
+export function shippedWords({ words, categories }: CatalogSettings): ShippedWord[] {
+  const inLanguages = (subject: Settings['subject']) =>
+    new Map(LANGUAGE_CODES.map((code) => [code, messagesBeforeWords({ subject, categories }, code)]))
+  const catalogs = { ai: inLanguages('ai'), any: inLanguages('any') }
+
+  const found: ShippedWord[] = []
+  const add = (key: string, place: ShippedWord['place'], size: WordSize) => {
+    const texts = { ai: textsOf(key, catalogs.ai), any: textsOf(key, catalogs.any) }
+    if (Object.keys(texts.any).length > 0) found.push({ key, place, size, texts })
+  }
+  for (const place of WORD_PLACES) {
+    for (const [size, keys] of Object.entries(EDITABLE_WORDS[place]))
+      for (const key of keys) for (const form of PLURAL_FORMS) add(key + form, place, size as WordSize)
+  }
+  const listed = new Set(found.map(({ key }) => key))
+  for (const key of Object.keys(words)) if (!listed.has(key)) add(key, 'other', 'paragraph')
+  return found
+}
+
+function textsOf(key: string, catalogs: ReadonlyMap<Language, Catalog>): Partial<Record<Language, string>> {
+  return Object.fromEntries(
+    [...catalogs].flatMap(([code, catalog]) => (Object.hasOwn(catalog, key) ? [[code, catalog[key]]] : [])),
+  )
+}

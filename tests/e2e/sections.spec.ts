@@ -1,0 +1,192 @@
+import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { type Publication, test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const form = (page: Page) => page.getByRole('form', { name: 'Sections' })
+const row = (page: Page, name: string) =>
+  form(page).getByRole('list', { name: 'Sections' }).getByRole('listitem', { name, exact: true })
+const slugs = async ({ service }: Publication) =>
+  (
+    await service.from('categories').select('slug').is('retired_to', null).order('position').throwOnError()
+  ).data.map(({ slug }) => slug)
+
+async function addStory({ service }: Publication, slug: string, category: string): Promise<void> {
+  const texts = { title: `Story ${slug}`, excerpt: 'E', content: 'C', author: 'Mara Lindqvist' }
+  await service
+    .from('articles')
+    .insert({ slug, category, published: true, ...texts })
+    .throwOnError()
+}
+
+async function openSections(page: Page): Promise<void> {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/settings/sections')
+  await expect(row(page, 'Hack')).toBeVisible()
+}
+
+test('a section is moved by keyboard, renamed, coloured and given another address, which readers follow', async ({
+  page,
+  publication,
+}) => {
+  await addStory(publication, 'bread', 'hack')
+  await openSections(page)
+  const up = row(page, 'Hack').getByRole('button', { name: 'Move Hack up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(up).toBeFocused()
+  await row(page, 'Hack').getByRole('button', { name: /^Hack/ }).click()
+  const fields = row(page, 'Hack')
+  await fields.getByLabel('Address').fill('search')
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(fields.getByText('“search” is the address of another page.')).toBeVisible()
+  await expect(fields.getByLabel('Address')).toBeFocused()
+  await fields.getByLabel('Address').fill('garden')
+  await fields.getByRole('group', { name: 'Names' }).getByLabel('English').fill('Garden')
+  const garden = row(page, 'Garden')
+  await garden.getByRole('group', { name: 'Names' }).getByLabel('German').fill('Garten')
+  await garden.getByRole('textbox', { name: 'Colour' }).fill('#ffe600')
+  await expect(garden.getByText(/the nearest colour that can be read/)).toBeVisible()
+  await expect(garden.getByText(/no name in Spanish, French, Italian, Portuguese/)).toBeVisible()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'The sections are saved, and one article has moved.')
+  expect(await slugs(publication)).toEqual(['business', 'garden', 'tech', 'opinion', 'news'])
+
+  await page.goto('/hack?lang=de')
+  await expect(page).toHaveURL('/garden?lang=de')
+  await expect(page.getByRole('heading', { level: 1, name: 'Garten' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Garten' }).first()).toBeVisible()
+  await page.goto('/garden')
+  await expect(page.getByRole('link', { name: 'Story bread' })).toBeVisible()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a section is retired into another, with what that moves said before', async ({ page, publication }) => {
+  await addStory(publication, 'one', 'opinion')
+  await addStory(publication, 'two', 'opinion')
+  await openSections(page)
+  await row(page, 'Opinion')
+    .getByRole('button', { name: /^Opinion/ })
+    .click()
+  await row(page, 'Opinion').getByRole('button', { name: 'Retire Opinion' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retire “Opinion”?' })
+  await expect(dialog.getByText('Its 2 articles move to another section.')).toBeVisible()
+  await dialog.getByLabel('Into which section').selectOption('Technology')
+  await dialog.getByRole('button', { name: 'Retire when saved' }).click()
+  await expect(row(page, 'Opinion')).toBeHidden()
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'The sections are saved, and 2 articles have moved.')
+  await page.goto('/opinion')
+  await expect(page).toHaveURL('/tech')
+  await expect(page.getByRole('link', { name: 'Story two' })).toBeVisible()
+})
+
+test('of two people who change the sections at once neither loses anything', async ({
+  page,
+  publication,
+}) => {
+  await openSections(page)
+  await row(page, 'Hack').getByRole('button', { name: 'Move Hack up' }).click()
+  const { data } = await publication.service
+    .from('categories')
+    .select('slug, color, names, descriptions')
+    .order('position')
+    .throwOnError()
+  const climate = { slug: 'climate', color: null, names: { en: 'Climate' }, descriptions: {} }
+  const other = await signInElsewhere(publication)
+  await other.rpc('save_categories', { p_categories: [...data, climate] }).throwOnError()
+  await expect(form(page).getByText('The sections were changed meanwhile')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(row(page, 'Climate')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'The sections are saved.')
+  expect(await slugs(publication)).toEqual(['business', 'tech', 'hack', 'opinion', 'news', 'climate'])
+})
+
+test.describe('with more sections than the header has room for', () => {
+  const extra = [
+    'Climate and weather',
+    'Garden',
+    'Local politics',
+    'Courts',
+    'Universities',
+    'Housing',
+    'Transport',
+  ]
+  test.beforeEach(async ({ publication }) => {
+    const { data } = await publication.service
+      .from('categories')
+      .select('slug, color, names, descriptions')
+      .order('position')
+      .throwOnError()
+    const more = extra.map((name) => ({
+      ...{
+        slug: name.toLowerCase().replaceAll(' ', '-'),
+        color: null,
+        names: { en: name },
+        descriptions: {},
+      },
+    }))
+    await publication.service.rpc('save_categories', { p_categories: [...data, ...more] }).throwOnError()
+  })
+
+  for (const width of [768, 1280]) {
+    test(`at ${width} pixels the others are in a menu, by keyboard and without sideways scrolling`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      const header = page.getByRole('banner')
+      const more = header.getByText('More', { exact: true })
+      await expect(more).toBeVisible()
+      const transport = header.getByRole('link', { name: 'Transport' }).and(page.locator(':visible'))
+      await expect(transport).toHaveCount(0)
+      await expect(header.getByRole('link', { name: 'Business' }).and(page.locator(':visible'))).toHaveCount(
+        1,
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await expect(transport).toHaveCount(1)
+      // Each section is there once.
+      for (const name of ['Business', ...extra])
+        await expect(
+          header.getByRole('link', { name, exact: true }).and(page.locator(':visible')),
+        ).toHaveCount(1)
+      expect(await findAccessibilityProblems(page)).toEqual([])
+      await transport.click()
+      await expect(page).toHaveURL('/transport')
+      await expect(transport).toHaveCount(0)
+    })
+  }
+
+  test('without scripts the menu opens, and a small screen has all of them in its own', async ({
+    browser,
+    publication,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: publication.url })
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.goto('/')
+    await page.getByRole('banner').getByText('More', { exact: true }).click()
+    await expect(
+      page.getByRole('link', { name: 'Housing' }).and(page.locator(':visible')).first(),
+    ).toBeVisible()
+    await page.setViewportSize({ width: 375, height: 700 })
+    await page.goto('/')
+    await page.getByText('Open menu').click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Transport' })
+      .and(page.locator(':visible'))
+      .click()
+    await expect(page).toHaveURL('/transport')
+    await context.close()
+  })
+})
