@@ -20,7 +20,10 @@ test('a newcomer is led from an empty publication to its first readers', async (
   await page.setViewportSize(DESKTOP)
 
   await list.getByRole('link', { name: 'Set it up' }).click()
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Demo' }).click()
+  await page
+    .getByRole('navigation', { name: 'Steps', exact: true })
+    .getByRole('link', { name: 'Demo' })
+    .click()
   await page.getByRole('button', { name: 'Finish' }).click()
   await expect(list).toContainText('1 of 3 steps done.')
   await expect(list.getByRole('heading', { name: 'Set up your paper (done)' })).toBeVisible()

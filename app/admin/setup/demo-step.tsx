@@ -5,6 +5,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { demoQuery, useRemoveDemo } from '#app/admin/setup/setup-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import {
   type DemoContents,
   type DemoState,
@@ -36,6 +36,7 @@ const WORK: Record<DemoWork, string> = {
 /** Whether the demo stays for now, or goes. */
 export function DemoStep() {
   const demo = useQuery(demoQuery)
+  const settings = useQuery(settingsQuery)
   return (
     <section aria-labelledby="demo" className="max-w-2xl">
       <h2 id="demo" tabIndex={-1} className="font-display font-medium text-title">
@@ -48,7 +49,11 @@ export function DemoStep() {
             {isEmptyDemo(state.removable) ? (
               <Notice title={t(state.removedAt ? 'setup.demo.removed' : 'setup.demo.none')} />
             ) : (
-              <Choice state={state} />
+              <QueryView query={settings} what={t('settings.what')} pending={<ListSkeleton rows={3} />}>
+                {({ stored, defaults }) => (
+                  <Choice state={state} name={stored.site_name ?? defaults.site_name} />
+                )}
+              </QueryView>
             )}
             <KeptStories stories={state.kept} />
           </div>
@@ -59,8 +64,7 @@ export function DemoStep() {
 }
 
 /** Nothing has to be done to keep it; to remove it, the name of the publication has to be typed. */
-function Choice({ state: { removable } }: { state: DemoState }) {
-  const { site_name } = useSiteData()
+function Choice({ state: { removable }, name }: { state: DemoState; name: string }) {
   const { toast } = useToast()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
@@ -68,7 +72,7 @@ function Choice({ state: { removable } }: { state: DemoState }) {
   const isBusy = remove.isPending
 
   async function begin() {
-    if (typed.trim() !== site_name) return setProblem(t('setup.demo.wrongName', { name: site_name }))
+    if (typed.trim() !== name) return setProblem(t('setup.demo.wrongName', { name }))
     setProblem('')
     try {
       const result = await remove.mutateAsync(typed)
@@ -106,7 +110,7 @@ function Choice({ state: { removable } }: { state: DemoState }) {
           </p>
         </div>
         <TextField
-          label={t('setup.demo.name', { name: site_name })}
+          label={t('setup.demo.name', { name })}
           autoComplete="off"
           spellCheck={false}
           value={typed}

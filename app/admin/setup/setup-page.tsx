@@ -5,6 +5,7 @@ import { Link, NavLink, useNavigate } from 'react-router'
 import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { sectionsQuery } from '#app/admin/sections/use-sections.ts'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { AfterSave } from '#app/admin/settings/setting-section.tsx'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
@@ -14,8 +15,7 @@ import { StepContent } from '#app/admin/setup/step-content.tsx'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useCategories } from '#app/hooks/use-categories.ts'
-import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 
 const STEP_LINK =
   'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-sm text-soft hover:bg-wash hover:text-ink lg:min-h-10 aria-[current=page]:bg-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -104,13 +104,13 @@ function useDoneSteps(): ReadonlySet<string> {
   const stored: Partial<Record<string, unknown>> = useQuery(settingsQuery).data?.stored ?? {}
   const waiting = useWaiting()
   const demo = useQuery(demoQuery).data
-  const categories = useCategories()
+  const sections = useQuery(sectionsQuery).data?.categories ?? DEFAULT_CATEGORIES
   const isSet = (...keys: string[]) => keys.some((key) => stored[key] !== undefined)
   const done: Record<string, boolean> = {
     site: isSet('site_name'),
     look: isSet('accent', 'type', 'logo', 'icon'),
     languages: isSet('languages'),
-    sections: categories.join() !== SHIPPED_SECTIONS.join(),
+    sections: JSON.stringify(sections) !== JSON.stringify(DEFAULT_CATEGORIES),
     responsible: isSet('editorial_responsibility', 'contact_address', 'postal_address'),
     [SECTIONS.mail.slug]: waiting !== undefined && !waiting.setUp.includes('mail'),
     [SECTIONS.model.slug]: waiting !== undefined && !waiting.setUp.includes('model'),
