@@ -103,7 +103,8 @@ function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<str
 function useDoneSteps(): ReadonlySet<string> {
   const stored: Partial<Record<string, unknown>> = useQuery(settingsQuery).data?.stored ?? {}
   const waiting = useWaiting()
-  const demo = useQuery(demoQuery).data
+  // Known once its step was opened: to find it out takes the database a second.
+  const demo = useQuery({ ...demoQuery, enabled: false }).data
   const sections = useQuery(sectionsQuery).data?.categories ?? DEFAULT_CATEGORIES
   const isSet = (...keys: string[]) => keys.some((key) => stored[key] !== undefined)
   const done: Record<string, boolean> = {
