@@ -71,6 +71,8 @@ export default [
         index('routes/admin/settings-overview.tsx'),
         route(':section', 'routes/admin/settings-section.tsx'),
       ]),
+      route('setup', 'routes/admin/setup.tsx', { id: 'setup' }),
+      route('setup/:step', 'routes/admin/setup.tsx', { id: 'setup-step' }),
       route('account', 'routes/admin/account.tsx'),
     ]),
   ]),

@@ -5,15 +5,16 @@ import { type Database, joinDatabase, openDatabase } from '#server/platform/data
 
 /**
  * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the
- * command uses its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards.
+ * command uses its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards. `say` gets what is said of that.
  */
 export async function runWithDatabase(
   work: (database: Database, config: Config) => Promise<void>,
+  say: (line: string) => void = console.log,
 ): Promise<void> {
   try {
     const config = readConfig(process.env)
     const lock = await lockDataDir(config.dataDir).catch(() => null)
-    const database = lock ? await openDatabase(config, console.log) : await joinDatabase(config)
+    const database = lock ? await openDatabase(config, say) : await joinDatabase(config)
     try {
       await work(database, config)
     } finally {

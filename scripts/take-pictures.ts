@@ -62,7 +62,7 @@ async function takePicture(
     reducedMotion: 'reduce',
   })
   if (path.startsWith('/admin')) {
-    await page.goto('/admin')
+    await page.goto('/admin?next=/admin/dashboard')
     await page.getByLabel('Email').fill(EDITOR.email)
     await page.getByLabel('Password').fill(EDITOR.password)
     await page.getByRole('button', { name: 'Login' }).click()

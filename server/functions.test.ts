@@ -21,6 +21,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
 }
 const FOR_PROGRAMS = ['report-bounce']
 const READ_BY_ADMINISTRATORS = [
+  'read-demo',
   'read-desk',
   'read-setting-defaults',
   'read-words',
@@ -33,7 +34,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
-  ...['copy-picture', 'store-look-file'],
+  ...['copy-picture', 'remove-demo', 'store-look-file'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],

@@ -24,6 +24,7 @@ import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
+import { readDemo, removeTheDemo } from '#server/features/demo/functions/demo.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
@@ -87,6 +88,8 @@ export const FUNCTIONS = {
 
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
+  'read-demo': { ...GET, ...forAdministrators, limit: 'demo', handle: readDemo },
+  'remove-demo': { ...POST, ...forAdministrators, limit: 'demo', handle: removeTheDemo },
   'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },

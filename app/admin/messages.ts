@@ -37,6 +37,7 @@ import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' 
 import sections from '#app/admin/messages/en/sections.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
+import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
@@ -89,6 +90,7 @@ const english = {
   ...session,
   ...sections,
   ...settings,
+  ...setup,
   ...shell,
   ...signIn,
   ...subscribers,

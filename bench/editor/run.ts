@@ -40,7 +40,7 @@ async function signIn(flags: string[]): Promise<Page> {
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...flags] })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${origin}/admin`)
+  await page.goto(`${origin}/admin?next=/admin/dashboard`)
   await page.getByLabel('Email').fill(EDITOR.email)
   await page.getByLabel('Password').fill(EDITOR.password)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -73,7 +73,7 @@ async function openDesk(desk: number): Promise<void> {
     shown.set(change, [...(shown.get(change) ?? []), { desk, at }])
     for (const check of watching) check()
   })
-  await page.goto('/admin')
+  await page.goto('/admin?next=/admin/dashboard')
   await page.getByLabel('Email').fill(EDITOR.email)
   await page.getByLabel('Password').fill(EDITOR.password)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -21,7 +21,7 @@ const testimonial = z.strictObject({ quote: line(400), author: line(80), role: l
 const figure = z.strictObject({ value: line(20), label: line(60) })
 
 /** The schema of each setting. `private.is_setting` checks the same rules in the database. */
-const SCHEMAS = {
+export const SETTING_SCHEMAS = {
   ...PUBLICATION_SCHEMAS,
   site_name: line(60),
   tagline: localized(line(100)),
@@ -75,8 +75,8 @@ const SCHEMAS = {
   }),
 } satisfies Record<string, z.ZodType>
 
-export type SettingKey = keyof typeof SCHEMAS
-export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SCHEMAS)[Key]> }
+export type SettingKey = keyof typeof SETTING_SCHEMAS
+export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SETTING_SCHEMAS)[Key]> }
 export type Testimonial = z.infer<typeof testimonial>
 export type Figure = z.infer<typeof figure>
 
@@ -87,7 +87,7 @@ export interface SettingChange {
   after: unknown
 }
 
-export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
+export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[]
 
 /** Settings without a default. */
 type Optional =
@@ -152,7 +152,7 @@ export function settingsOf(
   sections = DEFAULT_SECTIONS,
 ): { settings: Settings; invalid: string[] } {
   const isValid = ({ key, value }: { key: string; value: unknown }) =>
-    isSettingKey(key) && SCHEMAS[key].safeParse(value).success
+    isSettingKey(key) && SETTING_SCHEMAS[key].safeParse(value).success
   const [stored, invalid] = [rows.filter(isValid), rows.filter((row) => !isValid(row))]
   const values: Partial<SettingValues> = Object.fromEntries(stored.map(({ key, value }) => [key, value]))
   const siteName = values.site_name ?? DEFAULT_SITE_WORDS.site_name
@@ -189,12 +189,12 @@ export function settingsOf(
 }
 
 export function isSettingKey(key: string): key is SettingKey {
-  return Object.hasOwn(SCHEMAS, key)
+  return Object.hasOwn(SETTING_SCHEMAS, key)
 }
 
 /** @throws ZodError when the setting may not have this value */
 export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): SettingValues[Key] {
-  return SCHEMAS[key].parse(value) as SettingValues[Key]
+  return SETTING_SCHEMAS[key].parse(value) as SettingValues[Key]
 }
 
 /** Whether it is a name of the time zone database; offsets are refused. */

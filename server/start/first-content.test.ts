@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { removeDemo } from '#server/features/demo/remove-demo.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { hasAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../tests/support/app.ts'
@@ -52,4 +53,16 @@ test('the demo is one entry of the audit log, whatever it consists of', async ()
   expect(
     await database.sql`select did from public.audit_log where kind in ('articles', 'translations')`,
   ).toEqual([{ did: 'loaded the demo newsroom' }])
+})
+
+test('a demo that was removed before the first start is not loaded', async () => {
+  await database.sql.transaction((session) => removeDemo(session))
+  const said: string[] = []
+  const deps = { sql: database.sql, service: {}, say: (line: string) => said.push(line) }
+  await createFirstContent(deps as unknown as Parameters<typeof createFirstContent>[0], {
+    demo: true,
+    admin: { email: 'ada@example.org', password: 'a long password' },
+  })
+  expect(said).toEqual([])
+  expect(await hasAdministrator(database.sql)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { hasArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
+import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
 import { hasDemoArticles, seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
 import { seedDemoIssuesJob } from '#server/features/newsletter/jobs.ts'
@@ -11,7 +12,7 @@ import { createAdministrator, hasAdministrator, randomPassword } from '#server/s
 
 /**
  * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is
- * added, even when there are none. A generated password is printed before it is stored, so that a process that is killed cannot
+ * added, even when there are none, nor after the demo was removed. A generated password is printed before it is stored, so that a process that is killed cannot
  * leave a password that was never shown.
  */
 export function createFirstContent(
@@ -20,7 +21,7 @@ export function createFirstContent(
 ): Promise<void> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
     const isNew = !(await hasAdministrator(deps.sql))
-    if (isNew && config.demo) await loadDemo(deps)
+    if (isNew && config.demo && !(await wasDemoRemoved(deps.sql))) await loadDemo(deps)
     if (config.demo) await seedDemoSettings(deps.sql)
     if (!isNew) return
     const { email, password = randomPassword() } = config.admin

@@ -4,7 +4,6 @@ import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { openDesk } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-mail-sink.ts'
 
 test.use({
@@ -16,28 +15,25 @@ const DESKTOP = { width: 1280, height: 900 }
 test('a newcomer is led from an empty publication to its first readers', async ({ page, publication }) => {
   await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
-  await expect(list).toContainText('1 of 4 steps done.')
-  await expect(list.getByRole('heading', { name: 'Let mail leave (done)' })).toBeVisible()
+  await expect(list).toContainText('0 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.setViewportSize(DESKTOP)
 
-  await list.getByRole('link', { name: 'Name the site' }).click()
-  await page.getByLabel('Name of the site').fill('Le Monde')
+  await list.getByRole('link', { name: 'Set it up' }).click()
   await page
-    .getByRole('form', { name: 'Site Configuration' })
-    .getByRole('button', { name: 'Save Changes' })
+    .getByRole('navigation', { name: 'Steps', exact: true })
+    .getByRole('link', { name: 'Demo' })
     .click()
-  await expectToast(page, 'Settings saved successfully!')
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(list).toContainText('2 of 4 steps done.')
-  await expect(list.getByRole('heading', { name: 'Name the site (done)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(list).toContainText('1 of 3 steps done.')
+  await expect(list.getByRole('heading', { name: 'Set up your paper (done)' })).toBeVisible()
 
   await expect(list.getByRole('link', { name: 'Write an article' })).toHaveAttribute(
     'href',
     '/admin/articles/new',
   )
   await insertArticles(publication.service, [anArticle({ published: false })])
-  await expect(list).toContainText('3 of 4 steps done.')
+  await expect(list).toContainText('2 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.setViewportSize(DESKTOP)
 

@@ -3,21 +3,14 @@ import { Link } from 'react-router'
 import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { describeWaiting, type WaitingLine } from '#app/admin/dashboard/describe-waiting.ts'
 import { t } from '#app/admin/messages.ts'
-import type { SetUpGap, Waiting } from '#core/domain/dashboard.ts'
+import type { Waiting } from '#core/domain/dashboard.ts'
 
 /** More lines than this are counted. */
 const MAX_LINES = 12
 
-interface WaitingSectionProps {
-  waiting: Waiting
-  /** What the list of first steps says already. */
-  without: readonly SetUpGap[]
-}
-
 /** What waits for the editor, what goes out soon, and what is not set up. */
-export function WaitingSection({ waiting, without }: WaitingSectionProps) {
-  const setUpGaps = waiting.setUp.filter((gap) => !without.includes(gap))
-  const { now, soon, setUp } = describeWaiting({ ...waiting, setUp: setUpGaps })
+export function WaitingSection({ waiting }: { waiting: Waiting }) {
+  const { now, soon, setUp } = describeWaiting(waiting)
   return (
     <section aria-labelledby="waiting" className="mb-12">
       <h2 id="waiting" className="border-ink border-b pb-2.5 font-semibold">

@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { PostalField } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
-import { Field, TextField } from '#app/components/ui/field.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 
 type ChoiceKey = { [Key in EditedKey]: Drafts[Key] extends boolean ? Key : never }[EditedKey]
 
@@ -17,7 +18,11 @@ interface SettingChoiceProps {
 }
 
 /** When the newsletter leaves, and how. */
-export function NewsletterSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
+export function NewsletterSettings(props: SettingPartProps) {
+  const {
+    form,
+    settings: { stored, defaults },
+  } = props
   const rate = form.draft('newsletter_rate')
   return (
     <SettingSection form={form} section={SECTIONS.newsletter}>
@@ -55,29 +60,7 @@ export function NewsletterSettings({ form, settings: { stored, defaults } }: Set
         type="email"
         spellCheck={false}
       />
-      <div>
-        <Field
-          label={t('settings.newsletter.postal')}
-          hint={t('settings.newsletter.postalHint')}
-          error={form.problemOf('postal_address')}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              autoComplete="off"
-              value={form.draft('postal_address')}
-              onChange={(event) => form.change('postal_address', event.target.value)}
-            />
-          )}
-        </Field>
-        <ChangedMeanwhile
-          form={form}
-          name="postal_address"
-          label={t('settings.newsletter.postal')}
-          theirs={stored.postal_address}
-        />
-      </div>
+      <PostalField {...props} />
       <SettingGroup legend={t('settings.newsletter.rate')} hint={t('settings.newsletter.rateHint')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -60,6 +60,9 @@ export function SettingSection({ form, section, children, isWide = false, after 
   )
 }
 
+/** What follows when a form was saved, such as the next step of setting up. */
+export const AfterSave = createContext<(() => void) | null>(null)
+
 interface SaveFormProps {
   /** The id of the heading that names the form. */
   labelId: string
@@ -85,15 +88,29 @@ export function SaveForm(props: SaveFormProps) {
   const { labelId, isWide = false, error, unsaved, isSaving, isBusy, onSave, onDiscard, children } = props
   const element = useRef<HTMLFormElement>(null)
   const [failures, setFailures] = useState(0)
+  const [isSaved, setIsSaved] = useState(false)
+  const afterSave = use(AfterSave)
   const isEdited = unsaved.length > 0
   useFieldOfAddress(element)
   useShortcuts([{ key: 's', run: () => isEdited && element.current?.requestSubmit() }])
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [failures])
+  // Once nothing is unsaved any more, so that it may be left.
+  useEffect(() => {
+    if (!isSaved || isEdited) return
+    setIsSaved(false)
+    afterSave?.()
+  }, [isSaved, isEdited, afterSave])
 
   const attempt = (action: () => Promise<boolean>) =>
     void action().then((isDone) => isDone || setFailures((count) => count + 1))
+
+  async function save() {
+    const isDone = await onSave()
+    setIsSaved(isDone)
+    return isDone
+  }
 
   return (
     <form
@@ -105,7 +122,7 @@ export function SaveForm(props: SaveFormProps) {
       className={`space-y-6 ${isWide ? '' : 'max-w-2xl'}`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) attempt(onSave)
+        if (!isBusy) attempt(save)
       }}
     >
       {children(attempt)}
@@ -119,7 +136,7 @@ export function SaveForm(props: SaveFormProps) {
           {error && <p className="text-red text-sm">{error}</p>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button type="submit" aria-disabled={isBusy}>
-              {isSaving ? t('settings.saving') : t('settings.save')}
+              {isSaving ? t('settings.saving') : t(afterSave ? 'setup.saveAndGoOn' : 'settings.save')}
             </Button>
             <Button
               variant="ghost"

@@ -1,6 +1,7 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import { ContactField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
@@ -11,64 +12,13 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The publication as a whole. */
 export function SiteConfiguration(props: SettingPartProps) {
-  const {
-    form,
-    settings: { stored, defaults },
-  } = props
-  const responsible = form.draft('editorial_responsibility')
-  const text = { form, stored }
+  const { form } = props
   return (
     <SettingSection form={form} section={SECTIONS.site}>
-      <SettingText
-        {...text}
-        name="site_name"
-        label={t('settings.site.name')}
-        hint={t('settings.site.nameHint')}
-        placeholder={defaults.site_name}
-      />
+      <NameField {...props} />
       <TaglineFields {...props} />
-      <SettingText
-        {...text}
-        name="contact_address"
-        label={t('settings.site.contact')}
-        hint={t('settings.site.contactHint', { address: defaults.contact_address })}
-        placeholder={defaults.contact_address}
-        type="email"
-        spellCheck={false}
-      />
-      <SettingGroup legend={t('settings.site.responsible')} hint={t('settings.site.responsibleHint')}>
-        <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <Field label={t('settings.site.responsibleKind')}>
-            {(control) => (
-              <SelectControl
-                {...control}
-                value={responsible.kind}
-                onChange={(event) =>
-                  form.change('editorial_responsibility', { ...responsible, kind: event.target.value })
-                }
-              >
-                <option value="organization">{t('settings.site.organization')}</option>
-                <option value="person">{t('settings.site.person')}</option>
-              </SelectControl>
-            )}
-          </Field>
-          <TextField
-            label={t('settings.site.responsibleName')}
-            autoComplete="off"
-            value={responsible.name}
-            error={form.problemOf('editorial_responsibility.name')}
-            onChange={(event) =>
-              form.change('editorial_responsibility', { ...responsible, name: event.target.value })
-            }
-          />
-        </div>
-        <ChangedMeanwhile
-          form={form}
-          name="editorial_responsibility"
-          label={t('settings.site.responsible')}
-          theirs={stored.editorial_responsibility?.name}
-        />
-      </SettingGroup>
+      <ContactField {...props} />
+      <ResponsibleFields {...props} />
       <div>
         <Field label={t('settings.site.crawlers')} hint={t('settings.site.crawlersHint')}>
           {(control) => (
@@ -89,8 +39,22 @@ export function SiteConfiguration(props: SettingPartProps) {
   )
 }
 
+/** What the publication is called. */
+export function NameField({ form, settings: { stored, defaults } }: SettingPartProps) {
+  return (
+    <SettingText
+      form={form}
+      stored={stored}
+      name="site_name"
+      label={t('settings.site.name')}
+      hint={t('settings.site.nameHint')}
+      placeholder={defaults.site_name}
+    />
+  )
+}
+
 /** The tagline in every language. */
-function TaglineFields({ form }: SettingPartProps) {
+export function TaglineFields({ form }: SettingPartProps) {
   const tagline = form.draft('tagline')
   const offered = useOfferedLanguages()
   return (

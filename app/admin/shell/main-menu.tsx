@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
 import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
 import { t } from '#app/admin/messages.ts'
+import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
+import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 
@@ -12,11 +15,13 @@ export const MENU_ITEM =
 interface MainMenuProps {
   /** How much waits on each page. Nothing is shown of what is not known. */
   counts?: ReadonlyMap<string, number> | undefined
+  /** Whether setting up is over, or not known to be open; the menu does not offer it then. */
+  isSetUp?: boolean
   onChoose: () => void
 }
 
 /** The pages of the desk, in groups. */
-export function MainMenu({ counts, onChoose }: MainMenuProps) {
+export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
     <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
@@ -25,9 +30,11 @@ export function MainMenu({ counts, onChoose }: MainMenuProps) {
           <li key={title}>
             <p className="px-3 pb-0.5 font-medium text-faint text-xs">{title}</p>
             <ul>
-              {pages.map((page) => (
-                <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
-              ))}
+              {pages
+                .filter(({ to }) => to !== SETUP_PATH || !isSetUp)
+                .map((page) => (
+                  <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
+                ))}
             </ul>
           </li>
         ))}
@@ -39,10 +46,11 @@ export function MainMenu({ counts, onChoose }: MainMenuProps) {
 /** The same with what waits on each page, and the menu of the person below it. */
 export function CountedMenu({ email, onChoose }: { email: string; onChoose: () => void }) {
   const waiting = useWaiting()
+  const { data: isSetUp } = useQuery(isSetUpQuery)
   const counts = waiting && countByPage(describeWaiting(waiting))
   return (
     <>
-      <MainMenu counts={counts} onChoose={onChoose} />
+      <MainMenu counts={counts} isSetUp={isSetUp ?? true} onChoose={onChoose} />
       <PersonMenu email={email} count={counts?.get(ACCOUNT_PAGE.to)} onChoose={onChoose} />
     </>
   )

@@ -24,6 +24,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
 import SettingsIcon from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sprout from 'lucide-react/icons/sprout'
 import Star from 'lucide-react/icons/star'
 import TextSearch from 'lucide-react/icons/text-search'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -37,6 +38,7 @@ import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newslet
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,
@@ -68,7 +70,10 @@ type Page = Command & {
 export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
   {
     title: t('shell.group.today'),
-    pages: [{ to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard }],
+    pages: [
+      { to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard },
+      { to: SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
+    ],
   },
   {
     title: t('shell.group.stories'),

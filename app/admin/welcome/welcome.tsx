@@ -6,6 +6,7 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { DESK_KEY } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -26,7 +27,10 @@ interface FirstStepProps {
 /** With more articles than this the list is not shown. */
 const MAX_ARTICLES = 4
 
-type WelcomeProps = Pick<Dashboard, 'firstSteps' | 'counts' | 'waiting'>
+interface WelcomeProps extends Pick<Dashboard, 'firstSteps' | 'counts'> {
+  /** Whether setting up is over. */
+  isSetUp: boolean
+}
 
 /** Whether the first steps are shown: not when all are done, or when an administrator has hidden the list. */
 export function isWelcome(desk: WelcomeProps): boolean {
@@ -38,9 +42,8 @@ export function isWelcome(desk: WelcomeProps): boolean {
 }
 
 /** Which steps are done, in their order. */
-function stepsOf({ firstSteps, counts, waiting }: WelcomeProps) {
-  const { isNamed, hasCompany } = firstSteps
-  return [isNamed, !waiting.setUp.includes('mail'), counts.total > 0, hasCompany] as const
+function stepsOf({ firstSteps, counts, isSetUp }: WelcomeProps) {
+  return [isSetUp, counts.total > 0, firstSteps.hasCompany] as const
 }
 
 /** The first steps with an empty publication. */
@@ -60,7 +63,7 @@ export function Welcome(desk: WelcomeProps) {
   }
 
   const steps = stepsOf(desk)
-  const [isNamed, mailLeaves, isWritten, hasCompany] = steps
+  const [isSetUp, isWritten, hasCompany] = steps
   const next = steps.indexOf(false)
   return (
     <section aria-labelledby="welcome" className="mb-10 rounded-md border border-line bg-wash p-5 sm:p-6">
@@ -83,38 +86,33 @@ export function Welcome(desk: WelcomeProps) {
         </Button>
       </div>
       <ol className="mt-5 divide-y divide-line border-line border-t">
-        <FirstStep number={1} isDone={isNamed} title={t('welcome.name.title')} text={t('welcome.name.text')}>
-          <Link to="/admin/settings/site-configuration" className={actionStyles(next === 0)}>
-            {t('welcome.name.action')}
+        <FirstStep
+          number={1}
+          isDone={isSetUp}
+          title={t('welcome.setup.title')}
+          text={t('welcome.setup.text')}
+        >
+          <Link to={SETUP_PATH} className={actionStyles(next === 0)}>
+            {t('welcome.setup.action')}
           </Link>
         </FirstStep>
         <FirstStep
           number={2}
-          isDone={mailLeaves}
-          title={t('welcome.mail.title')}
-          text={t('welcome.mail.text')}
-        >
-          <Link to="/admin/settings/mail" className={actionStyles(next === 1)}>
-            {t('welcome.mail.action')}
-          </Link>
-        </FirstStep>
-        <FirstStep
-          number={3}
           isDone={isWritten}
           title={t('welcome.article.title')}
           text={t('welcome.article.text')}
         >
-          <Link to="/admin/articles/new" className={actionStyles(next === 2)}>
+          <Link to="/admin/articles/new" className={actionStyles(next === 1)}>
             {t('welcome.article.action')}
           </Link>
         </FirstStep>
         <FirstStep
-          number={4}
+          number={3}
           isDone={hasCompany}
           title={t('welcome.people.title')}
           text={t('welcome.people.text')}
         >
-          <CopyAddress isNext={next === 3} />
+          <CopyAddress isNext={next === 2} />
           <Link to="/admin/administrators#invite" className={actionStyles(false)}>
             {t('welcome.people.action')}
           </Link>

@@ -6,6 +6,7 @@ import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { isWelcome, Welcome } from '#app/admin/welcome/welcome.tsx'
@@ -17,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('dashboard.
 export default function Dashboard() {
   const now = new Date()
   const dashboard = useQuery(dashboardQuery(now))
+  const { data: isSetUp } = useQuery(isSetUpQuery)
   return (
     <>
       <ListHeading
@@ -26,11 +28,10 @@ export default function Dashboard() {
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent, firstSteps, waiting }) => (
           <>
-            {isWelcome({ firstSteps, counts, waiting }) && <Welcome {...{ firstSteps, counts, waiting }} />}
-            <WaitingSection
-              waiting={waiting}
-              without={isWelcome({ firstSteps, counts, waiting }) ? ['mail'] : []}
-            />
+            {isSetUp !== undefined && isWelcome({ firstSteps, counts, isSetUp }) && (
+              <Welcome {...{ firstSteps, counts, isSetUp }} />
+            )}
+            <WaitingSection waiting={waiting} />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />
           </>

@@ -1,6 +1,7 @@
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { draftMomentOf, lastSunday, momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
 import { replaceMessages } from '#server/features/newsletter/approve/approve-issue.ts'
 import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
@@ -10,6 +11,7 @@ import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
 import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 const DAY_MS = 86_400_000
@@ -21,9 +23,15 @@ const NO_MODEL = { status: 'failed', reason: 'No language model is asked for the
 /**
  * Gives the demo an issue for each of the last Sundays, composed by rules from its articles and marked with the origin `demo`. They were
  * sent to nobody, and their figures are invented: their deliveries have neither a subscriber nor an address. Issues that exist stay, and
- * one that was interrupted is made again.
+ * one that was interrupted is made again. None is made once the demo was removed.
  */
-export async function seedDemoIssues(deps: RenderDeps, now: Date): Promise<void> {
+export function seedDemoIssues(deps: RenderDeps, now: Date): Promise<void> {
+  return withAdvisoryLock(deps.sql, 'firstContent', async () => {
+    if (!(await wasDemoRemoved(deps.sql))) await makeIssues(deps, now)
+  })
+}
+
+async function makeIssues(deps: RenderDeps, now: Date): Promise<void> {
   const { sql, settings } = deps
   await sql`delete from public.newsletter_issues where origin = 'demo' and status = 'draft'`
   const present = await sql<{ slug: string }[]>`

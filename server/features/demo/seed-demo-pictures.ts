@@ -25,6 +25,10 @@ const nameOf = (slug: string) => `demo/${slug}.webp`
 /** The address of the picture of an article of the demo, by the slug of the original. */
 export const demoPictureAddress = (slug: string) => fileAddress(nameOf(slug))
 
+/** The names that the pictures of the demo have in the library. */
+export const listDemoPictures = async () =>
+  (await readdir(FOLDER)).map((file) => nameOf(file.replace(/\.webp$/, '')))
+
 /** Stores the pictures of the demo in the library, with what they show. Those that are there stay as they are. */
 export async function seedDemoPictures({ storage, sql }: Pick<Services, 'storage' | 'sql'>): Promise<void> {
   const { alts, ...credit } = words.parse(

@@ -6,8 +6,9 @@ import { hasArticles, insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { type ArticleInput, articleInput } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
-import { isSettingKey, parseSetting } from '#core/domain/settings.ts'
+import { isSettingKey, parseSetting, type SettingKey } from '#core/domain/settings.ts'
 import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/features/demo/demo-files.ts'
+import { wasDemoRemoved } from '#server/features/demo/demo-removal.ts'
 import { demoPictureAddress } from '#server/features/demo/seed-demo-pictures.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
@@ -82,6 +83,14 @@ export async function hasDemoArticles(sql: Sql): Promise<boolean> {
   return found.length > 0
 }
 
+/** The settings of the demo's landing page. */
+export async function readDemoSettings(): Promise<{ key: SettingKey; value: unknown }[]> {
+  return Object.entries(parse(await readFile(join(ROOT, FILE), 'utf8'))).map(([key, value]) => {
+    if (!isSettingKey(key)) throw new Error(`${FILE}: there is no setting "${key}"`)
+    return { key, value: parseSetting(key, value) }
+  })
+}
+
 /**
  * Stores the settings of the demo's landing page if the articles of the demo are there and none of these settings is stored. To
  * show none of it, store empty lists.
@@ -89,14 +98,9 @@ export async function hasDemoArticles(sql: Sql): Promise<boolean> {
 export async function seedDemoSettings(sql: Sql): Promise<void> {
   const [{ isSet }] = await sql<[{ isSet: boolean }]>`
     select exists (select from public.settings) as "isSet"`
-  if (isSet || !(await hasDemoArticles(sql))) return
-  const settings = Object.entries(parse(await readFile(join(ROOT, FILE), 'utf8')))
-  const rows = settings.map(([key, value]) => {
-    if (!isSettingKey(key)) throw new Error(`${FILE}: there is no setting "${key}"`)
-    return { key, value: parseSetting(key, value) }
-  })
+  if (isSet || !(await hasDemoArticles(sql)) || (await wasDemoRemoved(sql))) return
   await sql`
     insert into public.settings (key, value)
-    select key, value from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, value jsonb)
+    select key, value from jsonb_to_recordset(${JSON.stringify(await readDemoSettings())}::jsonb) as given (key text, value jsonb)
     on conflict (key) do nothing`
 }

@@ -27,6 +27,7 @@ const ROWS: Record<LimitName, string> = {
   invitation: 'invitations',
   'mail-change': 'changes of how mail leaves',
   'mail-test': 'tests of how mail leaves',
+  demo: 'looks at the demo, and its removal',
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',

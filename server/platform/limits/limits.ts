@@ -37,6 +37,8 @@ export const LIMITS = {
   // Each one opens a connection to a server that is named by its caller, and may send a mail.
   'mail-test': { per: 'user', points: 10, seconds: 300, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
+  // Each one goes through every article of the demo.
+  demo: { per: 'user', points: 60, seconds: 300, where: 'database' },
   'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a model, which may be in a private network and may cost money.
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },

@@ -8,7 +8,7 @@ create table public.pages (
   id uuid primary key default gen_random_uuid(),
   -- The same in all languages of a page.
   slug text not null constraint pages_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
-  language text not null default 'en' check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  language text not null default 'en' references private.languages,
   title text not null constraint pages_title_check check (private.is_line(to_jsonb(title), 150)),
   description text not null default '' constraint pages_description_check
     check (description = '' or private.is_line(to_jsonb(description), 300)),

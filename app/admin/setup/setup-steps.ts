@@ -1,0 +1,39 @@
+import { t } from '#app/admin/messages.ts'
+import { findSection, SECTIONS, type SettingsSection } from '#app/admin/settings/sections.ts'
+import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
+
+export interface SetupStep {
+  /** The last part of its address. */
+  slug: string
+  title: string
+}
+
+/** The steps that have parts of several sections of the settings. */
+export const OWN_STEPS = {
+  site: {
+    slug: 'site',
+    title: t('setup.site.title'),
+    intro: t('setup.site.intro'),
+    keys: ['site_name', 'tagline'],
+  },
+  responsible: {
+    slug: 'responsible',
+    title: t('setup.responsible.title'),
+    intro: t('setup.responsible.intro'),
+    keys: ['editorial_responsibility', 'contact_address', 'postal_address'],
+  },
+} as const satisfies Record<string, SettingsSection>
+
+const DEMO: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
+
+/** The steps in their order; all others are sections of the settings. */
+export const SETUP_STEPS: readonly SetupStep[] = [
+  OWN_STEPS.site,
+  ...['look', 'languages', 'sections'].flatMap((slug) => findSection(slug) ?? []),
+  OWN_STEPS.responsible,
+  SECTIONS.mail,
+  SECTIONS.model,
+  DEMO,
+]
+
+export const setupPath = ({ slug }: SetupStep) => `${SETUP_PATH}/${slug}`

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
+import { findSection } from '#app/admin/settings/sections.ts'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SectionContent } from '#app/admin/settings/settings-page.tsx'
+import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { NameField, TaglineFields } from '#app/admin/settings/site-configuration.tsx'
+import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
+import { DemoStep } from '#app/admin/setup/demo-step.tsx'
+import { OWN_STEPS, type SetupStep } from '#app/admin/setup/setup-steps.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+
+const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Map([
+  [OWN_STEPS.site.slug, SiteStep],
+  [OWN_STEPS.responsible.slug, ResponsibleStep],
+])
+
+/** What is set in a step. */
+export function StepContent({ step: { slug } }: { step: SetupStep }) {
+  const [part, section] = [PARTS.get(slug), findSection(slug)]
+  if (part) return <SettingStep part={part} />
+  return section ? <SectionContent section={section} /> : <DemoStep />
+}
+
+function SettingStep({ part }: { part: React.ComponentType<SettingPartProps> }) {
+  const settings = useQuery(settingsQuery)
+  return (
+    <QueryView query={settings} what={t('settings.what')} pending={<ListSkeleton rows={5} />}>
+      {(data) => <EditedStep part={part} settings={data} />}
+    </QueryView>
+  )
+}
+
+function EditedStep({
+  part: Part,
+  settings,
+}: {
+  part: React.ComponentType<SettingPartProps>
+  settings: StoredSettings
+}) {
+  const form = useSettingForm(settings.stored)
+  return <Part form={form} settings={settings} />
+}
+
+function SiteStep(props: SettingPartProps) {
+  return (
+    <SettingSection form={props.form} section={OWN_STEPS.site}>
+      <NameField {...props} />
+      <TaglineFields {...props} />
+    </SettingSection>
+  )
+}
+
+function ResponsibleStep(props: SettingPartProps) {
+  return (
+    <SettingSection form={props.form} section={OWN_STEPS.responsible}>
+      <ResponsibleFields {...props} />
+      <ContactField {...props} />
+      <PostalField {...props} />
+    </SettingSection>
+  )
+}

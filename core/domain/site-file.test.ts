@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { parseSiteFile, siteFileSchema } from '#core/domain/site-file.ts'
+
+const parse = (file: unknown) => parseSiteFile(JSON.stringify(file))
+const problems = (file: unknown) => {
+  const parsed = parse(file)
+  return Array.isArray(parsed) ? parsed.map(({ path, message }) => `${path}: ${message}`) : []
+}
+const NEWS = { slug: 'news', names: { en: 'News' } }
+
+test('a file says what is to be set, what is to be the default, and all sections', () => {
+  expect(
+    parse({ $schema: './site.schema.json', site_name: ' Le Monde ', accent: null, categories: [NEWS] }),
+  ).toEqual({ settings: { site_name: 'Le Monde', accent: null }, categories: [NEWS], retired: {} })
+})
+
+describe('what is wrong is named with its path:', () => {
+  test.each<[string, unknown, string[]]>([
+    ['an unknown key', { colour: '#000000' }, ['colour: Is not known']],
+    ['an unknown language', { tagline: { en: 'A', xx: 'B' } }, ['tagline.xx: Is not known']],
+    ['a setting that is no part of a paper', { setup: 'finished' }, ['setup: Is not known']],
+    ['a wrong type', { site_name: 5 }, ['site_name: Invalid input: expected string, received number']],
+    ['a colour that is none', { accent: 'green' }, ['accent: Must be a colour such as #0f7b3f']],
+    ['a list', [], [': Invalid input: expected object, received array']],
+    ['an empty name', { site_name: ' ' }, ['site_name: Must not be empty']],
+    [
+      'a name with 200 letters',
+      { site_name: 'a'.repeat(200) },
+      ['site_name: Must have at most 60 characters'],
+    ],
+    [
+      'a name that turns the text',
+      { site_name: 'Le \u202Ednom' },
+      ['site_name: Must be one line of plain text'],
+    ],
+    [
+      'a bad address, and what is inside of another section',
+      { categories: [{ slug: 'News!' }, { slug: 'a', names: { de: 7 } }] },
+      [
+        'categories[0].slug: Must be an address of small letters, digits and hyphens between them',
+        'categories[1].names.de: Invalid input: expected string, received number',
+      ],
+    ],
+    [
+      'a link in a column of the footer',
+      {
+        footer_columns: [{ title: { en: 'A' }, links: [{ label: { en: 'B' }, to: 'javascript:alert(1)' }] }],
+      },
+      [
+        'footer_columns[0].links[0].to: Must be a path such as /about, or an address that begins with https://',
+      ],
+    ],
+    [
+      'two sections with one address, and two that were one',
+      { categories: [NEWS, { slug: 'a', was: 'b' }, { slug: 'a' }, { slug: 'c', was: 'b' }] },
+      ['categories[2].slug: "a" is in the list twice', 'categories[3].was: Another section was "b" too'],
+    ],
+    [
+      'a circle of retirements',
+      { categories: [NEWS], retired: { a: 'b', b: 'c', c: 'a' } },
+      [
+        'retired.a: Leads in a circle: a → b → c → a',
+        'retired.b: Leads in a circle: b → c → a → b',
+        'retired.c: Leads in a circle: c → a → b → c',
+      ],
+    ],
+    [
+      'retirements that lead nowhere, or retire what is kept',
+      { categories: [NEWS], retired: { constructor: 'valueof', news: 'news', b: 'c' } },
+      [
+        'retired.constructor: Leads to "valueof", which is no section of the list',
+        'retired.news: Cannot be retired and kept at once',
+        'retired.b: Leads to "c", which is no section of the list',
+      ],
+    ],
+    ['retirements without sections', { retired: { a: 'news' } }, ['retired: Needs all "categories" too']],
+    [
+      'thirteen sections',
+      { categories: Array.from({ length: 13 }, (_, number) => ({ slug: `s${number}` })) },
+      ['categories: Must have at most 12 sections'],
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(problems(file)).toEqual(expected)
+  })
+
+  test('everything at once', () => {
+    expect(
+      problems({ a: 1, accent: 'x', categories: [NEWS, NEWS], retired: { b: 'b' } }).map((line) =>
+        line.replace(/:.*/, ''),
+      ),
+    ).toEqual(['accent', 'a', 'categories[1].slug', 'retired.b'])
+  })
+
+  test('what is no JSON', () => {
+    expect(parseSiteFile('{"site_name": "A",}')).toEqual([
+      { path: '', message: expect.stringContaining('JSON') },
+    ])
+  })
+})
+
+test('retirements may lead to a section over others, and to its former address', () => {
+  expect(
+    problems({
+      categories: [NEWS, { slug: 'garden', was: 'hack', names: { en: 'Garden' } }],
+      retired: { opinion: 'business', business: 'news', tech: 'hack' },
+    }),
+  ).toEqual([])
+})
+
+test('the schema for editors knows every key, and no other', () => {
+  expect(siteFileSchema()).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    properties: { site_name: {}, categories: {}, retired: {}, words: {}, logo: {}, landing_figures: {} },
+  })
+})

@@ -1,0 +1,174 @@
+import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
+import { z } from '#core/domain/schema.ts'
+import { line, someLanguages } from '#core/domain/setting-texts.ts'
+import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
+
+/** In bytes. */
+export const SITE_FILE_MAX_BYTES = 1_048_576
+const MOST_CATEGORIES = 12
+const MOST_RETIRED = 200
+
+/** Settings that are no part of a paper: what the desk has shown to its editors, and what the mail server can do. */
+const NOT_OF_A_PAPER = ['welcome', 'setup', 'newsletter_rate'] as const satisfies SettingKey[]
+type PaperKey = Exclude<SettingKey, (typeof NOT_OF_A_PAPER)[number]>
+
+/** The settings that a file describes, in the order in which it is written. */
+const KEYS = SETTING_KEYS.filter(
+  (key): key is PaperKey => !(NOT_OF_A_PAPER as readonly string[]).includes(key),
+)
+const FIRST: readonly PaperKey[] = [
+  'site_name',
+  'tagline',
+  'accent',
+  'type',
+  'logo',
+  'icon',
+  'front_page',
+  'languages',
+]
+export const PAPER_KEYS: readonly PaperKey[] = [...FIRST, ...KEYS.filter((key) => !FIRST.includes(key))]
+
+const slug = z
+  .string()
+  .max(40, 'Must have at most 40 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be an address of small letters, digits and hyphens between them')
+
+const category = z.strictObject({
+  slug,
+  was: slug.optional().describe('The slug that it had: its articles and addresses follow.'),
+  names: someLanguages(line(60)).optional(),
+  descriptions: someLanguages(line(300)).optional(),
+  color: z.string().regex(COLOR_PATTERN, 'Must be a colour such as #0f7b3f').nullable().optional(),
+})
+export type FileCategory = z.infer<typeof category>
+
+type SettingShape = {
+  [Key in PaperKey]: z.ZodOptional<z.ZodNullable<(typeof SETTING_SCHEMAS)[Key]>>
+}
+const settingShape = Object.fromEntries(
+  PAPER_KEYS.map((key) => [key, SETTING_SCHEMAS[key].nullable().optional()]),
+) as SettingShape
+
+const sectionShape = {
+  categories: z
+    .array(category)
+    .min(1, 'Must have a section')
+    .max(MOST_CATEGORIES, `Must have at most ${MOST_CATEGORIES} sections`)
+    .optional()
+    .describe('All sections, in the order of the header.'),
+  retired: z
+    .record(slug, slug)
+    .optional()
+    .describe('Addresses of sections that are no more, each with the section that it leads to.'),
+}
+const sections = z.object(sectionShape)
+
+const siteFile = z
+  .strictObject({ $schema: z.string().max(500).optional(), ...settingShape, ...sectionShape })
+  .describe(
+    'What a publication calls itself, looks like and consists of. What is left out stays as it is; null is the default.',
+  )
+
+/** A publication, described in a file. What is left out stays as it is; null is the default. */
+export interface SiteFile {
+  settings: Partial<{ [Key in PaperKey]: SettingValues[Key] | null }>
+  categories?: FileCategory[]
+  retired: Record<string, string>
+}
+
+export interface FileProblem {
+  /** Such as `categories[1].names.de`; empty for the file as a whole. */
+  path: string
+  message: string
+}
+
+/** Reads the text of a file. Returns everything that is wrong with it, or what it says. */
+export function parseSiteFile(text: string): SiteFile | FileProblem[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return [{ path: '', message: `Is not JSON: ${error instanceof Error ? error.message : String(error)}` }]
+  }
+  const parsed = siteFile.safeParse(json)
+  const { categories, retired = {} } = sections.safeParse(json).data ?? {}
+  const problems = [
+    ...(parsed.error?.issues.flatMap((issue) => describeIssue(issue)) ?? []),
+    ...findProblems(categories, retired),
+  ]
+  if (!parsed.success || problems.length > 0) return problems
+  const { $schema: _, categories: _categories, retired: _retired, ...settings } = parsed.data
+  return { settings: settings as SiteFile['settings'], retired, ...(categories && { categories }) }
+}
+
+/** The schema of such a file, for editors that complete and check what is written. */
+export const siteFileSchema = (): object =>
+  z.toJSONSchema(siteFile, { io: 'input', unrepresentable: 'any', reused: 'ref' })
+
+function describeIssue(issue: z.core.$ZodIssue): FileProblem[] {
+  const path = pathOf(issue.path)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'Is not known' }))
+    case 'invalid_key':
+      return [{ path, message: issue.issues[0]?.message ?? issue.message }]
+    case 'invalid_union': {
+      // Of the alternatives, the one that the value comes closest to.
+      const closest = issue.errors.toSorted((one, other) => depthOf(other) - depthOf(one))[0] ?? []
+      const inner = closest.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }))
+      return inner.length > 0 ? inner : [{ path, message: issue.message }]
+    }
+    default:
+      return [{ path, message: issue.message }]
+  }
+}
+
+const depthOf = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
+
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (written, part) =>
+      typeof part === 'number' ? `${written}[${part}]` : `${written}${written && '.'}${String(part)}`,
+    '',
+  )
+
+/** What is wrong with sections that are each right. */
+function findProblems(
+  categories: FileCategory[] | undefined,
+  retired: Record<string, string>,
+): FileProblem[] {
+  if (!categories)
+    return Object.keys(retired).length > 0 ? [{ path: 'retired', message: 'Needs all "categories" too' }] : []
+  const problems: FileProblem[] = []
+  const slugs = categories.map((one) => one.slug)
+  const former = categories.map(({ slug: own, was }) => was ?? own)
+  for (const [index, own] of slugs.entries())
+    if (slugs.indexOf(own) < index)
+      problems.push({ path: `categories[${index}].slug`, message: `"${own}" is in the list twice` })
+  for (const [index, was] of former.entries())
+    if (categories[index]?.was && former.indexOf(was) < index)
+      problems.push({ path: `categories[${index}].was`, message: `Another section was "${was}" too` })
+  if (Object.keys(retired).length > MOST_RETIRED)
+    problems.push({ path: 'retired', message: `Must have at most ${MOST_RETIRED} addresses` })
+  const renamed = categories.flatMap(({ slug: own, was }) => (was ? [[was, own] as const] : []))
+  const ways = new Map([...renamed, ...Object.entries(retired)])
+  for (const from of Object.keys(retired)) {
+    const path = `retired.${from}`
+    if (slugs.includes(from) || former.includes(from))
+      problems.push({ path, message: 'Cannot be retired and kept at once' })
+    else problems.push(...findWrongWay(from, ways, slugs).map((message) => ({ path, message })))
+  }
+  return problems
+}
+
+/** What is wrong with the way on which a retired address leads to a section. */
+function findWrongWay(from: string, ways: ReadonlyMap<string, string>, slugs: string[]): string[] {
+  const way = [from]
+  for (;;) {
+    const next = ways.get(way.at(-1) ?? '')
+    if (next === undefined) return [`Leads to "${way.at(-1)}", which is no section of the list`]
+    if (slugs.includes(next)) return []
+    if (way.includes(next)) return [`Leads in a circle: ${[...way, next].join(' → ')}`]
+    way.push(next)
+  }
+}

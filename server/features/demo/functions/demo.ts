@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { DemoInUse, readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+
+type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'storage'>
+
+/** What is there of the demo, and what of it would stay. */
+export const readDemo = async ({ sql }: Pick<Deps, 'sql'>) =>
+  attempt(async () => answer(await readDemoState(sql)))
+
+/** Removes the demo after its caller has typed the name of the publication. */
+export const removeTheDemo = withBody(
+  z.strictObject({ site_name: z.string().max(200) }),
+  'Send an object with the name of the publication.',
+  ({ sql, settings, storage }: Deps, { site_name: typed }, { userId }) =>
+    attempt(async () => {
+      await settings.reload()
+      if (typed.trim() !== settings.current().site_name)
+        return refuse(400, 'That is not the name of this publication.', { more: { code: 'wrong_name' } })
+      const result = await sql.transaction((session) => removeDemo(session, { actor: userId }))
+      // What this process does not get to is removed by the job.
+      void purgeUnusedFiles(storage, AbortSignal.timeout(10_000)).catch(() => {})
+      return answer(result)
+    }),
+)
+
+async function attempt(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DemoInUse)) throw error
+    return refuse(409, error.message, { more: { code: error.code } })
+  }
+}
