@@ -7,6 +7,19 @@ import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { FRONT_PAGE_BLOCKS, FRONT_PAGES } from '#core/domain/publication-settings.ts'
 
+const LAYOUTS = {
+  standard: { name: t('frontPage.layout.standard'), hint: t('frontPage.layout.standard.hint') },
+  dense: { name: t('frontPage.layout.dense'), hint: t('frontPage.layout.dense.hint') },
+  calm: { name: t('frontPage.layout.calm'), hint: t('frontPage.layout.calm.hint') },
+}
+
+const BLOCKS = {
+  featured: { name: t('frontPage.block.featured'), hint: t('frontPage.block.featured.hint') },
+  latest: { name: t('frontPage.block.latest'), hint: t('frontPage.block.latest.hint') },
+  sections: { name: t('frontPage.block.sections'), hint: t('frontPage.block.sections.hint') },
+  newsletter: { name: t('frontPage.block.newsletter'), hint: t('frontPage.block.newsletter.hint') },
+}
+
 /** The front page: its layout and its blocks. */
 export function FrontPageSettings({ form }: SettingPartProps) {
   return (
@@ -50,10 +63,10 @@ export function FrontPageFields({ form }: { form: SettingForm }) {
                     aria-describedby={`front-page-${layout}`}
                     onChange={() => form.change('front_page', { ...page, layout })}
                   />
-                  <span id={`front-page-${layout}-name`}>{t(`frontPage.layout.${layout}`)}</span>
+                  <span id={`front-page-${layout}-name`}>{LAYOUTS[layout].name}</span>
                 </span>
                 <span id={`front-page-${layout}`} className="mt-1 block text-faint">
-                  {t(`frontPage.layout.${layout}.hint`)}
+                  {LAYOUTS[layout].hint}
                 </span>
               </span>
             </label>
@@ -100,16 +113,16 @@ function BlockList({ form }: { form: SettingForm }) {
               />
               <span>
                 <span id={`front-page-block-${block}-name`} className="font-medium">
-                  {t(`frontPage.block.${block}`)}
+                  {BLOCKS[block].name}
                 </span>
                 <span id={`front-page-block-${block}`} className="block text-faint">
-                  {t(`frontPage.block.${block}.hint`)}
+                  {BLOCKS[block].hint}
                 </span>
               </span>
             </label>
             {isShown && (
               <MoveButtons
-                name={t(`frontPage.block.${block}`)}
+                name={BLOCKS[block].name}
                 index={index}
                 count={blocks.length}
                 onMove={(to) => change(moved(blocks, index, to))}

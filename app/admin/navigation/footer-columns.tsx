@@ -14,6 +14,12 @@ interface FooterColumnsProps {
   languages: readonly Language[]
 }
 
+const SHIPPED = {
+  navigation: { name: t('navigation.column.navigation'), hint: t('navigation.column.navigation.hint') },
+  categories: { name: t('navigation.column.categories'), hint: t('navigation.column.categories.hint') },
+  pages: { name: t('navigation.column.pages'), hint: t('navigation.column.pages.hint') },
+}
+
 const MAX_COLUMNS = 4
 const MAX_LINKS = 10
 
@@ -45,7 +51,7 @@ export function FooterColumns({ form, languages }: FooterColumnsProps) {
                 <p className="min-w-40 grow basis-0 text-sm">
                   <span className="font-medium wrap-anywhere">{name}</span>
                   {'shipped' in column && (
-                    <span className="block text-faint">{t(`navigation.column.${column.shipped}.hint`)}</span>
+                    <span className="block text-faint">{SHIPPED[column.shipped].hint}</span>
                   )}
                 </p>
                 <MoveButtons
@@ -108,7 +114,7 @@ export function FooterColumns({ form, languages }: FooterColumnsProps) {
             aria-disabled={isFull}
             onClick={() => isFull || change([...columns, { shipped }])}
           >
-            {t('navigation.column.addShipped', { name: t(`navigation.column.${shipped}`) })}
+            {t('navigation.column.addShipped', { name: SHIPPED[shipped].name })}
           </Button>
         ))}
       </div>
@@ -117,6 +123,6 @@ export function FooterColumns({ form, languages }: FooterColumnsProps) {
 }
 
 function nameOf(column: ColumnDraft, index: number): string {
-  if ('shipped' in column) return t(`navigation.column.${column.shipped}`)
+  if ('shipped' in column) return SHIPPED[column.shipped].name
   return column.title.en.trim() || t('navigation.column.name', { number: index + 1 })
 }

@@ -93,7 +93,7 @@ function ProfileRows({ form }: { form: SettingForm }) {
             autoComplete="off"
             spellCheck={false}
             inputMode="url"
-            placeholder="https://"
+            placeholder={t('navigation.profiles.example')}
             value={to}
             error={form.problemOf(`social_profiles.${index}`)}
             onChange={({ target }) => change({ to: target.value })}

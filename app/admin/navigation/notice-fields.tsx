@@ -19,6 +19,11 @@ interface NoticeFieldsProps {
   zone: string
 }
 
+const EDGES = {
+  from: { label: t('navigation.notice.from'), hint: t('navigation.notice.fromHint') },
+  until: { label: t('navigation.notice.until'), hint: t('navigation.notice.untilHint') },
+}
+
 /** The notice above the header, with when readers see it. */
 export function NoticeFields({ form, stored, languages, zone }: NoticeFieldsProps) {
   const notice = form.draft('notice')
@@ -47,8 +52,8 @@ export function NoticeFields({ form, stored, languages, zone }: NoticeFieldsProp
       {(['from', 'until'] as const).map((edge) => (
         <NoticeTime
           key={edge}
-          label={t(`navigation.notice.${edge}`)}
-          hint={t(`navigation.notice.${edge}Hint`)}
+          label={EDGES[edge].label}
+          hint={EDGES[edge].hint}
           value={notice[edge]}
           problem={
             form.problemOf(`notice.${edge}`) !== undefined
