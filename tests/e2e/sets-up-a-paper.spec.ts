@@ -28,16 +28,20 @@ async function skipTo(page: Page, name: string): Promise<void> {
   for (;;) {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     if (await heading(page, name).isVisible()) return
-    const before = page.url()
+    // Where the address is ahead of its step, the link still leads there, and the next round goes on.
+    const next = (await way.getAttribute('href')) ?? ''
     await way.press('Enter')
-    await expect(page).not.toHaveURL(before)
+    await expect(page).toHaveURL(next)
   }
 }
 
 test('a newcomer is led to the set-up once, and goes through it by keyboard', async ({
   page,
   publication,
+  expectConsoleError,
 }) => {
+  // The front page beside the look shows the demo, whose pictures are not there.
+  expectConsoleError(/404.*\/demo\//)
   await seedDemo(publication.service)
   await page.goto('/admin')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
@@ -105,8 +109,13 @@ test('who does it later is not led there again, and finds it in the menu', async
   await expect(heading(page, 'Name and tagline')).toBeVisible()
 })
 
-test('every step is accessible, fits a phone, and says how far one is', async ({ page, publication }) => {
+test('every step is accessible, fits a phone, and says how far one is', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
   test.slow()
+  expectConsoleError(/404.*\/demo\//)
   await seedDemo(publication.service)
   await publication.service
     .from('articles')
