@@ -15,7 +15,12 @@ test('no section is long with the content of the demo, and the command bar finds
     await expect(page).toHaveURL(settingsPath(section))
     await expect(page.getByRole('heading', { level: 2, name: section.title, exact: true })).toBeVisible()
     await expect(
-      page.getByRole('main').getByRole('button').or(page.getByRole('textbox')).first(),
+      page
+        .getByRole('main')
+        .getByRole('button')
+        .or(page.getByRole('textbox'))
+        .or(page.getByRole('switch'))
+        .first(),
     ).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollHeight), section.title).toBeLessThan(
       MAX_HEIGHT,

@@ -46,7 +46,8 @@ function closeFromOutside(details: HTMLDetailsElement): void {
   }
   details.addEventListener('toggle', onToggle, closed)
   const onPointerDown = ({ target }: PointerEvent) => {
-    if (target instanceof Node && details.contains(target)) return
+    // Its summary may have closed it just now, before the event that says so.
+    if (!details.open || (target instanceof Node && details.contains(target))) return
     details.open = false
     if ('coversPage' in details.dataset) swallowTap()
   }
