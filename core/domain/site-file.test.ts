@@ -73,6 +73,16 @@ describe('what is wrong is named with its path:', () => {
         'retired.b: Leads to "c", which is no section of the list',
       ],
     ],
+    [
+      'twenty thousand retirements, each into the next',
+      {
+        categories: [NEWS],
+        retired: Object.fromEntries(
+          Array.from({ length: 20_000 }, (_, number) => [`k${number}`, `k${number + 1}`]),
+        ),
+      },
+      ['retired: Must have at most 200 addresses'],
+    ],
     ['retirements without sections', { retired: { a: 'news' } }, ['retired: Needs all "categories" too']],
     [
       'thirteen sections',
