@@ -56,6 +56,11 @@ describe('what is wrong is named with its path:', () => {
       ['categories[2].slug: "a" is in the list twice', 'categories[3].was: Another section was "b" too'],
     ],
     [
+      'an old address that another section takes',
+      { categories: [NEWS, { slug: 'garden', was: 'hack' }, { slug: 'hack' }] },
+      ['categories[2].slug: "hack" is the old address of another section'],
+    ],
+    [
       'a circle of retirements',
       { categories: [NEWS], retired: { a: 'b', b: 'c', c: 'a' } },
       [

@@ -145,6 +145,12 @@ function findProblems(
   for (const [index, own] of slugs.entries())
     if (slugs.indexOf(own) < index)
       problems.push({ path: `categories[${index}].slug`, message: `"${own}" is in the list twice` })
+  for (const [index, own] of slugs.entries())
+    if (categories.some((one) => one.was === own && one.slug !== own))
+      problems.push({
+        path: `categories[${index}].slug`,
+        message: `"${own}" is the old address of another section`,
+      })
   for (const [index, was] of former.entries())
     if (categories[index]?.was && former.indexOf(was) < index)
       problems.push({ path: `categories[${index}].was`, message: `Another section was "${was}" too` })

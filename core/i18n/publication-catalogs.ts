@@ -26,8 +26,7 @@ const known = new WeakMap<Publication, PublicationCatalogs>()
 
 /** The messages in force: the shipped ones in the words that fit the subject, those of the sections, and the publication's own. */
 export function publicationCatalogs(publication: Publication): PublicationCatalogs {
-  const isLike = (other: Publication) =>
-    MEANT.every((key) => other[key] === publication[key])
+  const isLike = (other: Publication) => MEANT.every((key) => other[key] === publication[key])
   const found =
     known.get(publication) ?? (latest && isLike(latest.of) ? latest.made : makeCatalogs(publication))
   known.set(publication, found)

@@ -312,8 +312,9 @@ describe('at the same time as something else', () => {
       await untilSomebodyWaits(sql)
     })
     expect((await removal)?.kept).toMatchObject([{ work: ['newsletter'] }])
-    expect(await sql`select content from public.newsletter_editions where issue_id = ${id} and content is not null`)
-      .toMatchObject([{ content: '<p>Mine</p>' }])
+    expect(
+      await sql`select content from public.newsletter_editions where issue_id = ${id} and content is not null`,
+    ).toMatchObject([{ content: '<p>Mine</p>' }])
   })
 
   test('while a newsletter with an article of it is being sent it refuses', async () => {

@@ -84,5 +84,7 @@ test('a write that a deadlock has ended is run again', async () => {
     return { written }
   })
   expect((await other.written).count).toBe(1)
-  expect(await sql`select value from public.settings where key = 'default_author'`).toEqual([{ value: 'Bea' }])
+  expect(await sql`select value from public.settings where key = 'default_author'`).toEqual([
+    { value: 'Bea' },
+  ])
 })

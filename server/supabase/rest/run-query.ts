@@ -77,7 +77,8 @@ async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error
+      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || attempt === MAX_ATTEMPTS)
+        throw error
     }
   }
 }

@@ -106,7 +106,9 @@ test('a rule has no more declarations than a class may have, however many classe
   const classes = Array.from({ length: 2_000 }, (_, number) => `.c${number.toString(36)}`)
   const drawing = svg(
     `<style>${classes.join()}{${'fill:#fff;'.repeat(10_000)}fill:red}</style>` +
-      `<rect width="9" height="9" class="${classes.slice(0, 10).join(' ').replaceAll('.', '')}"/>`.repeat(500),
+      `<rect width="9" height="9" class="${classes.slice(0, 10).join(' ').replaceAll('.', '')}"/>`.repeat(
+        500,
+      ),
   )
   const start = performance.now()
   expect(rebuild(drawing)).not.toContain('#ff0000')

@@ -202,7 +202,9 @@ function sizeOf({ attributes }: Node): { width: number; height: number; viewBox:
     height >= SIDE.min &&
     Math.max(width / height, height / width) <= MAX_RATIO
   if (!isUsable)
-    throw new UnreadableImage('has no usable size: it needs a viewBox, at most 20 times as wide as high, of at most 100,000 units.')
+    throw new UnreadableImage(
+      'has no usable size: it needs a viewBox, at most 20 times as wide as high, of at most 100,000 units.',
+    )
   return { width, height, viewBox: [left, top, width, height].map(round).join(' ') }
 }
 
