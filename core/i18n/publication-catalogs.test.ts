@@ -153,7 +153,8 @@ test.each([
 test('settings that differ in their look alone share their messages', () => {
   const own = publication({ words: { 'home.heading': { en: 'Climate' } } })
   const made = publicationCatalogs(own)
-  expect(publicationCatalogs({ ...own, accent: '#0f7b3f' })).toBe(made)
+  const inGreen = { ...own, accent: '#0f7b3f' }
+  expect(publicationCatalogs(inGreen)).toBe(made)
   expect(publicationCatalogs({ ...own, words: {} })).not.toBe(made)
   expect(publicationCatalogs({ ...own, subject: 'any' })).not.toBe(made)
 })
