@@ -305,6 +305,8 @@ describe('at the same time as something else', () => {
   test('a newsletter in which somebody writes meanwhile stays, with its story', async () => {
     const { sql } = app.database
     const id = await addIssue(sql, { articles: [await idOf()] })
+    await sql`update public.newsletter_editions set origin = 'rules' where issue_id = ${id}`
+    await sql`update public.newsletter_summaries set origin = 'rules'`
     let removal: ReturnType<typeof remove> | undefined
     await sql.transaction(async (session) => {
       await session`update public.newsletter_editions set content = '<p>Mine</p>' where issue_id = ${id}`
