@@ -56,6 +56,11 @@ describe('what is wrong is named with its path:', () => {
       ['categories[2].slug: "a" is in the list twice', 'categories[3].was: Another section was "b" too'],
     ],
     [
+      'an old address that another section takes',
+      { categories: [NEWS, { slug: 'garden', was: 'hack' }, { slug: 'hack' }] },
+      ['categories[2].slug: "hack" is the old address of another section'],
+    ],
+    [
       'a circle of retirements',
       { categories: [NEWS], retired: { a: 'b', b: 'c', c: 'a' } },
       [
@@ -72,6 +77,16 @@ describe('what is wrong is named with its path:', () => {
         'retired.news: Cannot be retired and kept at once',
         'retired.b: Leads to "c", which is no section of the list',
       ],
+    ],
+    [
+      'twenty thousand retirements, each into the next',
+      {
+        categories: [NEWS],
+        retired: Object.fromEntries(
+          Array.from({ length: 20_000 }, (_, number) => [`k${number}`, `k${number + 1}`]),
+        ),
+      },
+      ['retired: Must have at most 200 addresses'],
     ],
     ['retirements without sections', { retired: { a: 'news' } }, ['retired: Needs all "categories" too']],
     [

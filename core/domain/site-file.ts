@@ -145,11 +145,18 @@ function findProblems(
   for (const [index, own] of slugs.entries())
     if (slugs.indexOf(own) < index)
       problems.push({ path: `categories[${index}].slug`, message: `"${own}" is in the list twice` })
+  for (const [index, own] of slugs.entries())
+    if (categories.some((one) => one.was === own && one.slug !== own))
+      problems.push({
+        path: `categories[${index}].slug`,
+        message: `"${own}" is the old address of another section`,
+      })
   for (const [index, was] of former.entries())
     if (categories[index]?.was && former.indexOf(was) < index)
       problems.push({ path: `categories[${index}].was`, message: `Another section was "${was}" too` })
+  // Their ways are not followed, which would take long.
   if (Object.keys(retired).length > MOST_RETIRED)
-    problems.push({ path: 'retired', message: `Must have at most ${MOST_RETIRED} addresses` })
+    return [...problems, { path: 'retired', message: `Must have at most ${MOST_RETIRED} addresses` }]
   const renamed = categories.flatMap(({ slug: own, was }) => (was ? [[was, own] as const] : []))
   const ways = new Map([...renamed, ...Object.entries(retired)])
   for (const from of Object.keys(retired)) {

@@ -149,3 +149,12 @@ test.each([
 ])('for a message with a link, %s has the problem %o', (text, problem) => {
   expect(problemOfWord(text, ['See <link>there</link>.'])).toEqual(problem)
 })
+
+test('settings that differ in their look alone share their messages', () => {
+  const own = publication({ words: { 'home.heading': { en: 'Climate' } } })
+  const made = publicationCatalogs(own)
+  const inGreen = { ...own, accent: '#0f7b3f' }
+  expect(publicationCatalogs(inGreen)).toBe(made)
+  expect(publicationCatalogs({ ...own, words: {} })).not.toBe(made)
+  expect(publicationCatalogs({ ...own, subject: 'any' })).not.toBe(made)
+})

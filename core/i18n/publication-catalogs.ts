@@ -26,10 +26,17 @@ const known = new WeakMap<Publication, PublicationCatalogs>()
 
 /** The messages in force: the shipped ones in the words that fit the subject, those of the sections, and the publication's own. */
 export function publicationCatalogs(publication: Publication): PublicationCatalogs {
-  const found = known.get(publication) ?? makeCatalogs(publication)
+  const isLike = (other: Publication) => MEANT.every((key) => other[key] === publication[key])
+  const found =
+    known.get(publication) ?? (latest && isLike(latest.of) ? latest.made : makeCatalogs(publication))
   known.set(publication, found)
+  latest = { of: publication, made: found }
   return found
 }
+
+/** Settings that differ in nothing on which messages depend, such as those of a preview of the look, have the same ones. */
+let latest: { of: Publication; made: PublicationCatalogs } | undefined
+const MEANT = ['subject', 'words', 'categories'] as const satisfies (keyof CatalogSettings)[]
 
 export const catalogsOf = (publication: Publication) => publicationCatalogs(publication).catalogs
 

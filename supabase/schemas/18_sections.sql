@@ -51,6 +51,10 @@ begin
       select from jsonb_array_elements(p_categories) with ordinality as list (value, place)
       where value ->> 'was' = item.was and place - 1 < item.index) then
       perform private.refuse_categories(path || '.was', format('Another section in the list was “%s”', item.was));
+    elsif exists (
+      select from jsonb_array_elements(p_categories) as list (value)
+      where value ->> 'was' = item.slug and value ->> 'slug' <> item.slug) then
+      perform private.refuse_categories(path || '.slug', format('“%s” is the old address of another section in the list', item.slug));
     elsif not private.is_lines_by_language(coalesce(item.value -> 'names', '{}'), 60) then
       perform private.refuse_categories(path || '.names', 'Must be names by language, each on one line with at most 60 characters');
     elsif not (coalesce(item.value -> 'names', '{}') ? 'en' or item.slug = any (private.shipped_categories())) then

@@ -231,6 +231,12 @@ describe('a list is refused, and nothing changes,', () => {
       /^categories\[3\]\.slug: /,
     ],
     [
+      'with another section at the old address of one',
+      [...others, own('garden', { was: 'hack' }), own('hack')],
+      {},
+      /^categories\[5\]\.slug: /,
+    ],
+    [
       'with a name of 61 letters',
       [...others, own('hack', { names: { en: 'a'.repeat(61) } })],
       {},

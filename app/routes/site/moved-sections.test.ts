@@ -85,3 +85,18 @@ test('a publication with the shipped sections carries nothing of other ones', as
   expect(html).not.toMatch(/data-tone="_/)
   await other.stop()
 })
+
+test('a section can be called as the folder of logos is', async () => {
+  const look: CategoryInput = { slug: 'look', color: null, names: { en: 'Look' }, descriptions: {} }
+  const { data } = await app.service().from('categories').select('slug').is('retired_to', null).throwOnError()
+  const live = shipped(...data.map(({ slug }) => slug)).map((one) =>
+    one.slug === 'garden' ? { ...garden, was: undefined } : one,
+  )
+  await app
+    .service()
+    .rpc('save_categories', { p_categories: [...live, look] as never })
+    .throwOnError()
+  await vi.waitUntil(async () => (await fetchOnce('/look')).status === 200)
+  expect((await fetchOnce('/look/')).status).toBe(200)
+  expect((await fetchOnce('/look/0.svg')).status).toBe(404)
+})

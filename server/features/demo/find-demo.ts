@@ -39,7 +39,7 @@ interface Issue {
 }
 
 /**
- * Finds the stories of the demo, also those in the trash, and locks their articles until the end of the transaction. A story is free as
+ * Finds the stories of the demo, also those in the trash, and locks their articles and the newsletters with them until the end of the transaction. A story is free as
  * long as each of its articles has never said anything but what the demo of some version said, and nothing of a person or a reader hangs
  * on it. Its section, and whether it is published or featured, do not count as work.
  */
@@ -154,8 +154,12 @@ async function readVersions(session: Session, stories: string[]): Promise<Versio
     order by text.language <> 'en', text.language, text.slug`
 }
 
-/** The issues with one of these stories, apart from those of the demo. */
+/** The issues with one of these stories, apart from those of the demo. They are locked, so that what is written meanwhile is seen. */
 async function readIssues(session: Session, stories: string[]): Promise<Issue[]> {
+  await session`
+    select from public.newsletter_issues where origin <> 'demo' and id in (
+      select issue_id from public.newsletter_items where article_id = any (${stories}::uuid[]))
+    order by id for update`
   return session<Issue[]>`
     select issue.id, array_agg(item.article_id) as articles, issue.status = 'sending' as "isSending",
       issue.status = 'draft' and issue.origin in ('clock', 'desk')

@@ -302,6 +302,23 @@ describe('at the same time as something else', () => {
     expect((await removal)?.kept).toMatchObject([{ title: 'Mine', languages: ['en'], work: ['edited'] }])
   })
 
+  test('a newsletter in which somebody writes meanwhile stays, with its story', async () => {
+    const { sql } = app.database
+    const id = await addIssue(sql, { articles: [await idOf()] })
+    await sql`update public.newsletter_editions set origin = 'rules' where issue_id = ${id}`
+    await sql`update public.newsletter_summaries set origin = 'rules'`
+    let removal: ReturnType<typeof remove> | undefined
+    await sql.transaction(async (session) => {
+      await session`update public.newsletter_editions set content = '<p>Mine</p>' where issue_id = ${id}`
+      removal = remove()
+      await untilSomebodyWaits(sql)
+    })
+    expect((await removal)?.kept).toMatchObject([{ work: ['newsletter'] }])
+    expect(
+      await sql`select content from public.newsletter_editions where issue_id = ${id} and content is not null`,
+    ).toMatchObject([{ content: '<p>Mine</p>' }])
+  })
+
   test('while a newsletter with an article of it is being sent it refuses', async () => {
     const { sql } = app.database
     const id = await addIssue(sql, { articles: [await idOf()] })

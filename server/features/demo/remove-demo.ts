@@ -10,7 +10,8 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** How long a removal waits for the demo that is being loaded, and for articles that are being saved. */
 const WAIT_MS = 20_000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that was not available in time, and a deadlock. */
+const NOT_NOW = ['55P03', '40P01']
 
 const SENTENCES = {
   busy: 'The demo is being loaded, or an article of it is being saved. Try again in a minute.',
@@ -61,7 +62,7 @@ export async function removeDemo(
           p_details => ${JSON.stringify({ ...removed, kept: kept.length })}::jsonb)`
     return { removed, kept }
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DemoInUse('busy')
+    if (error instanceof DatabaseError && NOT_NOW.includes(error.code ?? '')) throw new DemoInUse('busy')
     throw error
   }
 }

@@ -61,3 +61,30 @@ describe('a read with the rights of a caller', () => {
     expect(pools.requests.idleCount).toBe(pools.requests.totalCount)
   })
 })
+
+test('a write that a deadlock has ended is run again', async () => {
+  const { sql } = database
+  await sql`insert into public.settings (key, value) values ('default_author', '"Ada"'), ('default_reading_time', '"5 min"')`
+  const isWaiting = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      .length
+  const write = (key: string, value: string) => ({
+    text: `with changed as (update public.settings set value = to_jsonb($2::text) where key = $1 returning 1)
+      select count(*)::integer as count, null as body, null as total, null as inserted from changed,
+        lateral (select pg_advisory_xact_lock(4711)) as locked`,
+    values: [key, value],
+  })
+  const service = identity('service_role', '{"role":"service_role"}')
+  const other = await sql.transaction(async (session) => {
+    // The other side of the deadlock is the one that PostgreSQL ends.
+    await session`select set_config('deadlock_timeout', '60s', true), pg_advisory_xact_lock(4711)`
+    const written = runAs(pools, service, write('default_author', 'Bea'), { reads: false })
+    await expect.poll(isWaiting).toBe(1)
+    await session`update public.settings set value = '"Cleo"' where key = 'default_author'`
+    return { written }
+  })
+  expect((await other.written).count).toBe(1)
+  expect(await sql`select value from public.settings where key = 'default_author'`).toEqual([
+    { value: 'Bea' },
+  ])
+})

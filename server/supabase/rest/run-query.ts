@@ -1,4 +1,4 @@
-import { escapeLiteral, type PoolClient } from 'pg'
+import { DatabaseError, escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
@@ -50,20 +50,37 @@ export function runAs(
     check = () => {},
   }: { reads: boolean; isLong?: boolean; check?: (result: StatementResult) => void },
 ): Promise<StatementResult> {
-  return onClient(pools.requests, (client) =>
-    // The service role needs a longer statement timeout, which is set in a transaction.
-    reads && identity.role !== 'service_role'
-      ? readAs(client, identity, statement, check)
-      : inTransaction(
-          client,
-          async () => {
-            const result = await run(client, statement)
-            check(result)
-            return result
-          },
-          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, isLong)}`,
-        ),
+  return withoutDeadlock(() =>
+    onClient(pools.requests, (client) =>
+      // The service role needs a longer statement timeout, which is set in a transaction.
+      reads && identity.role !== 'service_role'
+        ? readAs(client, identity, statement, check)
+        : inTransaction(
+            client,
+            async () => {
+              const result = await run(client, statement)
+              check(result)
+              return result
+            },
+            `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, isLong)}`,
+          ),
+    ),
   )
+}
+
+const DEADLOCK = '40P01'
+const MAX_ATTEMPTS = 3
+
+/** Of two transactions that wait for each other PostgreSQL ends one. Nothing of it has happened, so it is run again after the other. */
+async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || attempt === MAX_ATTEMPTS)
+        throw error
+    }
+  }
 }
 
 /** Runs several statements in one transaction with the caller's role and settings, as `runAs` does. */

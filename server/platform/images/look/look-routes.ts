@@ -42,7 +42,8 @@ export function createLookRoutes(deps: {
     const picture = await drawn.get(`${file}-${DRAWING_VERSION}.png`, () => worker.rasterize(content))
     return send(c, { content: picture, type: TYPES.png, etag, cache: FOREVER })
   })
-  app.all('/look/*', notFound)
+  // Not /look itself, which can be the address of a section or a page.
+  app.all('/look/:file{.+}', notFound)
 
   for (const name of ICON_NAMES)
     app.get(`/${name}`, async (c, next) => {

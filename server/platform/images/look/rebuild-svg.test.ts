@@ -62,6 +62,16 @@ test.each([
   ['no size', svg(DISC, ''), 'usable size'],
   ['a size of nothing', svg(DISC, 'viewBox="0 0 0 10"'), 'usable size'],
   ['a size that is no number', svg(DISC, 'viewBox="0 0 NaN 10"'), 'usable size'],
+  ['a size that is nothing when it is rounded', svg(DISC, 'viewBox="0 0 0.0001 0.0001"'), 'usable size'],
+  ['a size of which no picture can be made', svg(DISC, 'viewBox="0 0 999999 999999"'), 'usable size'],
+  [
+    'a long clip that is used a thousand times',
+    svg(
+      `<clipPath id="c"><path d="${'M0 0h9v9z'.repeat(9_000)}"/></clipPath><clipPath id="c"/>` +
+        '<rect width="9" height="9" clip-path="url(#c)"/>'.repeat(1_000),
+    ),
+    'clipped too often',
+  ],
   ['a thread', svg(DISC, 'viewBox="0 0 1000 1"'), 'usable size'],
   ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'no SVG'],
   ['no XML', 'GIF89a', 'well-formed'],
@@ -90,6 +100,19 @@ test('what draws is kept: shapes, groups, gradients, clips, and the classes and 
   ])
     expect(drawn).toContain(kept)
   expect(await sharp(Buffer.from(drawn)).metadata()).toMatchObject({ width: 120, height: 40 })
+})
+
+test('a rule has no more declarations than a class may have, however many classes it is for', () => {
+  const classes = Array.from({ length: 2_000 }, (_, number) => `.c${number.toString(36)}`)
+  const drawing = svg(
+    `<style>${classes.join()}{${'fill:#fff;'.repeat(10_000)}fill:red}</style>` +
+      `<rect width="9" height="9" class="${classes.slice(0, 10).join(' ').replaceAll('.', '')}"/>`.repeat(
+        500,
+      ),
+  )
+  const start = performance.now()
+  expect(rebuild(drawing)).not.toContain('#ff0000')
+  expect(performance.now() - start).toBeLessThan(2_000)
 })
 
 test('a clip is not clipped again, so that no chain of clips can be drawn billions of times', () => {

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { clippedLength } from '#server/platform/images/look/clipped-length.ts'
 import {
   isAllowed,
   isElement,
@@ -16,6 +17,10 @@ const MAX_DECLARATIONS = 50
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Wider or higher than this nothing is a logo. */
 const MAX_RATIO = 20
+/** Of a side, in its own units: below it nothing is left after rounding, above it no picture can be made of it. */
+const SIDE = { min: 0.1, max: 100_000 }
+/** Of the values of all clips, as often as they are used: each use is drawn anew. */
+const MAX_CLIPPED = 2_000_000
 
 /** A drawing of shapes alone. */
 export interface Drawing {
@@ -27,7 +32,7 @@ export interface Drawing {
   viewBox: string
 }
 
-interface DrawnElement {
+export interface DrawnElement {
   name: string
   attributes: Map<string, string>
   children: DrawnElement[]
@@ -51,6 +56,8 @@ export function readSvg(bytes: Buffer): Drawing {
   const attributes = styled(root, rules)
   const elements = build(root.children, rules)
   if (!hasShape(elements)) throw new UnreadableImage('contains no shapes.')
+  if (clippedLength(elements) > MAX_CLIPPED)
+    throw new UnreadableImage('is clipped too often. Export it with its clips applied.')
   // What has no fill is black, and can be recoloured only if that is written.
   const paint = new Map([['fill', '#000000'], ...attributes])
   return { ...sizeOf(root), elements, paint }
@@ -147,7 +154,7 @@ function parse(text: string): { root: Node; rules: Rules } {
 function readRules(css: string, rules: Map<string, [string, string][]>): void {
   for (const rule of css.split('}')) {
     const at = rule.indexOf('{')
-    const declarations = readDeclarations(rule.slice(at + 1))
+    const declarations = readDeclarations(rule.slice(at + 1)).slice(0, MAX_DECLARATIONS)
     for (const selector of at < 0 ? [] : rule.slice(0, at).split(',')) {
       const name = /^\.([\w-]{1,64})$/.exec(selector.trim())?.[1]
       const known = rules.get(name ?? '') ?? []
@@ -190,12 +197,14 @@ function sizeOf({ attributes }: Node): { width: number; height: number; viewBox:
   const [left = 0, top = 0, width = Number.NaN, height = Number.NaN] =
     box.length === 4 ? box : [0, 0, lengthOf('width'), lengthOf('height')]
   const isUsable =
-    [left, top, width, height].every((value) => Math.abs(value) < 1e6) &&
-    width > 0 &&
-    height > 0 &&
+    [left, top, width, height].every((value) => Math.abs(value) <= SIDE.max) &&
+    width >= SIDE.min &&
+    height >= SIDE.min &&
     Math.max(width / height, height / width) <= MAX_RATIO
   if (!isUsable)
-    throw new UnreadableImage('has no usable size: it needs a viewBox, at most 20 times as wide as high.')
+    throw new UnreadableImage(
+      'has no usable size: it needs a viewBox, at most 20 times as wide as high, of at most 100,000 units.',
+    )
   return { width, height, viewBox: [left, top, width, height].map(round).join(' ') }
 }
 
