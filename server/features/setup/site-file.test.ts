@@ -163,8 +163,7 @@ test('everything that is wrong is named at once, and nothing changes', async () 
     (thrown: unknown) => thrown,
   )
   expect(await rows()).toEqual(before)
-  if (!(error instanceof SiteFileError)) throw error
-  expect(error.problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+  expect((error as SiteFileError).problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     'accent: Must be a colour such as #0f7b3f',
     'icon.file: look/elsewhere.svg is not stored here. Name a file beside this one',
     'words.newsletter.hero.titel: Is no message',
