@@ -67,7 +67,7 @@ export const MUTATIONS: Mutation[] = [
     change: {
       file: 'core/domain/page-tags.ts',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file
-      text: ', `list:${language}:${name}`]',
+      text: ', `list:${language}${part}`]',
       replacement: ']',
     },
     tests: ['server/features/pages/page-server.test.ts'],
