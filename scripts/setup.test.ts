@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../tests/support/app.ts'
@@ -16,10 +17,15 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The command, with the database of the site that runs. */
-async function setup(...args: string[]): Promise<{ code: number; out: string; said: string }> {
+const setup = (...args: string[]) =>
+  runSetup(args, { DATABASE_URL: databaseUrl(), DATA_DIR: join(folder, 'data') })
+
+async function runSetup(
+  args: string[],
+  variables: Record<string, string>,
+): Promise<{ code: number; out: string; said: string }> {
   const { PATH = '', HOME = '' } = process.env
-  const DATABASE_URL = databaseUrl()
-  const env = { PATH, HOME, DATABASE_URL, DATA_DIR: join(folder, 'data') }
+  const env = { PATH, HOME, ...variables }
   const command = run(process.execPath, [join(import.meta.dirname, 'setup.ts'), ...args], {
     env,
     cwd: folder,
@@ -83,12 +89,107 @@ test.each<[string, unknown, string]>([
   expect((await setup('--print')).out).toBe(before.out)
 })
 
-test.each([[], ['--file'], ['--fil', 'x'], ['--print', '--without-demo'], ['site.json']])(
-  'without a task that is clear, it says what there is: %j',
-  async (...args) => {
-    expect(await setup(...args)).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') })
-  },
-)
+const svg = (more = '<path fill="#0a2a66" d="M0 0h90v90z"/>', width = 90) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 90">${more}</svg>`
+
+test('pictures and pages lie beside the file, and a folder takes the paper to an empty machine', async () => {
+  await mkdir(join(folder, 'paper/look'), { recursive: true })
+  await write('paper/look/logo.svg', svg(undefined, 270))
+  const black = { create: { width: 300, height: 100, channels: 4, background: '#0000' } } as const
+  const webp = await sharp(black)
+    .composite([{ input: Buffer.from(svg()) }])
+    .webp()
+    .toBuffer()
+  await writeFile(join(folder, 'paper/dark.webp'), webp)
+  await write('paper/icon.svg', svg('<circle r="9" onclick="alert(1)"/><script>alert(1)</script>'))
+  await write('paper/imprint.en.md', '# Who we are\n')
+  const file = await write('paper/site.json', {
+    site_name: 'Le Monde Vert',
+    logo: { light: './look/logo.svg', dark: 'dark.webp', named: true },
+    icon: './icon.svg',
+    pages: { imprint: { listed: 1, en: { title: 'Imprint', file: './imprint.en.md' } } },
+  })
+  expect(await setup('--file', file)).toMatchObject({ code: 0, said: '' })
+  const stored = () => app.database.sql`select name from private.look_files order by name`
+  const before = await stored()
+  expect(before).toHaveLength(3)
+  expect((await setup('--file', file)).out).toContain('Nothing to change')
+  expect(await stored()).toEqual(before)
+  const page = await (await fetch(`${app.url}/`)).text()
+  const [, icon = ''] = /"(\/favicon\.svg[^"]*)"/.exec(page) ?? []
+  expect(await (await fetch(app.url + icon)).text()).not.toContain('alert')
+  expect(await (await fetch(`${app.url}/imprint`)).text()).toContain('Who we are')
+
+  const into = join(folder, 'printed')
+  expect(await setup('--print', '--into', into)).toMatchObject({ code: 0 })
+  const names = ['icon.svg', 'imprint.en.md', 'logo-dark.webp', 'logo.svg', 'site.json']
+  expect(await readdir(into)).toEqual(names)
+  expect((await setup('--file', join(into, 'site.json'))).out).toContain('Nothing to change')
+  expect((await setup('--file', await write('here.json', (await setup('--print')).out))).out).toContain(
+    'Nothing to change',
+  )
+
+  const fresh = { DATA_DIR: join(createTemporaryFolder('setup-fresh'), 'data'), DEMO: '0' }
+  expect(await runSetup(['--file', join(into, 'site.json')], fresh)).toMatchObject({ code: 0, said: '' })
+  const again = join(folder, 'again')
+  expect(await runSetup(['--print', '--into', again], fresh)).toMatchObject({ code: 0 })
+  for (const name of names.filter((one) => !one.endsWith('.webp')))
+    expect(await readFile(join(again, name), 'utf8'), name).toBe(await readFile(join(into, name), 'utf8'))
+  expect((await runSetup(['--file', join(into, 'site.json')], fresh)).out).toContain('Nothing to change')
+}, 120_000)
+
+test('files that cannot be used are all named with their path, and nothing changes', async () => {
+  const before = await setup('--print')
+  await mkdir(join(folder, 'bad/inner'), { recursive: true })
+  await writeFile(join(folder, 'bad/large.svg'), Buffer.alloc(20 * 1024 * 1024, ' '))
+  const pixel = { create: { width: 1, height: 1, channels: 3, background: '#000' } } as const
+  await writeFile(join(folder, 'bad/pixel.png'), await sharp(pixel).png().toBuffer())
+  await write('secret.md', 'secret')
+  await symlink('../secret.md', join(folder, 'bad/link.md'))
+  await symlink('..', join(folder, 'bad/above'))
+  await writeFile(join(folder, 'bad/binary.md'), Buffer.from([0xff, 0xfe, 0]))
+  const textIn = (file: string) => ({ title: 'A', file })
+  const file = await write('bad/site.json', {
+    site_name: '',
+    logo: { light: './large.svg', dark: './pixel.png' },
+    icon: './missing.svg',
+    words: { 'newsletter.hero.titel': { en: 'A' } },
+    pages: {
+      a: { en: textIn('link.md'), fr: textIn('inner'), de: textIn('above/secret.md'), it: textIn('.') },
+      b: { en: textIn('binary.md'), fr: textIn('site.json/x') },
+    },
+  })
+  const { code, said } = await setup('--file', file)
+  expect([code, said.trim().split('\n').slice(1)]).toEqual([
+    1,
+    [
+      '  site_name: Must not be empty',
+      '  logo.light: ./large.svg has more than 1048576 bytes.',
+      '  logo.dark: ./pixel.png is 1 × 1 pixels, which is too small: it needs at least 16 on each side.',
+      '  icon: ./missing.svg is not there.',
+      '  pages.a.en.file: link.md is a link. Name the file itself.',
+      '  pages.a.fr.file: inner is a folder.',
+      '  pages.a.de.file: above/secret.md is a link. Name the file itself.',
+      '  pages.a.it.file: . is a folder.',
+      '  pages.b.en.file: binary.md is no text in Markdown, or an empty one.',
+      '  pages.b.fr.file: site.json/x is not there.',
+      '  words.newsletter.hero.titel: Is no message',
+    ],
+  ])
+  expect((await setup('--print')).out).toBe(before.out)
+})
+
+test.each([
+  [],
+  ['--file'],
+  ['--fil', 'x'],
+  ['--print', '--without-demo'],
+  ['--into', 'x'],
+  ['--print', '--into', ''],
+  ['site.json'],
+])('without a task that is clear, it says what there is: %j', async (...args) => {
+  expect(await setup(...args)).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') })
+})
 
 test('it writes the schema without a database', async () => {
   const { code, out } = await setup('--schema')

@@ -1,22 +1,33 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
 import { type DemoWork, isEmptyDemo, type RemovedDemo } from '#core/domain/demo.ts'
 import {
   type FileProblem,
   parseSiteFile,
   SITE_FILE_MAX_BYTES,
-  type SiteFile,
   siteFileSchema,
 } from '#core/domain/site-file.ts'
-import { type AppliedFile, applySiteFile, SiteFileError } from '#server/features/setup/apply-site-file.ts'
-import { printSiteFile } from '#server/features/setup/print-site-file.ts'
+import {
+  type AppliedFile,
+  applySiteFile,
+  type FindWordProblems,
+  SiteFileError,
+} from '#server/features/setup/apply-site-file.ts'
+import { readBesideFiles } from '#server/features/setup/beside-files.ts'
+import { printSiteFile, printSiteFolder } from '#server/features/setup/print-site-file.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:
   npm run setup -- --file site.json            makes the publication what the file says
   npm run setup -- --without-demo              removes the demo, but for what somebody has worked on; also with --file
   npm run --silent setup -- --print            writes the publication as it is, as such a file
+  npm run setup -- --print --into FOLDER       the same as a folder, with its pictures, for another machine
   npm run --silent setup -- --schema           writes the schema of such a file
 
 The file and an example: docs/a-paper-of-your-own.md`
@@ -25,6 +36,7 @@ const OPTIONS = {
   file: { type: 'string' },
   'without-demo': { type: 'boolean', default: false },
   print: { type: 'boolean', default: false },
+  into: { type: 'string' },
   schema: { type: 'boolean', default: false },
 } as const
 
@@ -48,44 +60,73 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { file, 'without-demo': withoutDemo, print, schema } = readOptions(args)
+  const { file, 'without-demo': withoutDemo, print, into, schema } = readOptions(args)
   if (schema) return console.log(JSON.stringify(siteFileSchema(), null, 2))
   if (print)
     return runWithDatabase(async ({ sql }) => {
       await prepareDatabase(sql)
-      process.stdout.write(await printSiteFile(sql))
+      await (into === undefined ? printFile(sql) : printFolder(sql, into))
     }, console.error)
   const wanted = file === undefined ? null : await readSiteFile(file)
   await runWithDatabase(async ({ sql }) => {
     await prepareDatabase(sql)
     try {
-      report(await applySiteFile(sql, wanted, { withoutDemo }))
+      const { beside, problems: known } = wanted ?? {}
+      report(await applySiteFile(sql, wanted?.file ?? null, { withoutDemo, findWordProblems, beside, known }))
     } catch (error) {
       throw error instanceof SiteFileError ? wrongFile(file, error.problems) : error
     }
   })
 }
 
+/** The messages of the product are found by Vite. */
+async function findWordProblems(...words: Parameters<FindWordProblems>) {
+  const file = join(ROOT, 'server/features/setup/word-problems.ts')
+  const options = { configFile: false, root: ROOT, logLevel: 'error' } as const
+  const { module } = await runnerImport<typeof import('#server/features/setup/word-problems.ts')>(
+    file,
+    options,
+  )
+  return module.findWordProblems(...words)
+}
+
+async function printFile(sql: Sql): Promise<void> {
+  const text = await printSiteFile(sql)
+  if (Buffer.byteLength(text) > SITE_FILE_MAX_BYTES)
+    throw new Error(`That is too much for one file. Write a folder: --print --into FOLDER`)
+  process.stdout.write(text)
+}
+
+async function printFolder(sql: Sql, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of await printSiteFolder(sql)) {
+    await writeFile(join(folder, name), content)
+    console.log(join(folder, name))
+  }
+}
+
 function readOptions(args: string[]) {
   try {
     const { values } = parseArgs({ args, options: OPTIONS })
     const tasks = [values.file !== undefined || values['without-demo'], values.print, values.schema]
-    if (tasks.filter(Boolean).length === 1) return values
+    if (tasks.filter(Boolean).length === 1 && (values.into === undefined || (values.print && values.into)))
+      return values
   } catch {
     // The usage says what there is.
   }
   throw new Error(USAGE)
 }
 
-/** @throws with every problem of the file, each with its path */
-async function readSiteFile(file: string): Promise<SiteFile> {
-  const { size } = await stat(file).catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+/** The file, what it names beside it, and what is wrong so far. @throws when it cannot be read at all */
+async function readSiteFile(path: string) {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
-  if (size > SITE_FILE_MAX_BYTES) throw new Error(`${file} has more than ${SITE_FILE_MAX_BYTES} bytes.`)
-  const parsed = parseSiteFile(await readFile(file, 'utf8'))
-  if (Array.isArray(parsed)) throw wrongFile(file, parsed)
-  return parsed
+  if (size > SITE_FILE_MAX_BYTES) throw new Error(`${path} has more than ${SITE_FILE_MAX_BYTES} bytes.`)
+  const { file, problems } = parseSiteFile(await readFile(path, 'utf8'))
+  if (problems.some((problem) => problem.path === '')) throw wrongFile(path, problems)
+  const files = await readBesideFiles(file, { folder: dirname(path), worker: createImageWorker() })
+  return { file, beside: files.beside, problems: [...problems, ...files.problems] }
 }
 
 function wrongFile(file = '', problems: FileProblem[]): Error {
@@ -93,11 +134,12 @@ function wrongFile(file = '', problems: FileProblem[]): Error {
   return new Error([`${file} is not right, so nothing was changed:`, ...lines].join('\n'))
 }
 
-function report({ settings, sections, demo }: AppliedFile): void {
+function report({ settings, sections, pages, demo }: AppliedFile): void {
   if (demo) reportDemo(demo)
   if (settings.length > 0) console.log(`Changed: ${settings.join(', ')}.`)
   if (sections.changed) console.log(`Changed: the sections. ${sections.moved} articles have followed theirs.`)
-  if (!demo && settings.length === 0 && !sections.changed)
+  if (pages.length > 0) console.log(`Changed: the pages ${pages.join(', ')}.`)
+  if (!demo && settings.length === 0 && !sections.changed && pages.length === 0)
     console.log('Nothing to change: the publication is what the file says.')
 }
 

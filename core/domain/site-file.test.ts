@@ -3,15 +3,17 @@ import { parseSiteFile, siteFileSchema } from '#core/domain/site-file.ts'
 
 const parse = (file: unknown) => parseSiteFile(JSON.stringify(file))
 const problems = (file: unknown) => {
-  const parsed = parse(file)
-  return Array.isArray(parsed) ? parsed.map(({ path, message }) => `${path}: ${message}`) : []
+  return parse(file).problems.map(({ path, message }) => `${path}: ${message}`)
 }
 const NEWS = { slug: 'news', names: { en: 'News' } }
 
 test('a file says what is to be set, what is to be the default, and all sections', () => {
   expect(
     parse({ $schema: './site.schema.json', site_name: ' Le Monde ', accent: null, categories: [NEWS] }),
-  ).toEqual({ settings: { site_name: 'Le Monde', accent: null }, categories: [NEWS], retired: {} })
+  ).toEqual({
+    file: { settings: { site_name: 'Le Monde', accent: null }, categories: [NEWS], retired: {}, pages: {} },
+    problems: [],
+  })
 })
 
 describe('what is wrong is named with its path:', () => {
@@ -107,10 +109,76 @@ describe('what is wrong is named with its path:', () => {
   })
 
   test('what is no JSON', () => {
-    expect(parseSiteFile('{"site_name": "A",}')).toEqual([
+    expect(parseSiteFile('{"site_name": "A",}').problems).toEqual([
       { path: '', message: expect.stringContaining('JSON') },
     ])
   })
+})
+
+test('pictures and texts are named by their path, or as they are stored', () => {
+  const stored = { light: 'look/a.svg', dark: null, width: 9, height: 9, named: true }
+  const page = { title: 'Imprint', file: './imprint.en.md' }
+  expect(parse({ logo: { light: 'a.svg' }, icon: './b.svg', pages: { imprint: { en: page } } }).file).toEqual(
+    {
+      settings: {},
+      retired: {},
+      logo: { light: 'a.svg' },
+      icon: './b.svg',
+      pages: { imprint: { en: page } },
+    },
+  )
+  expect(parse({ logo: stored, icon: null }).file).toEqual({
+    settings: { logo: stored, icon: null },
+    retired: {},
+    pages: {},
+  })
+})
+
+test.each([
+  '/etc/passwd',
+  '../logo.svg',
+  './a/../../b.svg',
+  'https://example.com/a.svg',
+  'a\\b.svg',
+  '',
+  'a\0b',
+])('a picture elsewhere is refused: %j', (path) => {
+  expect(problems({ logo: { light: path }, icon: path })).toEqual([
+    'logo.light: Must be a file in the folder of this one, such as ./logo.svg',
+    'icon: Must be a file in the folder of this one, such as ./icon.svg',
+  ])
+})
+
+test.each<[string, object, string[]]>([
+  [
+    'neither text nor file',
+    { a: { en: { title: 'A' } } },
+    ['pages.a.en.content: Must have either "content" or "file"'],
+  ],
+  [
+    'a bad address',
+    { 'A b': null },
+    ['pages.A b: An address has lowercase letters a to z, digits, and single hyphens between them'],
+  ],
+  [
+    'a bad place and language',
+    { a: { listed: 0, xx: null } },
+    ['pages.a.listed: Must be from 1 to 99', 'pages.a.xx: Is not known'],
+  ],
+  [
+    'an empty text',
+    { a: { fr: { title: ' ', content: ' ' } } },
+    ['pages.a.fr.title: Must not be empty', 'pages.a.fr.content: Must be a text, in Markdown'],
+  ],
+  ['a shipped page in the footer', { about: { listed: 1 } }, ['pages.about.listed: Is always in the footer']],
+])('a page with %s is refused', (_, pages, expected) => {
+  expect(problems({ pages })).toEqual(expected)
+})
+
+test('of a file that is wrong in one place, the rest is looked at', () => {
+  expect(
+    parse({ accent: 'x', tagline: { en: 'A' }, categories: [NEWS], retired: { a: 'b' }, nope: 1 }).file,
+  ).toEqual({ settings: { tagline: { en: 'A' } }, retired: {}, pages: {} })
 })
 
 test('retirements may lead to a section over others, and to its former address', () => {

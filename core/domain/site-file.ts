@@ -2,6 +2,7 @@ import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, someLanguages } from '#core/domain/setting-texts.ts'
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
+import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
 
 /** In bytes. */
 export const SITE_FILE_MAX_BYTES = 1_048_576
@@ -49,6 +50,28 @@ const settingShape = Object.fromEntries(
   PAPER_KEYS.map((key) => [key, SETTING_SCHEMAS[key].nullable().optional()]),
 ) as SettingShape
 
+const fileLogo = z.union([
+  besidePath('logo.svg'),
+  z.strictObject({
+    light: besidePath('logo.svg'),
+    dark: besidePath('logo-dark.svg')
+      .nullable()
+      .optional()
+      .describe('Left out, it is made of the light one; null: the light one is shown in both themes.'),
+    named: z.boolean().optional().describe('Whether the name is written beside it.'),
+  }),
+])
+type FileLogo = z.infer<typeof fileLogo>
+
+/** Each as a file beside this one, or as it is stored, or null. */
+const pictureShape = {
+  logo: z.union([fileLogo, SETTING_SCHEMAS.logo]).nullable().optional(),
+  icon: z
+    .union([besidePath('icon.svg'), SETTING_SCHEMAS.icon])
+    .nullable()
+    .optional(),
+}
+
 const sectionShape = {
   categories: z
     .array(category)
@@ -64,7 +87,13 @@ const sectionShape = {
 const sections = z.object(sectionShape)
 
 const siteFile = z
-  .strictObject({ $schema: z.string().max(500).optional(), ...settingShape, ...sectionShape })
+  .strictObject({
+    $schema: z.string().max(500).optional(),
+    ...settingShape,
+    ...pictureShape,
+    ...sectionShape,
+    pages: filePages.optional(),
+  })
   .describe(
     'What a publication calls itself, looks like and consists of. What is left out stays as it is; null is the default.',
   )
@@ -72,8 +101,12 @@ const siteFile = z
 /** A publication, described in a file. What is left out stays as it is; null is the default. */
 export interface SiteFile {
   settings: Partial<{ [Key in PaperKey]: SettingValues[Key] | null }>
+  /** Pictures beside the file; stored ones are among the settings. */
+  logo?: FileLogo
+  icon?: string
   categories?: FileCategory[]
   retired: Record<string, string>
+  pages: FilePages
 }
 
 export interface FileProblem {
@@ -82,23 +115,43 @@ export interface FileProblem {
   message: string
 }
 
-/** Reads the text of a file. Returns everything that is wrong with it, or what it says. */
-export function parseSiteFile(text: string): SiteFile | FileProblem[] {
+/** Reads the text of a file. Returns everything that is wrong with it, and what of it is right. */
+export function parseSiteFile(text: string): { file: SiteFile; problems: FileProblem[] } {
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return [{ path: '', message: `Is not JSON: ${error instanceof Error ? error.message : String(error)}` }]
+    const message = `Is not JSON: ${error instanceof Error ? error.message : String(error)}`
+    return { file: describe({}), problems: [{ path: '', message }] }
   }
   const parsed = siteFile.safeParse(json)
   const { categories, retired = {} } = sections.safeParse(json).data ?? {}
-  const problems = [
-    ...(parsed.error?.issues.flatMap((issue) => describeIssue(issue)) ?? []),
-    ...findProblems(categories, retired),
-  ]
-  if (!parsed.success || problems.length > 0) return problems
-  const { $schema: _, categories: _categories, retired: _retired, ...settings } = parsed.data
-  return { settings: settings as SiteFile['settings'], retired, ...(categories && { categories }) }
+  const ofSections = findProblems(categories, retired)
+  if (parsed.success && ofSections.length === 0) return { file: describe(parsed.data), problems: [] }
+  const issues = parsed.error?.issues ?? []
+  const wrong = new Set(
+    issues.flatMap((issue) =>
+      issue.path.length === 0 && issue.code === 'unrecognized_keys' ? issue.keys : [issue.path[0]],
+    ),
+  )
+  if (ofSections.length > 0 || wrong.has('categories') || wrong.has('retired'))
+    wrong.add('categories').add('retired')
+  const right = Object.entries(json ?? {}).filter(([key]) => !wrong.has(key))
+  return {
+    file: describe(siteFile.safeParse(Object.fromEntries(right)).data ?? {}),
+    problems: [...issues.flatMap(describeIssue), ...ofSections],
+  }
+}
+
+function describe(values: z.infer<typeof siteFile>): SiteFile {
+  const { $schema: _, categories, retired = {}, pages = {}, logo, icon, ...rest } = values
+  const settings = rest as SiteFile['settings']
+  const file: SiteFile = { settings, retired, pages, ...(categories && { categories }) }
+  if (typeof icon === 'string') file.icon = icon
+  else if (icon !== undefined) settings.icon = icon
+  if (typeof logo === 'string' || (logo && !('width' in logo))) file.logo = logo
+  else if (logo !== undefined) settings.logo = logo
+  return file
 }
 
 /** The schema of such a file, for editors that complete and check what is written. */

@@ -17,7 +17,7 @@ export interface ShippedWord {
 const PLURAL_FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
 
 /** The messages that the desk offers, in its order, and others that this publication has changed. */
-export function shippedWords({ words, categories }: CatalogSettings): ShippedWord[] {
+export function shippedWords({ words, categories }: Omit<CatalogSettings, 'subject'>): ShippedWord[] {
   const inLanguages = (subject: Settings['subject']) =>
     new Map(LANGUAGE_CODES.map((code) => [code, messagesBeforeWords({ subject, categories }, code)]))
   const catalogs = { ai: inLanguages('ai'), any: inLanguages('any') }

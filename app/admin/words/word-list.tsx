@@ -3,13 +3,14 @@ import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { WordRow } from '#app/admin/words/word-row.tsx'
-import { findWords, isChanged, type OwnWords, unusedKeys } from '#app/admin/words/words.ts'
+import { findWords, isChanged, type OwnWords } from '#app/admin/words/words.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { Settings } from '#core/domain/settings.ts'
 import { WORD_PLACES, type WordPlace } from '#core/i18n/editable-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+import { unusedKeys } from '#core/i18n/word-problems.ts'
 
 /** Where words stand, in the words of the desk. */
 const PLACE_NAMES: Record<WordPlace | 'other', string> = {

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { isChanged, type OwnWords, problemOfText, valuesOf } from '#app/admin/words/words.ts'
+import { isChanged, type OwnWords } from '#app/admin/words/words.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -9,6 +9,7 @@ import type { Settings } from '#core/domain/settings.ts'
 import { WORD_LENGTHS } from '#core/i18n/editable-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+import { problemOfText, valuesOf } from '#core/i18n/word-problems.ts'
 
 interface WordRowProps {
   word: ShippedWord

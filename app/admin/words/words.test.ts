@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mergeDrafts } from '#app/admin/settings/setting-drafts.ts'
-import { findWords, hasProblem, problemOfText, unusedKeys, valuesOf } from '#app/admin/words/words.ts'
+import { findWords, hasProblem } from '#app/admin/words/words.ts'
 import { settingsOf } from '#core/domain/settings.ts'
 import { shippedWords } from '#core/i18n/shipped-words.ts'
+import { problemOfText, unusedKeys, valuesOf } from '#core/i18n/word-problems.ts'
 
 const TITLE = 'newsletter.hero.title'
 const words = shippedWords({

@@ -1,28 +1,10 @@
 import type { Drafts } from '#app/admin/settings/setting-drafts.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { WORD_LENGTHS } from '#core/i18n/editable-words.ts'
-import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { placeholdersOf } from '#core/i18n/message-rules.ts'
-import { problemOfWord, type WordProblem } from '#core/i18n/own-words.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+import { problemOfText } from '#core/i18n/word-problems.ts'
 
 export type OwnWords = Drafts['words']
-
-/** What is wrong with an own text where it is to stand; null for none, and for an empty one, which is the default. */
-export function problemOfText(
-  { size, texts }: ShippedWord,
-  language: Language,
-  text: string,
-): WordProblem | { code: 'too_long'; by: number; max: number } | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const by = [...trimmed].length - WORD_LENGTHS[size]
-  if (by > 0) return { code: 'too_long', by, max: WORD_LENGTHS[size] }
-  return problemOfWord(
-    trimmed,
-    [texts.ai[language], texts.any[language]].filter((one) => one !== undefined),
-  )
-}
 
 /** Whether a text of this message has a problem. */
 export const hasProblem = (word: ShippedWord, own: OwnWords): boolean =>
@@ -30,12 +12,6 @@ export const hasProblem = (word: ShippedWord, own: OwnWords): boolean =>
 
 export const isChanged = ({ key }: ShippedWord, own: OwnWords): boolean =>
   Object.values(own[key] ?? {}).some((text) => text.trim() !== '')
-
-/** What can be filled in, for people: `{{site}}`. Links are no such thing. */
-export function valuesOf({ texts }: ShippedWord): string[] {
-  const all = Object.values(texts).flatMap((byLanguage) => Object.values(byLanguage).flatMap(placeholdersOf))
-  return [...new Set(all)].filter((placeholder) => placeholder.startsWith('{{'))
-}
 
 /** The messages in which all these words occur: in their key, a default or an own text. */
 export function findWords(
@@ -57,7 +33,3 @@ export function findWords(
     return asked.every((one) => text.includes(one))
   })
 }
-
-/** The keys of own texts that belong to no message. */
-export const unusedKeys = (words: readonly ShippedWord[], own: OwnWords): string[] =>
-  Object.keys(own).filter((key) => !words.some((word) => word.key === key))

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DatabaseError } from 'pg'
+import { type Category, type CategoryRow, sectionsOf } from '#core/domain/category.ts'
 import type { RemovedDemo } from '#core/domain/demo.ts'
 import { type FileProblem, PAPER_KEYS, type SiteFile } from '#core/domain/site-file.ts'
 import { removeDemo } from '#server/features/demo/remove-demo.ts'
+import { applyPages } from '#server/features/setup/apply-pages.ts'
+import { type BesideFiles, NOTHING_BESIDE, picturesOfLogo } from '#server/features/setup/beside-files.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { storeIcon, storeLogo } from '#server/platform/images/look/look-files.ts'
 
 /** How long it waits for another set-up, or for somebody who is saving a section. */
 const WAIT_MS = 30_000
@@ -14,6 +18,8 @@ export interface AppliedFile {
   settings: string[]
   /** Whether the sections are other ones now, and how many articles have followed them. */
   sections: { changed: boolean; moved: number }
+  /** The pages that are other ones now, by their address. */
+  pages: string[]
   demo: RemovedDemo | null
 }
 
@@ -27,70 +33,162 @@ export class SiteFileError extends Error {
   }
 }
 
+export type FindWordProblems = (
+  words: NonNullable<SiteFile['settings']['words']>,
+  categories: readonly Category[],
+) => FileProblem[] | Promise<FileProblem[]>
+
+const UNCHANGED = { changed: false, moved: 0 }
+
 /**
  * Makes the publication what a file says, in one transaction; first of all it removes the demo if that is wanted. The same file again
- * changes nothing. Of two at the same time, one waits for the other.
- * @throws SiteFileError, DemoInUse
+ * changes nothing. Of two at the same time, one waits for the other. With problems that are known already it only looks for more.
+ * @throws SiteFileError with all problems, DemoInUse
  */
 export function applySiteFile(
   sql: Sql,
   file: SiteFile | null,
-  { withoutDemo }: { withoutDemo: boolean },
+  {
+    withoutDemo,
+    findWordProblems,
+    beside = NOTHING_BESIDE,
+    known = [],
+  }: {
+    withoutDemo: boolean
+    /** Of `word-problems.ts`, which needs the messages of the product. */
+    findWordProblems: FindWordProblems
+    beside?: BesideFiles | undefined
+    known?: readonly FileProblem[] | undefined
+  },
 ): Promise<AppliedFile> {
   return sql.transaction(async (session) => {
     await session`select set_config('audit.by', 'The operator of the server', true)`
-    const demo = withoutDemo ? await removeDemo(session) : null
+    const demo = withoutDemo && known.length === 0 ? await removeDemo(session) : null
     await lockInTransaction(session, 'setup', WAIT_MS)
-    const settings = file ? await applySettings(session, file.settings) : []
-    const sections = file ? await applySections(session, file) : { changed: false, moved: 0 }
-    return { settings, sections, demo }
+    if (!file) return { settings: [], sections: UNCHANGED, pages: [], demo }
+    const problems = [...known]
+    const attempt: Attempt = (path, run) => attemptPart(session, problems, { path, run })
+    const settings = await applySettings(session, await withPictures(session, file, beside), {
+      attempt,
+      async check(values) {
+        problems.push(...(await findMissingPictures(session, values)))
+        if (values.words)
+          problems.push(...(await findWordProblems(values.words, await sectionsWith(session, file))))
+      },
+    })
+    const sections = (await attempt(null, () => applySections(session, file))) ?? UNCHANGED
+    const pages = await applyPages(session, file, { beside, attempt, problems })
+    if (problems.length > 0) throw new SiteFileError(problems)
+    return { settings, sections, pages, demo }
   })
 }
 
+/** The settings of a file, with its pictures stored. */
+async function withPictures(
+  session: Session,
+  { settings, logo, icon }: SiteFile,
+  { pictures }: BesideFiles,
+): Promise<SiteFile['settings']> {
+  const wanted = { ...settings }
+  const newIcon = icon && pictures.get('icon')
+  if (newIcon) wanted.icon = await storeIcon(session, newIcon)
+  if (logo) {
+    const { light, dark, named } = picturesOfLogo(logo)
+    const [newLight, newDark] = [pictures.get(light.at), dark ? pictures.get(dark.at) : dark]
+    if (newLight && (newDark || !dark))
+      wanted.logo = await storeLogo(session, { light: newLight, dark: newDark, named })
+  }
+  return wanted
+}
+
 /** Stores the settings that differ, one after the other, as everybody who saves settings. */
-async function applySettings(session: Session, wanted: SiteFile['settings']): Promise<string[]> {
+async function applySettings(
+  session: Session,
+  wanted: SiteFile['settings'],
+  { attempt, check }: { attempt: Attempt; check: (changed: SiteFile['settings']) => Promise<void> },
+): Promise<string[]> {
   const keys = PAPER_KEYS.filter((key) => wanted[key] !== undefined).toSorted()
   const rows = await session<{ key: string; value: unknown }[]>`
     select key, value from public.settings where key = any (${keys}::text[]) order by key for update`
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   const changed = keys.filter((key) => !isDeepStrictEqual(stored.get(key) ?? null, wanted[key]))
+  await check(Object.fromEntries(changed.map((key) => [key, wanted[key]])))
   for (const key of changed) {
     const value = wanted[key]
-    if (value === null) await session`delete from public.settings where key = ${key}`
-    else
-      await refusing(
-        () => session`
-          insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
-          on conflict (key) do update set value = excluded.value`,
-        () => key,
-      )
+    await attempt(key, () =>
+      value === null
+        ? session`delete from public.settings where key = ${key}`
+        : session`
+            insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+            on conflict (key) do update set value = excluded.value`,
+    )
   }
   return changed
+}
+
+/** The sections that there will be. */
+async function sectionsWith(session: Session, { categories }: SiteFile): Promise<readonly Category[]> {
+  if (categories)
+    return categories.map(({ slug, color = null, names = {}, descriptions = {} }) => ({
+      slug,
+      color,
+      names,
+      descriptions,
+    }))
+  const rows = await session<CategoryRow[]>`
+    select slug, position, color, names, descriptions, retired_to from public.categories`
+  return sectionsOf(rows).categories
+}
+
+/** The pictures that are named as if they were stored, and are not. */
+async function findMissingPictures(
+  session: Session,
+  { logo, icon }: SiteFile['settings'],
+): Promise<FileProblem[]> {
+  const named = [
+    { path: 'logo.light', file: logo?.light },
+    { path: 'logo.dark', file: logo?.dark },
+    { path: 'icon.file', file: icon?.file },
+  ].filter(({ file }) => file)
+  const files = await session<{ name: string }[]>`
+    select name from private.look_files where name = any (${named.map(({ file }) => file)}::text[])`
+  return named
+    .filter(({ file }) => files.every(({ name }) => name !== file))
+    .map(({ path, file }) => ({ path, message: `${file} is not stored here. Name a file beside this one` }))
 }
 
 async function applySections(
   session: Session,
   { categories, retired }: SiteFile,
 ): Promise<AppliedFile['sections']> {
-  if (!categories) return { changed: false, moved: 0 }
+  if (!categories) return UNCHANGED
   const read = () =>
     session`select slug, position, color, names, descriptions, retired_to from public.categories order by slug`
   const before = await read()
-  const [row] = await refusing(
-    () => session<[{ moved: number }]>`
-      select (public.save_categories(${JSON.stringify(categories)}::jsonb, ${JSON.stringify(retired)}::jsonb) ->> 'moved')::integer as moved`,
-    (path) => path,
-  )
+  const [row] = await session<[{ moved: number }]>`
+    select (public.save_categories(${JSON.stringify(categories)}::jsonb, ${JSON.stringify(retired)}::jsonb) ->> 'moved')::integer as moved`
   return { changed: !isDeepStrictEqual(before, await read()), moved: row.moved }
 }
 
-/** Runs a statement that refuses a value of the file. `pathOf` gets the path that the database has named. */
-async function refusing<T>(run: () => Promise<T>, pathOf: (named: string) => string): Promise<T> {
+type Attempt = <T>(path: string | null, run: () => Promise<T>) => Promise<T | undefined>
+
+/** Runs a part that the database may refuse, which is then undone and noted. Without a path it is the one that the database names. */
+async function attemptPart<T>(
+  session: Session,
+  problems: FileProblem[],
+  { path: known, run }: { path: string | null; run: () => Promise<T> },
+): Promise<T | undefined> {
+  await session`savepoint part`
   try {
-    return await run()
+    const result = await run()
+    await session`release savepoint part`
+    return result
   } catch (error) {
     if (!(error instanceof DatabaseError) || !['22023', '23514'].includes(error.code ?? '')) throw error
-    const path = pathOf(error.detail ?? '')
-    throw new SiteFileError([{ path, message: error.message.replace(`${path}: `, '') }])
+    await session.script('rollback to savepoint part; release savepoint part')
+    const path = known ?? error.detail ?? ''
+    const message = error.message.replace(`${path}: `, '').replace(/ \(pages_\w+\)\.$/, '')
+    problems.push({ path, message })
+    return undefined
   }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { createLookFiles, storeIcon, storeLogo } from '#server/platform/images/look/look-files.ts'
+import {
+  createLookFiles,
+  readLookFile,
+  storeIcon as storeNewIcon,
+  storeLogo as storeNewLogo,
+} from '#server/platform/images/look/look-files.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
@@ -10,7 +15,16 @@ import { openTestStorage } from '../../../../tests/support/storage.ts'
 const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
-const deps = { sql, worker: createImageWorker() }
+const worker = createImageWorker()
+
+type Bytes = Buffer<ArrayBuffer>
+const storeIcon = async (bytes: Bytes) => storeNewIcon(sql, await readLookFile(worker, bytes, 'icon'))
+const storeLogo = async ({ light, dark, named }: { light: Bytes; dark?: Bytes | null; named: boolean }) =>
+  storeNewLogo(sql, {
+    light: await readLookFile(worker, light, 'logo'),
+    dark: dark && (await readLookFile(worker, dark, 'logo')),
+    named,
+  })
 
 const drawing = (color = '#0f7b3f') =>
   Buffer.from(
@@ -40,20 +54,20 @@ async function runPurge(): Promise<void> {
 }
 
 test('a drawing is stored with itself in the colours of the dark theme, under the hash of its content', async () => {
-  const logo = await storeLogo(deps, { light: drawing('#0a2a66'), named: true })
+  const logo = await storeLogo({ light: drawing('#0a2a66'), named: true })
   expect(logo).toMatchObject({ width: 260, height: 43, named: true })
   expect(logo.light).not.toBe(logo.dark)
   const files = createLookFiles(sql)
   expect(String(await files.read(logo.light))).toContain('#0a2a66')
   expect(String(await files.read(logo.dark ?? ''))).not.toContain('#0a2a66')
-  expect(await storeLogo(deps, { light: drawing('#0a2a66'), named: true })).toEqual(logo)
+  expect(await storeLogo({ light: drawing('#0a2a66'), named: true })).toEqual(logo)
   expect(await files.read('look/0.svg')).toBeNull()
 })
 
 test.each(['png', 'webp'] as const)(
   'a picture in %s is encoded again, and black in it becomes white',
   async (format) => {
-    const { light, dark } = await storeLogo(deps, { light: await picture(format), named: false })
+    const { light, dark } = await storeLogo({ light: await picture(format), named: false })
     const files = createLookFiles(sql)
     const pixelOf = async (file: string | null) => {
       const { data } = await sharp((await files.read(file ?? '')) ?? undefined)
@@ -64,15 +78,24 @@ test.each(['png', 'webp'] as const)(
     }
     expect(await pixelOf(light)).toBeLessThan(20)
     expect(await pixelOf(dark)).toBeGreaterThan(220)
-    const ground = await storeLogo(deps, { light: await picture(format, { alpha: 1 }), named: false })
+    const ground = await storeLogo({ light: await picture(format, { alpha: 1 }), named: false })
     expect(ground.dark).toBeNull()
   },
 )
 
+test('what was made once is not made again, and one for both themes is not recoloured', async () => {
+  const webp = await storeLogo({ light: await picture('webp'), named: false })
+  const files = createLookFiles(sql)
+  const [light, dark] = [await files.read(webp.light), await files.read(webp.dark ?? '')]
+  if (!light || !dark) throw new Error('It was not stored')
+  expect(await storeLogo({ light, dark, named: false })).toEqual(webp)
+  expect(await storeLogo({ light: drawing(), dark: null, named: false })).toMatchObject({ dark: null })
+})
+
 test('a second file is the logo of the dark theme', async () => {
   const [one, other] = await Promise.all([
-    storeLogo(deps, { light: drawing(), dark: drawing('#eeeeee'), named: false }),
-    storeLogo(deps, { light: drawing('#ffffff'), dark: drawing('#eeeeee'), named: false }),
+    storeLogo({ light: drawing(), dark: drawing('#eeeeee'), named: false }),
+    storeLogo({ light: drawing('#ffffff'), dark: drawing('#eeeeee'), named: false }),
   ])
   expect(one.dark).toBe(other.dark)
   expect(one.light).not.toBe(other.light)
@@ -109,16 +132,16 @@ test.each([
   ],
 ] as const)('%s is refused with a sentence', async (_, make, use, said) => {
   const bytes = (await make()) as Buffer<ArrayBuffer>
-  const stored = use === 'icon' ? storeIcon(deps, bytes) : storeLogo(deps, { light: bytes, named: true })
+  const stored = use === 'icon' ? storeIcon(bytes) : storeLogo({ light: bytes, named: true })
   await expect(stored).rejects.toThrow(said)
   await expect(stored).rejects.toMatchObject({ name: 'UnreadableImage' })
 })
 
 test('what no setting names is removed after a week, and what one named after three months', async () => {
   await sql`delete from private.look_files`
-  const used = await storeLogo(deps, { light: drawing('#123456'), named: true })
-  const icon = await storeIcon(deps, Buffer.from(String(drawing('#654321')).replace('300 50', '50 50')))
-  await storeLogo(deps, { light: drawing('#abcdef'), named: true })
+  const used = await storeLogo({ light: drawing('#123456'), named: true })
+  const icon = await storeIcon(Buffer.from(String(drawing('#654321')).replace('300 50', '50 50')))
+  await storeLogo({ light: drawing('#abcdef'), named: true })
   await sql`insert into public.settings (key, value) values ('logo', ${JSON.stringify(used)}::jsonb), ('icon', ${JSON.stringify(icon)}::jsonb)`
   await sql`update private.look_files set remove_after = now() - interval '1 minute'`
   await runPurge()

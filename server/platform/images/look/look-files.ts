@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { StoredLookFile } from '#core/data/look-files.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { fitLogo } from '#core/look/logo.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
-import type { LookUse } from '#server/platform/images/look/make-look-file.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { LookUse, MadeLookFile } from '#server/platform/images/look/make-look-file.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 
 const CACHED_BYTES = 8 * 1024 * 1024
@@ -31,42 +31,69 @@ export function createLookFiles(sql: Sql): LookFiles {
   }
 }
 
+type LookWorker = Pick<ImageWorker, 'makeLookFile'>
+
+/** What is made of a logo or an icon, and the bytes of which it was made. */
+export type NewLookFile = MadeLookFile & { original: Buffer<ArrayBuffer> }
+
+/** @throws UnreadableImage whose message continues "The file ..." */
+export async function readLookFile(
+  worker: LookWorker,
+  original: Buffer<ArrayBuffer>,
+  use: LookUse,
+): Promise<NewLookFile> {
+  return { ...(await worker.makeLookFile(original, use)), original }
+}
+
 /**
  * Makes a logo or an icon of uploaded bytes and stores it. Until a setting names it, it is kept for a week.
  * @throws UnreadableImage whose message continues "The file ..."
  */
 export async function storeLookFile(
-  { sql, worker }: { sql: Sql; worker: Pick<ImageWorker, 'makeLookFile'> },
+  { sql, worker }: { sql: Session; worker: LookWorker },
   bytes: Buffer<ArrayBuffer>,
   use: LookUse,
 ): Promise<StoredLookFile> {
-  const { type, width, height, content, recoloured } = await worker.makeLookFile(bytes, use)
-  const store = async (made: Buffer) => {
-    const name = `look/${createHash('sha256').update(made).digest('hex').slice(0, 32)}.${type}`
-    await sql`
-      insert into private.look_files (name, content) values (${name}, ${made})
-      on conflict (name) do update
-        set remove_after = greatest(look_files.remove_after, now() + interval '7 days')`
-    return name
-  }
-  const file = await store(content)
-  return { file, recoloured: recoloured && (await store(recoloured)), width, height }
+  return store(sql, await readLookFile(worker, bytes, use))
 }
 
-/** The value of the setting `logo` for one file, or two; one alone is recoloured for the dark theme. */
+async function store(
+  sql: Session,
+  { type, width, height, content, recoloured, original }: NewLookFile,
+): Promise<StoredLookFile> {
+  const nameOf = (bytes: Buffer) =>
+    `look/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${type}`
+  const insert = async (bytes: Buffer) => {
+    await sql`
+      insert into private.look_files (name, content) values (${nameOf(bytes)}, ${bytes})
+      on conflict (name) do update
+        set remove_after = greatest(look_files.remove_after, now() + interval '7 days')`
+    return nameOf(bytes)
+  }
+  // What was made here once is not encoded again, which would change a WebP each time.
+  const known = await sql`select from private.look_files where name = ${nameOf(original)}`
+  const file = await insert(known.length > 0 ? original : content)
+  return { file, recoloured: recoloured && (await insert(recoloured)), width, height }
+}
+
+/**
+ * The value of the setting `logo` for one file, or two. One alone is recoloured for the dark theme, unless that is to show it as it is: null.
+ */
 export async function storeLogo(
-  deps: Parameters<typeof storeLookFile>[0],
-  { light, dark, named }: { light: Buffer<ArrayBuffer>; dark?: Buffer<ArrayBuffer> | null; named: boolean },
+  sql: Session,
+  { light, dark, named }: { light: NewLookFile; dark?: NewLookFile | null | undefined; named: boolean },
 ): Promise<NonNullable<Settings['logo']>> {
-  const { file, recoloured, width, height } = await storeLookFile(deps, light, 'logo')
-  const second = dark ? (await storeLookFile(deps, dark, 'logo')).file : recoloured
+  const { file, recoloured, width, height } = await store(
+    sql,
+    dark === undefined ? light : withoutColours(light),
+  )
+  const second = dark ? (await store(sql, withoutColours(dark))).file : recoloured
   return { light: file, dark: second, ...fitLogo({ width, height }), named }
 }
 
 /** The value of the setting `icon`. */
-export async function storeIcon(
-  deps: Parameters<typeof storeLookFile>[0],
-  bytes: Buffer<ArrayBuffer>,
-): Promise<NonNullable<Settings['icon']>> {
-  return { file: (await storeLookFile(deps, bytes, 'icon')).file }
+export async function storeIcon(sql: Session, icon: NewLookFile): Promise<NonNullable<Settings['icon']>> {
+  return { file: (await store(sql, withoutColours(icon))).file }
 }
+
+const withoutColours = (made: NewLookFile): NewLookFile => ({ ...made, recoloured: null })
