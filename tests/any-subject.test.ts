@@ -127,6 +127,7 @@ function addressesIn(language: Language): Record<string, string[]> {
     '/search': [...inLanguage('/search?q=hedges'), ...inLanguage('/search?q=nothing+at+all')],
     '/corrections': inLanguage('/corrections'),
     '/preview': [previewPath(FOREIGN_TOKEN, language)],
+    '/preview/front': inLanguage('/preview/front'),
     '/newsletter': inLanguage('/newsletter'),
     '/newsletter/issues': inLanguage('/newsletter/issues'),
     '/newsletter/issues/:slug': [newsletterIssuePath('2026-11-15', language)],

@@ -58,8 +58,7 @@ test('a logo has its size, the theme decides which one is loaded, and mails get 
     '<img class="own-logo" alt="" src="/look/a.svg" width="130" height="40">',
   )
   expect(mailLogoOf(settings({ logo: LOGO }), 'https://a.example')).toEqual({
-    ...{ light: 'https://a.example/look/a.svg.png', dark: 'https://a.example/look/b.svg.png' },
-    ...{ width: 130, height: 40, named: false },
+    ...{ src: 'https://a.example/look/a.svg.png', width: 138, height: 48, named: false },
   })
   expect([fitLogo({ width: 5200, height: 100 }), fitLogo({ width: 10, height: 100 })]).toEqual([
     { width: 260, height: 5 },

@@ -43,6 +43,7 @@ grant execute on function
 to authenticated, service_role;
 alter table public.articles
   drop constraint articles_language_check,
+  add constraint articles_language_check check (private.is_language(language)),
   add foreign key (language) references private.languages;
 alter table public.translation_runs
   drop constraint translation_runs_language_check,

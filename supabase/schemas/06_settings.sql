@@ -246,7 +246,12 @@ declare
   live text;
 begin
   select coalesce(retired_to, slug) into live from public.categories where slug = new.category for key share;
-  new.category := coalesce(live, new.category);
+  if live is null and new.category is not null then
+    raise exception using errcode = '23514', schema = 'public', table = 'articles', constraint = 'articles_category_check',
+      message = 'new row for relation "articles" violates check constraint "articles_category_check"',
+      detail = 'There is no category "' || left(new.category, 80) || '".';
+  end if;
+  new.category := live;
   return new;
 end
 $$;

@@ -2,7 +2,8 @@
 create table public.articles (
   id uuid primary key default gen_random_uuid(),
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
-  language text not null default 'en' references private.languages,
+  -- The check gives the error that clients know of a value that is none.
+  language text not null default 'en' references private.languages check (private.is_language(language)),
   title text not null,
   subtitle text,
   excerpt text not null,

@@ -1,7 +1,7 @@
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { SUBSCRIBE_PATH } from '#core/paths.ts'
+import { CATALOGS } from '../support/catalogs.ts'
 import {
   findAccessibilityProblems,
   findProblemsOfKnownComponents,

@@ -33,7 +33,7 @@ async function openPanel(page: Page, slug: string, button = 'Publish') {
 }
 
 /** A draft that is due in the minute that begins next, of the clock of the server's machine, which is this one. */
-const nextMinute = () => new Date(Math.ceil((Date.now() + 45_000) / 60_000) * 60_000)
+const nextMinute = () => new Date(Math.ceil((Date.now() + 75_000) / 60_000) * 60_000)
 
 /** Drops a file on the text of an article, as a hand does. */
 async function dropPicture(page: Page, bytes: Buffer): Promise<void> {

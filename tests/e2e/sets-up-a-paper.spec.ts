@@ -28,20 +28,27 @@ async function skipTo(page: Page, name: string): Promise<void> {
   for (;;) {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     if (await heading(page, name).isVisible()) return
-    const before = page.url()
+    // Where the address is ahead of its step, the link still leads there, and the next round goes on.
+    const next = (await way.getAttribute('href')) ?? ''
     await way.press('Enter')
-    await expect(page).not.toHaveURL(before)
+    await expect(page).toHaveURL(next)
   }
 }
 
-test('a newcomer is led to the set-up once, and goes through it by keyboard', async ({
+test('a newcomer is offered the set-up, and goes through it by keyboard', async ({
   page,
   publication,
+  expectConsoleError,
 }) => {
+  // The front page beside the look shows the demo, whose pictures are not there.
+  expectConsoleError(/404.*\/demo\//)
   await seedDemo(publication.service)
   await page.goto('/admin')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Password').fill(DESK_ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await tabTo(page, 'link', 'Set it up')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/setup/site')
 
@@ -89,24 +96,31 @@ test('a newcomer is led to the set-up once, and goes through it by keyboard', as
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('who does it later is not led there again, and finds it in the menu', async ({ page }) => {
+test('who does not want it now is not asked again, and finds it in the menu', async ({
+  page,
+  publication,
+}) => {
+  await seedDemo(publication.service)
   await page.goto('/admin')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Password').fill(DESK_ADMIN.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Do this later' }).click()
-  await expect(page).toHaveURL('/admin/dashboard')
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await page.getByLabel('Email').fill(DESK_ADMIN.email)
-  await page.getByLabel('Password').fill(DESK_ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin/dashboard')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0)
   await page.getByRole('navigation').getByRole('link', { name: 'Set up your paper' }).click()
   await expect(heading(page, 'Name and tagline')).toBeVisible()
 })
 
-test('every step is accessible, fits a phone, and says how far one is', async ({ page, publication }) => {
+test('every step is accessible, fits a phone, and says how far one is', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
   test.slow()
+  expectConsoleError(/404.*\/demo\//)
   await seedDemo(publication.service)
   await publication.service
     .from('articles')

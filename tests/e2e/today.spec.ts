@@ -149,7 +149,7 @@ test('the password that was printed is asked to be changed, until it is', async 
   try {
     const [, password = ''] = await site.printed(/password: (\w{20}) /)
     const [, url = ''] = await site.printed(/AI Watch {3}(http:\S+)/)
-    await page.goto(`${url}/admin?next=/admin/dashboard`)
+    await page.goto(`${url}/admin`)
     await page.getByLabel('Email').fill(DESK_ADMIN.email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Login' }).click()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator } from '@playwright/test'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { CATALOGS } from '../support/catalogs.ts'
 import { expectScripts, openScreen } from './support/open-screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page, test } from './support/test.ts'

@@ -67,7 +67,7 @@ export const MUTATIONS: Mutation[] = [
     change: {
       file: 'core/domain/page-tags.ts',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file
-      text: ', `list:${language}:${name}`]',
+      text: ', `list:${language}${part}`]',
       replacement: ']',
     },
     tests: ['server/features/pages/page-server.test.ts'],
@@ -115,9 +115,8 @@ export const MUTATIONS: Mutation[] = [
     name: 'leave one language out of the sitemap',
     change: {
       file: 'core/feeds/sitemap.ts',
-      text: 'LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),',
-      replacement:
-        "LANGUAGE_CODES.filter((code) => code !== 'pt').map((language) => ({ language, path: localizedPath(page, language) })),",
+      text: '...pages.map((page) => offered.map((language) =>',
+      replacement: "...pages.map((page) => offered.filter((code) => code !== 'pt').map((language) =>",
     },
     tests: ['core/feeds/sitemap.test.ts'],
   },

@@ -55,7 +55,7 @@ describe('a form that was kept', () => {
   test('takes what is missing, or of another type, from the stored article', () => {
     const odd = {
       title: 7,
-      category: 'sports',
+      category: 5,
       featured: 'yes',
       hero_image: false,
       publish_date: null,

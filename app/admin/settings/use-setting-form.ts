@@ -149,7 +149,9 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
 
   return {
     draft(key) {
-      const draft = edits.get(key)?.draft ?? toDraft(key, stored[key])
+      const edit = edits.get(key)
+      // A draft may be null: something that was removed.
+      const draft = edit ? edit.draft : toDraft(key, stored[key])
       return draft as Drafts[typeof key]
     },
     change(key, draft) {

@@ -38,7 +38,7 @@ import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newslet
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
-import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
+import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   GLOSSARY_PATH,

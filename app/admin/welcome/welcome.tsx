@@ -6,8 +6,9 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { DESK_KEY } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { SETUP_PATH } from '#app/admin/setup/first-page.ts'
+import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
@@ -46,8 +47,8 @@ function stepsOf({ firstSteps, counts, isSetUp }: WelcomeProps) {
   return [isSetUp, counts.total > 0, firstSteps.hasCompany] as const
 }
 
-/** The first steps with an empty publication. */
-export function Welcome(desk: WelcomeProps) {
+/** Hides what newcomers are offered, for every administrator. */
+function useHide() {
   const { toast } = useToast()
   const dismiss = useDeskMutation({
     run: (client) => saveSettings(client, [{ key: 'welcome', before: null, after: 'dismissed' }]),
@@ -61,7 +62,30 @@ export function Welcome(desk: WelcomeProps) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
   }
+  return { hide, isHiding: dismiss.isPending }
+}
 
+/** Offers to set the publication up, where there are too many articles for the first steps: those of the demo. */
+export function SetupOffer() {
+  const { hide, isHiding } = useHide()
+  return (
+    <Notice className="mb-10" title={t('welcome.setup.title')}>
+      <p>{t('welcome.setup.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={SETUP_PATH} className={buttonStyles({ variant: 'secondary' })}>
+          {t('welcome.setup.action')}
+        </Link>
+        <Button variant="ghost" disabled={isHiding} onClick={() => void hide()}>
+          {t('welcome.setup.hide')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** The first steps with an empty publication. */
+export function Welcome(desk: WelcomeProps) {
+  const { hide, isHiding } = useHide()
   const steps = stepsOf(desk)
   const [isSetUp, isWritten, hasCompany] = steps
   const next = steps.indexOf(false)
@@ -79,8 +103,8 @@ export function Welcome(desk: WelcomeProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-disabled={dismiss.isPending}
-          onClick={() => dismiss.isPending || void hide()}
+          aria-disabled={isHiding}
+          onClick={() => isHiding || void hide()}
         >
           {t('welcome.hide')}
         </Button>

@@ -7,9 +7,26 @@ import { findWords, isChanged, type OwnWords, unusedKeys } from '#app/admin/word
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { Settings } from '#core/domain/settings.ts'
-import { WORD_PLACES } from '#core/i18n/editable-words.ts'
+import { WORD_PLACES, type WordPlace } from '#core/i18n/editable-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
+
+/** Where words stand, in the words of the desk. */
+const PLACE_NAMES: Record<WordPlace | 'other', string> = {
+  archive: t('words.place.archive'),
+  article: t('words.place.article'),
+  feed: t('words.place.feed'),
+  footer: t('words.place.footer'),
+  home: t('words.place.home'),
+  issue: t('words.place.issue'),
+  landing: t('words.place.landing'),
+  mail: t('words.place.mail'),
+  meta: t('words.place.meta'),
+  other: t('words.place.other'),
+  search: t('words.place.search'),
+  signup: t('words.place.signup'),
+  subscription: t('words.place.subscription'),
+}
 
 interface WordListProps {
   words: readonly ShippedWord[]
@@ -71,7 +88,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
         return (
           <section key={place} aria-labelledby={`${titleId}-${place}`} className="mt-7">
             <h4 id={`${titleId}-${place}`} className="mb-1.5 text-faint text-sm">
-              {t(`words.place.${place}`)}
+              {PLACE_NAMES[place]}
             </h4>
             <div className="divide-y divide-line border-line border-y">
               {here.map((word) => (

@@ -9,7 +9,7 @@ import { QueryView } from '#app/admin/query/query-view.tsx'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import { isWelcome, Welcome } from '#app/admin/welcome/welcome.tsx'
+import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -28,9 +28,12 @@ export default function Dashboard() {
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent, firstSteps, waiting }) => (
           <>
-            {isSetUp !== undefined && isWelcome({ firstSteps, counts, isSetUp }) && (
-              <Welcome {...{ firstSteps, counts, isSetUp }} />
-            )}
+            {isSetUp !== undefined &&
+              (isWelcome({ firstSteps, counts, isSetUp }) ? (
+                <Welcome {...{ firstSteps, counts, isSetUp }} />
+              ) : (
+                !isSetUp && !firstSteps.isDismissed && <SetupOffer />
+              ))}
             <WaitingSection waiting={waiting} />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
-import { findFirstPage } from '#app/admin/setup/first-page.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { HOME_PATH, parseNext } from '#app/admin/sign-in/admin-path.ts'
+import { parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
@@ -21,11 +20,10 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.log
 /** Redirects administrators to the desk; other signed-in users may sign in with another account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
-  const asked = new URL(request.url).searchParams.get('next')
-  const next = asked === null ? null : parseNext(asked)
+  const next = parseNext(new URL(request.url).searchParams.get('next'))
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
-  if (visitor.kind === 'admin') throw replace(next ?? HOME_PATH)
+  if (visitor.kind === 'admin') throw replace(next)
   const otherAccount = visitor.kind === 'not_admin' ? await emailOf(client) : null
   return { client, next, otherAccount, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
 }
@@ -56,7 +54,7 @@ export default function Login({
   async function enter() {
     toast(LOGGED_IN)
     // The guard says so when the account is not that of an administrator.
-    await navigate(next ?? (await findFirstPage(client)), { replace: true })
+    await navigate(next, { replace: true })
   }
 
   /** Ends the session of a user who is no administrator. */

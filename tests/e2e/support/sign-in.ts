@@ -24,9 +24,9 @@ export async function openDesk(page: Page, account = JOURNEY_ADMIN): Promise<voi
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }
 
-/** Signs in with the login form, for journeys that are about it, and waits for the dashboard, to which it asks to be led. */
+/** Signs in with the login form, for journeys that are about it, and waits for the dashboard. */
 export async function logIn(page: Page, { email, password } = JOURNEY_ADMIN): Promise<void> {
-  await page.goto('/admin?next=/admin/dashboard')
+  await page.goto('/admin')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
