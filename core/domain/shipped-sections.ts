@@ -1,3 +1,6 @@
+/** The most that `CATEGORY_SLUG_PATTERN` takes. */
+export const CATEGORY_SLUG_MAX_LENGTH = 40
+
 /** The address of a section; it has at most forty characters. */
 export const CATEGORY_SLUG_PATTERN = /^(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
 

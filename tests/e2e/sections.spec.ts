@@ -68,6 +68,39 @@ test('a section is moved by keyboard, renamed, coloured and given another addres
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
+test('a new section takes its address from its name, and stays open while its problems are mended', async ({
+  page,
+  publication,
+}) => {
+  await publication.service
+    .from('settings')
+    .insert({ key: 'languages', value: ['en', 'de', 'it'] })
+    .throwOnError()
+  await openSections(page)
+  const add = form(page).getByRole('button', { name: 'Add a section' })
+  await add.click()
+  await add.click()
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  const first = row(page, 'New section').first()
+  await expect(row(page, 'New section').getByText('Please write an address.')).toHaveCount(2)
+  // Only the languages that readers are offered are asked for.
+  await expect(first.getByRole('group', { name: 'Names' }).getByRole('textbox')).toHaveCount(3)
+  await expect(first.getByText('no name in English, German, Italian')).toBeVisible()
+  await first.getByLabel('Address').click()
+  await page.keyboard.type('courts')
+  const courts = row(page, 'courts')
+  await expect(courts.getByLabel('Address')).toHaveValue('courts')
+  await expect(courts.getByLabel('Address')).toBeFocused()
+  await courts.getByRole('group', { name: 'Names' }).getByLabel('English').fill('Courts of law')
+  await expect(row(page, 'Courts of law').getByLabel('Address')).toHaveValue('courts')
+  await row(page, 'New section').getByRole('group', { name: 'Names' }).getByLabel('English').click()
+  await page.keyboard.type('City & Life')
+  await expect(row(page, 'City & Life').getByLabel('Address')).toHaveValue('city-life')
+  await form(page).getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'The sections are saved.')
+  expect((await slugs(publication)).slice(-2)).toEqual(['courts', 'city-life'])
+})
+
 test('a section is retired into another, with what that moves said before', async ({ page, publication }) => {
   await addStory(publication, 'one', 'opinion')
   await addStory(publication, 'two', 'opinion')

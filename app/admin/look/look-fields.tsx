@@ -80,7 +80,7 @@ function LogoFields({ form }: { form: SettingForm }) {
         <>
           <LookFileField
             label={t('look.logo.dark')}
-            hint={t('look.logo.darkHint')}
+            hint={t(logo.dark ? 'look.logo.darkHint' : 'look.logo.darkNone')}
             use="logo"
             shown={
               <Shown theme="dark" file={logo.dark ?? logo.light} alt={t('look.logo.altDark')} size={logo} />

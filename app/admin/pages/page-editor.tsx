@@ -8,7 +8,7 @@ import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-pro
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PageComparison } from '#app/admin/pages/page-comparison.tsx'
-import { type PageBase, usePageDraft } from '#app/admin/pages/page-draft.ts'
+import { areSameTexts, type PageBase, usePageDraft } from '#app/admin/pages/page-draft.ts'
 import { PageFields } from '#app/admin/pages/page-fields.tsx'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PageRail } from '#app/admin/pages/page-rail.tsx'
@@ -47,13 +47,18 @@ export function PageEditor({ slug, language, page, shipped }: PageEditorProps) {
   const saving = useSavePage({ slug, language, draft, page })
   const check = usePageCheck({ slug, language, texts: typed })
   const isChangedElsewhere = (page?.updated_at ?? null) !== base.since
+  const before = useRef(page)
 
-  // Nothing was typed, so the form follows what is stored.
+  // Where nothing was typed the form follows what is stored; where only the address or the place in the footer has changed, what is typed stays.
   const follow = useEffectEvent(() => {
-    if (isChangedElsewhere && !isDirty && !saving.isSaving) {
+    const last = before.current
+    before.current = page
+    if (!isChangedElsewhere || saving.isSaving) return
+    if (!isDirty) {
       const next = baseOf(page, shipped)
       draft.rebase(next, next.texts)
-    }
+    } else if (page && last?.updated_at === base.since && areSameTexts(last, page))
+      draft.rebase({ ...base, since: page.updated_at })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what is stored has changed
   useEffect(() => follow(), [page?.updated_at])

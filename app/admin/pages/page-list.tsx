@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { DeleteOwnPage } from '#app/admin/pages/delete-own-page.tsx'
 import { editPagePath } from '#app/admin/pages/page-paths.ts'
 import { shippedTextQuery, subjectQuery } from '#app/admin/pages/page-queries.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { ListedPage } from '#core/data/pages.ts'
 import { isShippedPage } from '#core/domain/page.ts'
@@ -23,6 +24,7 @@ const SHIPPED_NAMES = {
 /** All pages about the publication: the shipped ones first, each with its languages. */
 export function PageList({ rows }: { rows: ListedPage[] }) {
   const changed = useChangedShipped(rows)
+  const offered = useOfferedLanguages()
   const own = [...new Set(rows.map(({ slug }) => slug))].filter((slug) => !isShippedPage(slug))
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -47,7 +49,9 @@ export function PageList({ rows }: { rows: ListedPage[] }) {
               </p>
             </div>
             <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-              {LANGUAGE_CODES.map((language) => (
+              {LANGUAGE_CODES.filter(
+                (language) => offered.includes(language) || texts.some((text) => text.language === language),
+              ).map((language) => (
                 <LanguageLink
                   key={language}
                   slug={slug}

@@ -29,7 +29,8 @@ export function PageSettings({ page, isDirty }: { page: Page; isDirty: boolean }
       const outcome = await change.mutateAsync({ slug: page.slug, values })
       if (outcome.status === 'invalid') throw new AddressProblem(describePageProblem(outcome.problem))
       if (outcome.status === 'gone') throw new AddressProblem(t('pages.settings.gone'))
-      toast({ title: t('ui.success'), description: t('pages.settings.saved') })
+      const saved = values.slug === page.slug ? 'pages.settings.saved' : 'pages.settings.moved'
+      toast({ title: t('ui.success'), description: t(saved) })
       if (values.slug !== page.slug)
         await navigate(editPagePath(values.slug, page.language), { replace: true })
     },

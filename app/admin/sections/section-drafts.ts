@@ -1,10 +1,11 @@
 import { t } from '#app/admin/messages.ts'
+import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Category, Sections } from '#core/domain/category.ts'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import { line } from '#core/domain/setting-texts.ts'
-import { isCategorySlug, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { CATEGORY_SLUG_MAX_LENGTH, isCategorySlug, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 export const MAX_SECTIONS = 12
@@ -47,6 +48,15 @@ export function draftOf(categories: readonly Category[]): SectionsDraft {
 export function newSection(key: string): SectionDraft {
   return { key, was: null, slug: '', color: '', names: {}, descriptions: {} }
 }
+
+/** A section with a change. The address of a new one follows its English name until somebody types one. */
+export function withAddress(section: SectionDraft, part: Partial<SectionDraft>): SectionDraft {
+  const changed = { ...section, ...part }
+  const follows = section.was === null && part.names && section.slug === asSlug(section.names.en)
+  return follows ? { ...changed, slug: asSlug(changed.names.en) } : changed
+}
+
+const asSlug = (name = '') => slugFromTitle(name).slice(0, CATEGORY_SLUG_MAX_LENGTH).replace(/-+$/, '')
 
 /** The list as it is saved. */
 export function inputOf({ sections }: SectionsDraft): CategoryInput[] {

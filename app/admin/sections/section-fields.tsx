@@ -7,6 +7,7 @@ import {
   type SectionProblems,
 } from '#app/admin/sections/section-drafts.ts'
 import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -27,6 +28,7 @@ interface SectionFieldsProps {
 export function SectionFields(props: SectionFieldsProps) {
   const { section, problems, onChange } = props
   const { siteUrl } = useSiteData()
+  const address = `${siteUrl}/${section.slug}`
   const isFixed = section.was === ALL_CATEGORIES_PAGE
   return (
     <>
@@ -36,7 +38,7 @@ export function SectionFields(props: SectionFieldsProps) {
         hint={
           isFixed
             ? t('sections.address.fixed')
-            : t('sections.address.hint', { address: `${siteUrl}/${section.slug}` })
+            : t(section.was === null ? 'sections.address.new' : 'sections.address.hint', { address })
         }
         value={section.slug}
         readOnly={isFixed}
@@ -58,6 +60,7 @@ interface TextsOfLanguagesProps extends SectionFieldsProps {
 
 function TextsOfLanguages({ section, problems, onChange, field }: TextsOfLanguagesProps) {
   const { t: message } = useTranslation()
+  const offered = useOfferedLanguages()
   const isName = field === 'names'
   const texts = section[field]
   const isShipped = SHIPPED_SECTIONS.includes(section.slug)
@@ -72,7 +75,7 @@ function TextsOfLanguages({ section, problems, onChange, field }: TextsOfLanguag
       hint={isName ? t('sections.names.hint') : t('sections.descriptions.hint')}
     >
       <div className={isName ? 'grid gap-3 sm:grid-cols-2' : 'grid gap-3'}>
-        {LANGUAGE_CODES.map((code) => (
+        {LANGUAGE_CODES.filter((code) => offered.includes(code) || texts[code]).map((code) => (
           <TextField
             key={code}
             label={languageName(code)}

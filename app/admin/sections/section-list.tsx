@@ -14,7 +14,7 @@ export function SectionList({ editor }: { editor: SectionsEditor }) {
   const { draft } = editor
   const list = useRef<HTMLOListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [retiring, setRetiring] = useState<SectionDraft | null>(null)
   const [said, setSaid] = useState('')
   const shippedName = useSectionName()
@@ -31,7 +31,7 @@ export function SectionList({ editor }: { editor: SectionsEditor }) {
 
   function add() {
     const key = editor.add()
-    setOpened(key)
+    setOpened(new Set([key]))
     // The new row is rendered after this event.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
@@ -60,9 +60,13 @@ export function SectionList({ editor }: { editor: SectionsEditor }) {
             place={index}
             count={draft.sections.length}
             problems={editor.problems}
-            isOpen={opened === section.key}
-            onToggle={(open) => setOpened(open ? section.key : null)}
-            onChange={(part) => editor.change(section.key, part)}
+            isOpen={opened.has(section.key)}
+            onToggle={(open) => setOpened(new Set(open ? [section.key] : []))}
+            onChange={(part) => {
+              // A row that a problem has opened stays open when the problem is gone.
+              setOpened((before) => new Set([...before, section.key]))
+              editor.change(section.key, part)
+            }}
             onMove={(to) => move(section, to)}
             onTake={(from) => {
               const dragged = draft.sections[from]

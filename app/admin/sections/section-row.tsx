@@ -7,11 +7,12 @@ import { t } from '#app/admin/messages.ts'
 import { accentOf } from '#app/admin/sections/section-badge.tsx'
 import type { SectionDraft, SectionProblems } from '#app/admin/sections/section-drafts.ts'
 import { SectionFields } from '#app/admin/sections/section-fields.tsx'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
-import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface SectionRowProps {
   section: SectionDraft
@@ -36,7 +37,7 @@ export function SectionRow(props: SectionRowProps) {
   const { section, name, place, count, problems, isOpen, onToggle, onChange, onMove, onTake, onRetire } =
     props
   const hasProblem = [...problems.keys()].some((field) => field.startsWith(`${section.key}.`))
-  const missing = missingNames(section)
+  const missing = missingNames(section, useOfferedLanguages())
   const isOpenNow = isOpen || hasProblem
   return (
     <li
@@ -123,7 +124,7 @@ const shippedTone = ({ slug }: SectionDraft) =>
   SHIPPED_SECTIONS.includes(slug) ? categoryTone(slug) : 'grey'
 
 /** The languages in which readers see the English name. */
-function missingNames({ slug, names }: SectionDraft): string[] {
+function missingNames({ slug, names }: SectionDraft, offered: readonly Language[]): string[] {
   const isShipped = SHIPPED_SECTIONS.includes(slug) && !names.en?.trim()
-  return isShipped ? [] : LANGUAGE_CODES.filter((code) => !names[code]?.trim()).map(languageName)
+  return isShipped ? [] : offered.filter((code) => !names[code]?.trim()).map(languageName)
 }

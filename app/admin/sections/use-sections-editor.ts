@@ -12,6 +12,7 @@ import {
   type SectionDraft,
   type SectionProblems,
   type SectionsDraft,
+  withAddress,
 } from '#app/admin/sections/section-drafts.ts'
 import { SECTIONS_KEY } from '#app/admin/sections/use-sections.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -97,7 +98,7 @@ export function useSectionsEditor(stored: Sections): SectionsEditor {
     isChangedMeanwhile,
     change(key, part) {
       setProblems((before) => new Map([...before].filter(([field]) => !field.startsWith(`${key}.`))))
-      const sections = draft.sections.map((one) => (one.key === key ? { ...one, ...part } : one))
+      const sections = draft.sections.map((one) => (one.key === key ? withAddress(one, part) : one))
       put({ ...draft, sections })
     },
     move(key, to) {

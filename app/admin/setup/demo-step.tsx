@@ -42,10 +42,9 @@ export function DemoStep() {
       <h2 id="demo" tabIndex={-1} className="font-display font-medium text-title">
         {t('setup.demo.title')}
       </h2>
-      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('setup.demo.intro')}</p>
       <QueryView query={demo} what={t('setup.demo.what')} pending={<ListSkeleton rows={3} />}>
         {(state) => (
-          <div className="space-y-8">
+          <div className="mt-3 space-y-7">
             {isEmptyDemo(state.removable) ? (
               <Notice title={t(state.removedAt ? 'setup.demo.removed' : 'setup.demo.none')} />
             ) : (
@@ -86,6 +85,7 @@ function Choice({ state: { removable }, name }: { state: DemoState; name: string
 
   return (
     <>
+      <p className="max-w-prose text-sm text-soft">{t('setup.demo.intro')}</p>
       <div>
         <h3 className="font-semibold">{t('setup.demo.keep.title')}</h3>
         <p className="mt-1 max-w-prose text-sm text-soft">{t('setup.demo.keep.text')}</p>
