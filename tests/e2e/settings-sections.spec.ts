@@ -20,6 +20,7 @@ test('no section is long with the content of the demo, and the command bar finds
         .getByRole('button')
         .or(page.getByRole('textbox'))
         .or(page.getByRole('switch'))
+        .or(page.getByRole('form').getByRole('searchbox'))
         .first(),
     ).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollHeight), section.title).toBeLessThan(

@@ -86,28 +86,50 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
       {[...WORD_PLACES, 'other' as const].map((place) => {
         const here = found.filter((word) => word.place === place)
         if (here.length === 0) return null
+        const isWanted = typed.trim() !== '' || onlyChanged || here.some((word) => isChanged(word, own))
         return (
-          <section key={place} aria-labelledby={`${titleId}-${place}`} className="mt-7">
-            <h4 id={`${titleId}-${place}`} className="mb-1.5 text-faint text-sm">
-              {PLACE_NAMES[place]}
-            </h4>
-            <div className="divide-y divide-line border-line border-y">
-              {here.map((word) => (
-                <WordRow
-                  key={word.key}
-                  word={word}
-                  texts={own[word.key] ?? {}}
-                  subject={subject}
-                  languages={languages}
-                  onChange={(texts) => onChange({ ...own, [word.key]: texts })}
-                />
-              ))}
-            </div>
-          </section>
+          <WordPlaceGroup key={place} title={PLACE_NAMES[place]} count={here.length} isWanted={isWanted}>
+            {here.map((word) => (
+              <WordRow
+                key={word.key}
+                word={word}
+                texts={own[word.key] ?? {}}
+                subject={subject}
+                languages={languages}
+                onChange={(texts) => onChange({ ...own, [word.key]: texts })}
+              />
+            ))}
+          </WordPlaceGroup>
         )
       })}
       <UnusedWords words={words} own={own} onChange={onChange} />
     </section>
+  )
+}
+
+interface WordPlaceGroupProps {
+  title: string
+  count: number
+  /** Whether something in it is to be seen. */
+  isWanted: boolean
+  children: React.ReactNode
+}
+
+/** The messages of one place, folded up until they are wanted or opened; then they stay. */
+function WordPlaceGroup({ title, count, isWanted, children }: WordPlaceGroupProps) {
+  const [isOpen, setIsOpen] = useState(isWanted)
+  return (
+    <details
+      open={isOpen || isWanted}
+      onToggle={({ target, currentTarget }) => target === currentTarget && setIsOpen(currentTarget.open)}
+      className="mt-2 border-line border-b pb-2"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        <h4 className="inline font-medium text-sm">{title}</h4>
+        <span className="ml-2 text-faint text-sm">{count}</span>
+      </summary>
+      <div className="divide-y divide-line pl-4">{children}</div>
+    </details>
   )
 }
 
