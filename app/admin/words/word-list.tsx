@@ -3,7 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { WordRow } from '#app/admin/words/word-row.tsx'
-import { findWords, isChanged, type OwnWords } from '#app/admin/words/words.ts'
+import { findWords, isChanged, labelOf, type OwnWords } from '#app/admin/words/words.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import type { Settings } from '#core/domain/settings.ts'
@@ -43,7 +43,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
   const titleId = useId()
   const [typed, setTyped] = useState('')
   const [onlyChanged, setOnlyChanged] = useState(false)
-  const found = findWords(words, { typed, own, subject, onlyChanged })
+  const found = findWords(words, { typed, own, subject, languages, onlyChanged })
   const count = t('words.found', { count: found.length })
   return (
     <section aria-labelledby={titleId}>
@@ -93,6 +93,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
               <WordRow
                 key={word.key}
                 word={word}
+                label={labelOf(word, { words, own, subject })}
                 texts={own[word.key] ?? {}}
                 subject={subject}
                 languages={languages}

@@ -13,6 +13,7 @@ import { problemOfText, valuesOf } from '#core/i18n/word-problems.ts'
 
 interface WordRowProps {
   word: ShippedWord
+  label: string
   texts: OwnWords[string]
   subject: Settings['subject']
   languages: readonly Language[]
@@ -20,13 +21,12 @@ interface WordRowProps {
 }
 
 /** A message, folded up until it is opened or has a problem: its default and a field for each language. */
-export function WordRow({ word, texts, subject, languages, onChange }: WordRowProps) {
+export function WordRow({ word, label, texts, subject, languages, onChange }: WordRowProps) {
   const defaults = word.texts[subject]
   const own = { [word.key]: texts }
   const fields = languages.filter((code) => defaults[code] !== undefined)
   const problems = new Map(fields.map((code) => [code, problemOfText(word, code, texts[code] ?? '')]))
   const values = valuesOf(word)
-  const [shown = ''] = [texts.en?.trim(), defaults.en, ...Object.values(defaults)].filter(Boolean)
   return (
     <details open={[...problems.values()].some(Boolean) || undefined} className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
@@ -36,7 +36,7 @@ export function WordRow({ word, texts, subject, languages, onChange }: WordRowPr
           className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
         />
         <span className="min-w-0 grow font-medium wrap-anywhere group-not-open:line-clamp-2">
-          {shown.replace(/<\/?link>/g, '')}
+          {label.replace(/<\/?link>/g, '')}
         </span>
         {isChanged(word, own) && <Badge tone="green">{t('words.changed')}</Badge>}
       </summary>

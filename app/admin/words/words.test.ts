@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { mergeDrafts } from '#app/admin/settings/setting-drafts.ts'
-import { findWords, hasProblem } from '#app/admin/words/words.ts'
+import { findWords, hasProblem, labelOf } from '#app/admin/words/words.ts'
 import { settingsOf } from '#core/domain/settings.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { shippedWords } from '#core/i18n/shipped-words.ts'
 import { problemOfText, unusedKeys, valuesOf } from '#core/i18n/word-problems.ts'
 
@@ -40,14 +41,25 @@ test('a text that is too long, or has what cannot be filled in, is refused with 
 })
 
 test('messages are found by their key, their default in force and the own text', () => {
-  const find = (typed: string, onlyChanged = false) =>
-    findWords(words, { typed, own: { [TITLE]: { en: 'A letter' } }, subject: 'any', onlyChanged }).map(
-      ({ key }) => key,
-    )
+  const own = { [TITLE]: { en: 'A letter' } }
+  const find = (typed: string, onlyChanged = false, languages: readonly Language[] = LANGUAGE_CODES) =>
+    findWords(words, { typed, own, subject: 'any', languages, onlyChanged }).map(({ key }) => key)
   expect(find('ihr sonntagsbriefing hero')).toEqual([TITLE])
   expect(find('a LETTER')).toContain(TITLE)
   expect(find('', true)).toEqual([TITLE])
   expect(find('artificial intelligence')).toEqual([])
+  const many = 'newsletter.issue.introduction_many'
+  expect(find(many)).toEqual([many])
+  expect(find(many, false, ['en', 'de'])).toEqual([])
+})
+
+test('a message is labelled in English, also in a plural form that English does not have', () => {
+  const label = (key: string, own = {}) => labelOf(wordOf(key), { words, own, subject: 'any' })
+  const [many, other] = ['newsletter.issue.introduction_many', 'newsletter.issue.introduction_other']
+  expect(label(other)).toMatch(/^Our selection .* stories/)
+  expect(label(many)).toBe(label(other))
+  expect(label(many, { [other]: { en: 'Our stories' }, [many]: { es: 'Lo nuestro' } })).toBe('Our stories')
+  expect(label(TITLE, { [TITLE]: { en: ' A letter ', de: 'Ein Brief' } })).toBe('A letter')
 })
 
 describe('when somebody else has saved words meanwhile', () => {
