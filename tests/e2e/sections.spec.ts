@@ -42,6 +42,7 @@ test('a section is moved by keyboard, renamed, coloured and given another addres
   await expect(up).toBeFocused()
   await row(page, 'Hack').getByRole('button', { name: /^Hack/ }).click()
   const fields = row(page, 'Hack')
+  await expect(fields.getByLabel('Pick a colour for Hack')).toHaveValue('#c01a30')
   await fields.getByLabel('Address').fill('search')
   await fields.getByRole('group', { name: 'Names' }).getByLabel('English').fill('Garden')
   await form(page).getByRole('button', { name: 'Save changes' }).click()
@@ -105,6 +106,10 @@ test('a section is retired into another, with what that moves said before', asyn
   await addStory(publication, 'one', 'opinion')
   await addStory(publication, 'two', 'opinion')
   await openSections(page)
+  await row(page, 'News').getByRole('button', { name: /^News/ }).click()
+  await expect(
+    row(page, 'News').getByText('It lists the articles of all sections, so it stays.'),
+  ).toBeVisible()
   await row(page, 'Opinion')
     .getByRole('button', { name: /^Opinion/ })
     .click()
