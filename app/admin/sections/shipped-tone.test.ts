@@ -5,8 +5,8 @@ import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 
 test('a section without a colour of its own has that of the styles, and a new one is grey', () => {
   const styles = readFileSync('app/styles/tokens.css', 'utf8')
+  // The light theme comes first.
   for (const slug of [...SHIPPED_SECTIONS, 'garden'])
-    // The light theme comes first.
     expect(shippedColor(slug)).toBe(new RegExp(`--color-${shippedTone(slug)}: (#\\w+)`).exec(styles)?.[1])
   expect(shippedTone('garden')).toBe('grey')
   expect(new Set(SHIPPED_SECTIONS.map(shippedColor)).size).toBe(SHIPPED_SECTIONS.length)
