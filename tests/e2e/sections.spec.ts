@@ -106,10 +106,9 @@ test('a section is retired into another, with what that moves said before', asyn
   await addStory(publication, 'one', 'opinion')
   await addStory(publication, 'two', 'opinion')
   await openSections(page)
-  await row(page, 'News').getByRole('button', { name: /^News/ }).click()
-  await expect(
-    row(page, 'News').getByText('It lists the articles of all sections, so it stays.'),
-  ).toBeVisible()
+  const all = row(page, 'News Hub')
+  await all.getByRole('button', { name: /^News Hub/ }).click()
+  await expect(all.getByText('It lists the articles of all sections, so it stays.')).toBeVisible()
   await row(page, 'Opinion')
     .getByRole('button', { name: /^Opinion/ })
     .click()
