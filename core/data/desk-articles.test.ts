@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
-import { type DeskListOptions, listDeskArticles, listDrafts } from './desk-articles.ts'
+import { type DeskListOptions, hasArticles, listDeskArticles, listDrafts } from './desk-articles.ts'
 
 const PUBLISHED: DeskListOptions = {
   published: true,
@@ -49,6 +49,11 @@ test('a list has published articles or drafts of a language, with how many trans
   expect(rows[0]).not.toHaveProperty('content')
   expect(await titles({ language: 'de' })).toHaveLength(1)
   expect(await titles({ language: null })).toHaveLength(6)
+  const languages = ['en', 'de', 'fr', 'it'] as const
+  const have = (published: boolean) =>
+    Promise.all(languages.map((language) => hasArticles(admin, { published, language })))
+  expect(await have(true)).toEqual([true, true, false, false])
+  expect(await have(false)).toEqual([true, false, true, false])
 })
 
 test('a list is sorted, filtered and searched in titles, slugs and authors, taking the text as it is', async () => {

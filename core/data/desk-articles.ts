@@ -65,6 +65,21 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
 }
 
+/** Whether there are published articles, or drafts, in a language. */
+export async function hasArticles(
+  client: Client,
+  { published, language }: { published: boolean; language: Language },
+): Promise<boolean> {
+  const { data } = await client
+    .from('articles')
+    .select('id')
+    .eq('published', published)
+    .eq('language', language)
+    .limit(1)
+    .throwOnError()
+  return data.length > 0
+}
+
 /** One pass over all articles finds the total and the page, which is read afterwards. */
 async function searchDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
   const { published, language, category, featured, search, sort, page, pageSize } = options

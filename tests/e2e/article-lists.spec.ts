@@ -69,6 +69,29 @@ test('published articles are sorted, filtered and searched in the address', asyn
   await expect(page).toHaveURL('/admin/articles?category=hack&status=featured&sort=title')
 })
 
+test('filters have the languages that are offered, and others in which there is something', async ({
+  page,
+  publication,
+}) => {
+  await addPieces(publication)
+  await publication.service
+    .from('settings')
+    .insert({ key: 'languages', value: ['en', 'it'] })
+    .throwOnError()
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles')
+  const options = page.getByLabel('Language').getByRole('option')
+  await expect(options).toHaveText(['All', 'English', 'French', 'German', 'Italian'])
+  await page.goto('/admin/drafts?language=pt')
+  await expect(options).toHaveText(['All', 'English', 'Italian', 'Portuguese'])
+  await publication.service
+    .from('glossary_terms')
+    .insert({ language: 'es', term: 'OpenAI', rule: 'keep' })
+    .throwOnError()
+  await page.goto('/admin/glossary')
+  await expect(options).toHaveText(['All', 'Spanish', 'Italian'])
+})
+
 test('several drafts are published by the keyboard alone, and those that are not ready say why', async ({
   page,
   publication,

@@ -67,6 +67,16 @@ test('an accent, typefaces, a logo and an icon are chosen with the front page be
     await input.setInputFiles(file('logo.svg', 'image/svg+xml', LOGO))
     await expect(form.getByAltText('The logo in the dark theme')).toBeVisible()
   })
+  await test.step('the logo of the dark theme is made again', async () => {
+    const dark = form.getByRole('group', { name: 'Logo of the dark theme' })
+    const picture = dark.getByRole('img')
+    const made = (await picture.getAttribute('src')) ?? ''
+    await dark.getByRole('button', { name: 'Remove' }).click()
+    await expect(picture).not.toHaveAttribute('src', made)
+    await dark.getByRole('button', { name: 'Make it from the logo above' }).click()
+    await expect(picture).toHaveAttribute('src', made)
+    await expect(dark).toBeFocused()
+  })
   await page
     .getByLabel('Icon', { exact: true })
     .and(page.locator('input[type=file]'))

@@ -108,6 +108,15 @@ test('an imprint is added, listed in the footer, renamed, deleted and brought ba
   await expect.poll(() => read(page, '/')).toMatch(/href="\/imprint"[^>]*>Imprint/)
   await expect.poll(() => read(page, '/sitemap.xml')).toContain('/imprint</loc>')
 
+  const languages = page.getByRole('navigation', { name: 'Languages of the page' })
+  await expect(languages.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'page')
+  await languages.getByRole('link', { name: 'French' }).click()
+  await expect(page).toHaveURL(editPagePath('imprint', 'fr'))
+  await expect(content(page)).toContainText('Write the page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Imprint' })).toBeVisible()
+  await languages.getByRole('link', { name: 'English' }).click()
+  await expect(content(page)).toContainText('Write to {contact_address}.')
+
   await settings.getByLabel('Address').fill('legal-notice')
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/legal-notice\/en$/)

@@ -84,6 +84,13 @@ test('a newcomer is offered the set-up, and goes through it by keyboard', async 
   await expectToast(page, 'The demo is gone: 91 articles were removed.')
   await expect(page.getByText('The demo was removed.')).toBeVisible()
   await expect(heading(page, 'Demo')).toBeFocused()
+  for (const [name, path] of [
+    ['Pages (imprint)', '/admin/pages'],
+    ['Navigation', '/admin/settings/navigation'],
+    ['Front page', '/admin/settings/front-page'],
+    ['Words', '/admin/settings/words'],
+  ] as const)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
   await tabTo(page, 'button', 'Finish')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')

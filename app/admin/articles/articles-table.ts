@@ -1,7 +1,6 @@
-import { languageName } from '#app/admin/article/language-name.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
+import { type DeskListOptions, hasArticles, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
 import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
@@ -23,7 +22,13 @@ export const articlesQuery = (options: ListOptions) =>
 export const draftsQuery = (options: ListOptions) =>
   deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), LIVE)
 
-export const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => [code, languageName(code)] as const)
+/** Whether there are published articles, or drafts, in a language. */
+export const hasArticlesQuery = (published: boolean) => (language: Language) =>
+  deskQuery(
+    [...ARTICLES_KEY, 'any', published, language],
+    (client) => hasArticles(client, { published, language }),
+    LIVE,
+  )
 
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
 export type ArticlesFilter = 'language' | 'category' | 'status'

@@ -6,6 +6,8 @@ export interface MarkdownEditorProps {
   /** From the enclosing `Field`. */
   control: FieldControl
   label: string
+  /** Shown while there is no text; *Write the article* without one. */
+  placeholder?: string
   /** The Markdown. A value other than the one typed last replaces the text. */
   value: string
   /** Called after input, debounced, and before the page is left. */

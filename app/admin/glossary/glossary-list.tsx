@@ -10,13 +10,14 @@ import {
   type GlossaryFilter,
   type GlossarySort,
   glossaryListOptions,
-  LANGUAGE_OPTIONS,
+  hasTermsQuery,
   RULE_OPTIONS,
   termsQuery,
 } from '#app/admin/glossary/glossary-table.ts'
 import { EntryText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
@@ -25,6 +26,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { deleteTermEntry, saveTermEntry } from '#core/data/glossary.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { TermEntry } from '#core/domain/glossary-term.ts'
 
 interface GlossaryListProps {
@@ -41,6 +43,11 @@ const ACTION =
 export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListProps) {
   const { address, linkTo } = table
   const terms = useQuery({ ...termsQuery(glossaryListOptions(address)), placeholderData: keepPreviousData })
+  const languages = useLanguageOptions({
+    codes: TRANSLATED_LANGUAGES,
+    hasAny: hasTermsQuery,
+    chosen: address.filters.language,
+  })
 
   const columns: Column<TermEntry, GlossarySort>[] = [
     {
@@ -110,7 +117,7 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
           table={table}
           search={t('glossary.search')}
           filters={[
-            { name: 'language', label: t('glossary.filter.language'), options: LANGUAGE_OPTIONS },
+            { name: 'language', label: t('glossary.filter.language'), options: languages },
             { name: 'rule', label: t('glossary.filter.rule'), options: RULE_OPTIONS },
           ]}
         />

@@ -1,4 +1,3 @@
-import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
@@ -22,9 +21,6 @@ export const RULE_NAMES: Record<GlossaryTerm['rule'], string> = {
 }
 
 export const RULE_OPTIONS = GLOSSARY_RULES.map((rule) => [rule, RULE_NAMES[rule]] as const)
-export const LANGUAGE_OPTIONS = TRANSLATED_LANGUAGES.map(
-  (language) => [language, languageName(language)] as const,
-)
 
 export type GlossarySort = GlossaryListOptions['sort']['by']
 export type GlossaryFilter = 'language' | 'rule'
@@ -58,6 +54,17 @@ const LIVE = { live: ['glossary_terms'] } as const
 
 export const termsQuery = (options: GlossaryListOptions) =>
   deskQuery([...GLOSSARY_KEY, 'list', options], (client) => listGlossary(client, options), LIVE)
+
+/** Whether there are terms with a rule for a language. */
+export const hasTermsQuery = (language: TranslatedLanguage) =>
+  deskQuery(
+    [...GLOSSARY_KEY, 'any', language],
+    async (client) => {
+      const any = { search: '', rule: null, sort: GLOSSARY_TABLE.defaultSort, page: 1, pageSize: 1 }
+      return (await listGlossary(client, { ...any, language })).total > 0
+    },
+    LIVE,
+  )
 
 export const termQuery = (id: string) =>
   deskQuery([...GLOSSARY_KEY, 'term', id], (client) => findTermEntry(client, id), LIVE)

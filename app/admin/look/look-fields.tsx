@@ -87,6 +87,7 @@ function LogoFields({ form }: { form: SettingForm }) {
             }
             onStored={({ file }) => form.change('logo', { ...logo, dark: file })}
             onRemove={logo.dark ? () => form.change('logo', { ...logo, dark: null }) : undefined}
+            recolours={logo.dark ? undefined : logo.light}
           />
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input

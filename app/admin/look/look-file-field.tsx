@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { browserFetch } from '#app/browser-fetch.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { type StoredLookFile, storeLookFile } from '#core/data/look-files.ts'
 import { LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
@@ -19,35 +20,56 @@ interface LookFileFieldProps {
   id?: string
   onStored: (stored: StoredLookFile) => void
   onRemove?: (() => void) | undefined
+  /** A stored logo from which this one can be made, in the colours of the dark theme. */
+  recolours?: string | undefined
   children?: React.ReactNode
 }
 
 /** A logo or an icon: chosen or dropped, uploaded at once, and in force when the settings are saved. */
 export function LookFileField(props: LookFileFieldProps) {
-  const { label, hint, use, shown, id, onStored, onRemove, children } = props
+  const { label, hint, use, shown, id, onStored, onRemove, recolours, children } = props
+  const frame = useRef<HTMLFieldSetElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const drop = useFileDrop(([file]) => file && void upload(file))
 
   async function upload(file: File) {
-    if (isBusy) return
+    const stored = await store(file.name, async () => file)
+    if (stored) onStored(stored)
+  }
+
+  async function recolour(source: string) {
+    const stored = await store(label, () => readStored(source))
+    if (!stored) return
+    if (!stored.recoloured) return setProblem(t('look.logo.opaque'))
+    onStored({ ...stored, file: stored.recoloured })
+    // The button disappears.
+    frame.current?.focus()
+  }
+
+  /** Null after saying why it was not stored. */
+  async function store(name: string, read: () => Promise<Blob>): Promise<StoredLookFile | null> {
+    if (isBusy) return null
+    const fail = (text: string) => {
+      setProblem(t('look.file.problem', { name, problem: text }))
+      return null
+    }
     setProblem('')
-    const fail = (text: string) => setProblem(t('look.file.problem', { name: file.name, problem: text }))
-    if (file.size > LOOK_FILE_MAX_BYTES) return fail(t('look.file.tooLarge'))
     setIsBusy(true)
     try {
+      const file = await read()
+      if (file.size > LOOK_FILE_MAX_BYTES) return fail(t('look.file.tooLarge'))
       const answer = await signedIn((client) => storeLookFile(client, file, use))
-      if (answer.status === 'refused') fail(answer.message)
-      else onStored(answer.data)
+      return answer.status === 'refused' ? fail(answer.message) : answer.data
     } catch (error) {
-      fail(describeError(error))
+      return fail(describeError(error))
     } finally {
       setIsBusy(false)
     }
   }
 
   return (
-    <fieldset id={id} tabIndex={-1} className="min-w-0" aria-busy={isBusy}>
+    <fieldset ref={frame} id={id} tabIndex={-1} className="min-w-0" aria-busy={isBusy}>
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <div
         {...drop.handlers}
@@ -62,6 +84,16 @@ export function LookFileField(props: LookFileFieldProps) {
             disabled={isBusy}
             onFiles={([file]) => file && void upload(file)}
           />
+          {recolours && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-disabled={isBusy}
+              onClick={() => void recolour(recolours)}
+            >
+              {t('look.logo.make')}
+            </Button>
+          )}
           {onRemove && (
             <Button variant="ghost" size="sm" onClick={onRemove}>
               {t('look.file.remove')}
@@ -75,4 +107,12 @@ export function LookFileField(props: LookFileFieldProps) {
       {children}
     </fieldset>
   )
+}
+
+const READ_TIMEOUT_MS = 30_000
+
+async function readStored(file: string): Promise<Blob> {
+  const response = await browserFetch(`/${file}`, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`The stored file was answered with ${response.status}`)
+  return response.blob()
 }

@@ -1,8 +1,5 @@
-import ExternalLink from 'lucide-react/icons/external-link'
-import Eye from 'lucide-react/icons/eye'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asArticle, emptyForm } from '#app/admin/article/article-form.ts'
-import { languageName } from '#app/admin/article/language-name.ts'
 import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
@@ -10,6 +7,7 @@ import { t } from '#app/admin/messages.ts'
 import { PageComparison } from '#app/admin/pages/page-comparison.tsx'
 import { areSameTexts, type PageBase, usePageDraft } from '#app/admin/pages/page-draft.ts'
 import { PageFields } from '#app/admin/pages/page-fields.tsx'
+import { PageHeading } from '#app/admin/pages/page-heading.tsx'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PageRail } from '#app/admin/pages/page-rail.tsx'
 import { PageSaveBar } from '#app/admin/pages/page-save-bar.tsx'
@@ -21,11 +19,10 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
-import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { isShippedPage, type Page, type PageTexts } from '#core/domain/page.ts'
 import { hashOfPage, type ShippedPage } from '#core/domain/shipped-page.ts'
-import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import { ownPagePath } from '#core/paths.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface PageEditorProps {
   slug: string
@@ -87,37 +84,18 @@ export function PageEditor({ slug, language, page, shipped }: PageEditorProps) {
     },
     { logout: true },
   )
-  const name = page?.title || shipped?.title.replace('{site_name}', '').trim() || slug
   const { root, ...fieldProblems } = saving.problems
 
   return (
     <>
       <BackLink to={PAGES_PATH}>{t('pages.back')}</BackLink>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="font-display font-medium text-title-lg wrap-anywhere">{name}</h1>
-          <p className="mt-1 text-sm text-soft">
-            {ownPagePath(slug)} · {languageName(language)}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2.5">
-          <Button variant="secondary" size="sm" onClick={preview}>
-            <Eye aria-hidden size={16} />
-            {t('pages.preview')}
-          </Button>
-          {(page?.published || isShippedPage(slug)) && (
-            <a
-              href={localizedPath(ownPagePath(slug), language)}
-              target="_blank"
-              rel="noopener"
-              className={buttonStyles({ variant: 'ghost', size: 'sm' })}
-            >
-              <ExternalLink aria-hidden size={16} />
-              {t('pages.view')}
-            </a>
-          )}
-        </div>
-      </div>
+      <PageHeading
+        slug={slug}
+        language={language}
+        title={page?.title || (shipped?.title.replace('{site_name}', '').trim() ?? '')}
+        published={page?.published ?? false}
+        onPreview={preview}
+      />
       <PresenceNotice topic={`page:${slug}:${language}`} className="mb-4" />
       {unsaved.isRestored && isDirty && (
         <Notice tone="warning" role="status" className="mb-6" title={t('pages.restored.title')}>

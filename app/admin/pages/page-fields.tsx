@@ -51,6 +51,7 @@ export function PageFields({ typed, language, problems, marks, content, onType }
             ref={content}
             control={control}
             label={t('pages.field.content')}
+            placeholder={t('pages.field.content.placeholder')}
             value={typed.content}
             onChange={(markdown) => onType('content', markdown)}
             language={language}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { DeleteOwnPage } from '#app/admin/pages/delete-own-page.tsx'
+import { nameOfPage } from '#app/admin/pages/page-name.ts'
 import { editPagePath } from '#app/admin/pages/page-paths.ts'
 import { shippedTextQuery, subjectQuery } from '#app/admin/pages/page-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
@@ -10,7 +11,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import type { ListedPage } from '#core/data/pages.ts'
 import { isShippedPage } from '#core/domain/page.ts'
 import { hashOfPage } from '#core/domain/shipped-page.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { LEGAL_PAGES, ownPagePath } from '#core/paths.ts'
 
 const SHIPPED_NAMES = {
@@ -30,7 +31,7 @@ export function PageList({ rows }: { rows: ListedPage[] }) {
     <ul className="divide-y divide-line border-line border-y">
       {[...LEGAL_PAGES, ...own].map((slug) => {
         const texts = rows.filter((row) => row.slug === slug)
-        const name = isShippedPage(slug) ? SHIPPED_NAMES[slug] : nameOf(slug, texts)
+        const name = isShippedPage(slug) ? SHIPPED_NAMES[slug] : nameOfPage(slug, texts)
         return (
           <li
             key={slug}
@@ -107,10 +108,6 @@ function describeText(slug: string, text: ListedPage | undefined): string {
 function describeKind(slug: string, texts: ListedPage[]): string {
   if (!isShippedPage(slug)) return t('pages.kind.own')
   return texts.length > 0 ? t('pages.kind.edited') : t('pages.kind.shipped')
-}
-
-function nameOf(slug: string, texts: ListedPage[]): string {
-  return texts.find(({ language }) => language === DEFAULT_LANGUAGE)?.title ?? texts[0]?.title ?? slug
 }
 
 /** The edited pages whose shipped text has changed since, as address and language. */

@@ -6,6 +6,7 @@ import {
   type SectionDraft,
   type SectionProblems,
 } from '#app/admin/sections/section-drafts.ts'
+import { shippedColor } from '#app/admin/sections/shipped-tone.ts'
 import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
@@ -97,6 +98,7 @@ function TextsOfLanguages({ section, problems, onChange, field }: TextsOfLanguag
 function ColorField({ section, name, problems, onChange }: SectionFieldsProps) {
   const color = section.color.trim().toLowerCase()
   const isColor = COLOR_PATTERN.test(color)
+  const shipped = shippedColor(section.slug)
   return (
     <Field
       label={t('sections.color.label')}
@@ -108,14 +110,14 @@ function ColorField({ section, name, problems, onChange }: SectionFieldsProps) {
           <input
             type="color"
             aria-label={t('sections.color.pick', { name })}
-            value={isColor ? color : '#808080'}
+            value={isColor ? color : shipped}
             onChange={(event) => onChange({ color: event.target.value })}
             className="h-11 w-14 shrink-0 cursor-pointer rounded-sm border border-edge bg-paper p-1"
           />
           <input
             {...control}
             value={section.color}
-            placeholder="#0f7b3f"
+            placeholder={shipped}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => onChange({ color: event.target.value })}

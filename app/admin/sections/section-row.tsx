@@ -7,8 +7,8 @@ import { t } from '#app/admin/messages.ts'
 import { accentOf } from '#app/admin/sections/section-badge.tsx'
 import type { SectionDraft, SectionProblems } from '#app/admin/sections/section-drafts.ts'
 import { SectionFields } from '#app/admin/sections/section-fields.tsx'
+import { shippedTone } from '#app/admin/sections/shipped-tone.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
-import { categoryTone } from '#app/components/article/category-tone.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
@@ -62,7 +62,7 @@ export function SectionRow(props: SectionRowProps) {
           aria-hidden
           {...(COLOR_PATTERN.test(section.color)
             ? { style: accentOf(section.color) }
-            : { 'data-tone': shippedTone(section) })}
+            : { 'data-tone': shippedTone(section.slug) })}
           className="mr-2 size-3 shrink-0 bg-accent"
         />
         <button
@@ -106,7 +106,9 @@ export function SectionRow(props: SectionRowProps) {
       {isOpenNow && (
         <div className="space-y-5 pt-1 pb-6 sm:pl-8">
           <SectionFields section={section} name={name} problems={problems} onChange={onChange} />
-          {section.was !== ALL_CATEGORIES_PAGE && (
+          {section.was === ALL_CATEGORIES_PAGE ? (
+            <p className="text-faint text-sm">{t('sections.retire.stays')}</p>
+          ) : (
             <Button variant="secondary" onClick={onRetire} aria-label={retireLabel(section, name)}>
               {section.was === null ? t('sections.remove') : t('sections.retire.open')}
             </Button>
@@ -119,9 +121,6 @@ export function SectionRow(props: SectionRowProps) {
 
 const retireLabel = ({ was }: SectionDraft, name: string) =>
   was === null ? t('sections.removeNamed', { name }) : t('sections.retire.openNamed', { name })
-
-const shippedTone = ({ slug }: SectionDraft) =>
-  SHIPPED_SECTIONS.includes(slug) ? categoryTone(slug) : 'grey'
 
 /** The languages in which readers see the English name. */
 function missingNames({ slug, names }: SectionDraft, offered: readonly Language[]): string[] {

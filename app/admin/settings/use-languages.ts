@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { languageName } from '#app/admin/article/language-name.ts'
+import type { deskQuery } from '#app/admin/query/desk-query.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -17,4 +19,24 @@ export function useOfferedTranslations(
 ): TranslatedLanguage[] {
   const offered = useOfferedLanguages()
   return TRANSLATED_LANGUAGES.filter((code) => offered.includes(code) || matters(code))
+}
+
+interface LanguageOptions<Code extends Language> {
+  /** The languages that the list can have. */
+  codes: readonly Code[]
+  /** Whether there is something in a language; asked of those that are not offered. */
+  hasAny: (code: Code) => ReturnType<typeof deskQuery<boolean>>
+  /** By which the list is filtered now. */
+  chosen: string | null
+}
+
+/** For the filter of a list: the languages that readers are offered, and others in which there is something. */
+export function useLanguageOptions<Code extends Language>({ codes, hasAny, chosen }: LanguageOptions<Code>) {
+  const offered = useOfferedLanguages()
+  const others = codes.filter((code) => !offered.includes(code))
+  const found = useQueries({ queries: others.map(hasAny) })
+  const used = others.filter((_, index) => found[index]?.data)
+  return codes
+    .filter((code) => offered.includes(code) || used.includes(code) || code === chosen)
+    .map((code) => [code, languageName(code)] as const)
 }

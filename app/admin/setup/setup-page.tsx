@@ -5,8 +5,9 @@ import { Link, NavLink, useNavigate } from 'react-router'
 import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { sectionsQuery } from '#app/admin/sections/use-sections.ts'
-import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { AfterSave } from '#app/admin/settings/setting-section.tsx'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { demoQuery, useFinishSetup } from '#app/admin/setup/setup-queries.ts'
@@ -38,6 +39,7 @@ export function SetupPage({ step }: { step: SetupStep }) {
           <AfterSave value={next ? () => void navigate(setupPath(next)) : null}>
             <StepContent key={step.slug} step={step} />
           </AfterSave>
+          {!next && <InNoStep />}
           <nav
             aria-label={t('setup.ways')}
             className="mt-10 flex max-w-2xl flex-wrap items-center justify-between gap-3 border-line border-t pt-5"
@@ -63,6 +65,27 @@ export function SetupPage({ step }: { step: SetupStep }) {
         </div>
       </div>
     </>
+  )
+}
+
+const IN_NO_STEP = [
+  [PAGES_PATH, t('setup.more.pages')],
+  ...[SECTIONS.navigation, SECTIONS.frontPage, SECTIONS.words].map(
+    (section) => [settingsPath(section), section.title] as const,
+  ),
+] as const
+
+/** What else makes a paper one's own. */
+function InNoStep() {
+  return (
+    <div className="mt-10 flex max-w-2xl flex-wrap items-center gap-x-4 text-sm">
+      <p className="text-soft">{t('setup.more')}</p>
+      {IN_NO_STEP.map(([to, name]) => (
+        <Link key={to} to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {name}
+        </Link>
+      ))}
+    </div>
   )
 }
 

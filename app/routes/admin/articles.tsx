@@ -7,7 +7,7 @@ import {
   type ArticlesSort,
   articleListOptions,
   articlesQuery,
-  LANGUAGE_OPTIONS,
+  hasArticlesQuery,
   languageFilter,
   shownLanguage,
 } from '#app/admin/articles/articles-table.ts'
@@ -18,6 +18,7 @@ import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -27,6 +28,7 @@ import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/articles.ts'
 
@@ -53,6 +55,11 @@ export default function Articles() {
     scope: JSON.stringify(options),
   })
   const language = shownLanguage(filters.language)
+  const languages = useLanguageOptions({
+    codes: LANGUAGE_CODES,
+    hasAny: hasArticlesQuery(true),
+    chosen: language,
+  })
 
   const columns: Column<DeskArticle, ArticlesSort>[] = [
     {
@@ -127,7 +134,7 @@ export default function Articles() {
           >
             <TableFilter
               label={t('articles.filter.language')}
-              options={LANGUAGE_OPTIONS}
+              options={languages}
               value={language}
               onFilter={(value) => table.change({ filters: { ...filters, language: languageFilter(value) } })}
             />

@@ -11,7 +11,7 @@ import {
   type DraftsSort,
   draftListOptions,
   draftsQuery,
-  LANGUAGE_OPTIONS,
+  hasArticlesQuery,
 } from '#app/admin/articles/articles-table.ts'
 import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
@@ -24,6 +24,7 @@ import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -35,6 +36,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/drafts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('drafts.title'), matches)
@@ -51,6 +53,11 @@ export default function Drafts() {
   const drafts = useQuery({ ...draftsQuery(options), placeholderData: keepPreviousData })
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const categories = useCategoryOptions()
+  const languages = useLanguageOptions({
+    codes: LANGUAGE_CODES,
+    hasAny: hasArticlesQuery(false),
+    chosen: table.address.filters.language,
+  })
   const selection = useRowSelection({
     rows: drafts.data?.rows ?? [],
     keyOf,
@@ -115,7 +122,7 @@ export default function Drafts() {
             table={table}
             search={t('articles.list.search')}
             filters={[
-              { name: 'language', label: t('articles.filter.language'), options: LANGUAGE_OPTIONS },
+              { name: 'language', label: t('articles.filter.language'), options: languages },
               { name: 'category', label: t('articles.filter.category'), options: categories },
             ]}
           />

@@ -69,7 +69,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const create = useEffectEvent((parent: HTMLElement, told: DebouncedChange) => {
     const extensions = [
       createExtensions(options),
-      placeholder(t('editor.placeholder')),
+      placeholder(options.placeholder ?? t('editor.placeholder')),
       changing.of(settings()),
       EditorView.updateListener.of((update) => onUpdate(update, told)),
     ]
