@@ -184,7 +184,10 @@ test.describe('by touch', () => {
 
   test('a tap outside of the menu only closes it', async ({ page }) => {
     await openScreen(page, '/news')
+    // The code that closes a menu comes with its first event.
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/menu-events'))
     await page.locator('header summary:visible').tap()
+    await loaded
     const inside = page.locator('header details[open]').getByRole('link')
     await expect(inside.first()).toBeVisible()
     // The lowest link on the screen that the menu does not cover.
