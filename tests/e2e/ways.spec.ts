@@ -266,6 +266,8 @@ test('a page stays and says so when the network is lost, and leads on when it is
   await setOffline(true)
   await link('Technology').click()
   await expectKept(page, '/opinion', 'Opinion')
+  // So that the next message is a new one.
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button').click()
   // The code of this page has not been loaded yet either.
   await link('Terms of Service').click()
   await expectKept(page, '/opinion', 'Opinion')
