@@ -262,9 +262,7 @@ test('a test goes to one address and counts when it is what is stored', async ()
     data: { issueId: null },
   })
   await setSettings(admin, { languages: ['en', 'fr'] })
-  await expect
-    .poll(() => sendTestNewsletter(admin, { ...to, allLanguages: true }), 'German is switched off')
-    .toEqual(sent(1))
+  await expect.poll(() => sendTestNewsletter(admin, { ...to, allLanguages: true })).toEqual(sent(1))
   await sql`delete from public.settings`
 })
 
