@@ -119,8 +119,12 @@ describe('pages, feeds and lists', () => {
   test('name the languages that are offered, and no other', async () => {
     await aStory()
     const page = { slug: 'imprint', title: 'Imprint', content: 'A text.', published: true }
-    for (const language of ['en', 'es', 'de'])
-      await app.service().from('pages').insert({ ...page, language }).throwOnError()
+    for (const language of ['en', 'es', 'de'] as const)
+      await app
+        .service()
+        .from('pages')
+        .insert({ ...page, language })
+        .throwOnError()
     await offer(['en', 'de'])
     const addresses = [
       '/',

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { DemoState } from '#core/domain/demo.ts'
 import { DemoInUse, readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
@@ -11,10 +10,10 @@ type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'storage'>
 /** What is there of the demo, and what of it would stay. */
 export const readDemo = async ({ sql }: Pick<Deps, 'sql'>) => attempt(async () => answer(await readOnce(sql)))
 
-const reading = new WeakMap<Sql, Promise<DemoState>>()
+const reading = new WeakMap<Deps['sql'], Promise<DemoState>>()
 
 /** Shared by all who ask meanwhile: each reading holds a connection, and may wait for a lock with it. */
-function readOnce(sql: Sql): Promise<DemoState> {
+function readOnce(sql: Deps['sql']): Promise<DemoState> {
   const state = reading.get(sql) ?? readDemoState(sql).finally(() => reading.delete(sql))
   reading.set(sql, state)
   return state

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { cancelIssue, holdIssue, moveIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
+import { loadSealedMessages } from '#server/features/newsletter/send/sending-run.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
@@ -294,6 +296,9 @@ describe('what is held', () => {
       { status: 'pending', language: 'en' },
       { status: 'sent', language: 'en' },
     ])
+    const writeMail = await loadSealedMessages(jobs.services, issueId)
+    const late = { id: '1', batchId: '1', subscriberId: randomUUID(), messageId: randomUUID(), attempts: 1 }
+    expect(writeMail({ ...late, email: 'a@example.org', language: 'de' })).toMatchObject({ language: 'en' })
   })
 })
 

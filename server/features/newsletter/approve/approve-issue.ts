@@ -188,10 +188,13 @@ async function storeApproval(
 /** Who has not got it yet gets the English message where theirs is gone, because their language was switched off meanwhile. */
 async function redirectDeliveries(transaction: Session, issueId: string): Promise<void> {
   await transaction`
-    update public.newsletter_deliveries as delivery set language = 'en'
-    where issue_id = ${issueId} and status <> 'sent' and not exists (
-      select from public.newsletter_messages as message
-      where message.issue_id = delivery.issue_id and message.language = delivery.language)`
+    update public.newsletter_deliveries set language = 'en' where id in (
+      select id from public.newsletter_deliveries as delivery
+      where issue_id = ${issueId} and status <> 'sent' and not exists (
+        select from public.newsletter_messages as message
+        where message.issue_id = delivery.issue_id and message.language = delivery.language)
+      -- A process that is about to settle one waits for the issue.
+      for no key update skip locked)`
 }
 
 /** Stores the messages of an issue as they are rendered now. */
