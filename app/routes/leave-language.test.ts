@@ -118,9 +118,17 @@ describe('an address in a language that is switched off', () => {
 describe('pages, feeds and lists', () => {
   test('name the languages that are offered, and no other', async () => {
     await aStory()
+    const page = { slug: 'imprint', title: 'Imprint', content: 'A text.', published: true }
+    for (const language of ['en', 'es', 'de'] as const)
+      await app
+        .service()
+        .from('pages')
+        .insert({ ...page, language })
+        .throwOnError()
     await offer(['en', 'de'])
     const addresses = [
       '/',
+      '/imprint',
       '/article/harbour',
       '/article/hafen?lang=de',
       '/author/mara-lindqvist',

@@ -154,6 +154,7 @@ async function storeApproval(
   const isUnderWay = approved.from === 'paused'
   const scheduledFor = isUnderWay ? null : approved.scheduledFor
   await replaceMessages(transaction, issueId, approved.rendered)
+  if (isUnderWay) await redirectDeliveries(transaction, issueId)
   const [{ slug }] = isUnderWay
     ? await transaction<[{ slug: string }]>`
         update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid
@@ -182,6 +183,18 @@ async function storeApproval(
     select private.record_issue_act(${issueId}, 'approve_newsletter', 'approved the newsletter %s', ${details}::jsonb,
       ${reason}::text, ${actor}::uuid)`
   return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
+}
+
+/** Who has not got it yet gets the English message where theirs is gone, because their language was switched off meanwhile. */
+async function redirectDeliveries(transaction: Session, issueId: string): Promise<void> {
+  await transaction`
+    update public.newsletter_deliveries set language = 'en' where id in (
+      select id from public.newsletter_deliveries as delivery
+      where issue_id = ${issueId} and status <> 'sent' and not exists (
+        select from public.newsletter_messages as message
+        where message.issue_id = delivery.issue_id and message.language = delivery.language)
+      -- A process that is about to settle one waits for the issue.
+      for no key update skip locked)`
 }
 
 /** Stores the messages of an issue as they are rendered now. */

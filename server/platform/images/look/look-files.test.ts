@@ -137,6 +137,18 @@ test.each([
   await expect(stored).rejects.toMatchObject({ name: 'UnreadableImage' })
 })
 
+const shape = (size: string, path: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><path stroke="red" stroke-width="50" d="M0 0${path}"/></svg>`,
+  )
+test.each([
+  ['takes a minute to draw', shape('100 100', 'a1e5 1e5 0 1 1 1 1'.repeat(9_000)), 'takes too long to draw'],
+  ['is too small to draw', shape('0.1 0.1', 'h1v1'), 'cannot be drawn'],
+])('a drawing that %s is refused before anybody waits for it', async (_, bytes, said) => {
+  await expect(storeIcon(bytes)).rejects.toThrow(said)
+  await expect(storeLogo({ light: drawing(), named: true })).resolves.toMatchObject({ named: true })
+})
+
 test('what no setting names is removed after a week, and what one named after three months', async () => {
   await sql`delete from private.look_files`
   const used = await storeLogo({ light: drawing('#123456'), named: true })

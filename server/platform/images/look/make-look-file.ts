@@ -1,5 +1,6 @@
 import { recolour } from '#core/look/recolour.ts'
 import { imageTypeOf } from '#server/platform/images/image-type.ts'
+import { rasterize } from '#server/platform/images/look/rasterize.ts'
 import { readSvg, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
 import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
@@ -19,6 +20,7 @@ export interface MadeLookFile {
 /** Three times the largest size in which a page shows it. */
 const LOGO_BOX = { width: 960, height: 288 }
 const ICON_BOX = { width: 512, height: 512 }
+const boxOf = (use: LookUse) => (use === 'logo' ? LOGO_BOX : ICON_BOX)
 const SMALLEST = { logo: 16, icon: 96 } as const
 const MAX_RATIO = 20
 /** Of an icon, which is shown in a square. */
@@ -34,11 +36,16 @@ export async function makeLookFile(bytes: Buffer, use: LookUse): Promise<MadeLoo
   if (type) throw new UnreadableImage('is neither an SVG nor a PNG nor a WebP.')
   const drawing = readSvg(bytes)
   requireShape(drawing, use)
+  const content = Buffer.from(writeSvg(drawing))
+  // Icons, mails and share images are made of it later, while readers wait.
+  await rasterize(content, boxOf(use)).catch(() => {
+    throw new UnreadableImage('cannot be drawn. Export it in a usual size.')
+  })
   return {
     type: 'svg',
     width: drawing.width,
     height: drawing.height,
-    content: Buffer.from(writeSvg(drawing)),
+    content,
     recoloured: Buffer.from(writeSvg(drawing, recolour)),
   }
 }
@@ -58,9 +65,8 @@ async function makePicture(
       `is ${width} × ${height} pixels, which is too small: it needs at least ${SMALLEST[use]} on each side.`,
     )
   requireShape({ width, height }, use)
-  const box = use === 'logo' ? LOGO_BOX : ICON_BOX
   const { data, info } = await openImage(bytes)
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...boxOf(use), fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()

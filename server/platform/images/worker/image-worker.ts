@@ -10,7 +10,7 @@ import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
+import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 /** Run from its source, because it is not part of the server's build. */
@@ -69,6 +69,14 @@ export interface ImageWorker {
   drawMailLogo(bytes: Bytes): Promise<Bytes>
 }
 
+/** A drawing that takes longer would hold up all other pictures each time that it is drawn. */
+const LOOK_FILE_TIMEOUT_MS = 10_000
+
+function throwTooSlow(error: unknown): never {
+  if (!(error instanceof TaskTimeout)) throw error
+  throw new UnreadableImage('takes too long to draw. Export it with simpler shapes.')
+}
+
 type Bytes = Buffer<ArrayBuffer>
 type Read = () => Promise<Bytes>
 
@@ -104,9 +112,11 @@ export function createImageWorker(): ImageWorker {
     drawShareImage: (card, pictures = {}) =>
       perform(async () => ({ kind: 'share image', card, pictures }), urgent),
     async makeLookFile(bytes, use) {
-      const made = JSON.parse(
-        (await perform(async () => ({ kind: 'look file', bytes, use }), urgent)).toString(),
+      const options = { ...urgent, timeoutMs: LOOK_FILE_TIMEOUT_MS }
+      const result = await perform(async () => ({ kind: 'look file', bytes, use }), options).catch(
+        throwTooSlow,
       )
+      const made = JSON.parse(result.toString())
       const read = (base64: string | null) => base64 && Buffer.from(base64, 'base64')
       return { ...made, content: read(made.content), recoloured: read(made.recoloured) }
     },
