@@ -18,7 +18,7 @@ function accentCss(palette: Palette): string {
     `.dark,.night{${themed('dark')}}`,
     `.dark,.night:not([data-tone]){--color-accent:${dark.text}}`,
     // What is seen beside the page and not written on.
-    '.border-brand{border-color:var(--mark)}.fill-brand{fill:var(--mark)}',
+    '.border-brand,.border-accent.bg-wash{border-color:var(--mark)}.fill-brand{fill:var(--mark)}',
     '.bg-brand[aria-hidden]{background:var(--mark)}.decoration-brand{text-decoration-color:var(--mark)}}',
   ].join('')
 }

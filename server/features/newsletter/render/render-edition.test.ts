@@ -264,6 +264,16 @@ describe('the stories of an issue', () => {
     })
   })
 
+  test('have their text in a column beside a small picture, and only there', async () => {
+    const stylesOf = async (showsPictures: boolean) =>
+      readMailHtml((await render(showsPictures)).html)
+        .all('h3')
+        .map(({ attributes }) => /overflow/.test(attributes.style ?? ''))
+    expect(await stylesOf(false)).not.toContain(true)
+    const [lead, beside] = await stylesOf(true)
+    expect([lead, beside]).toEqual([false, true])
+  })
+
   test('say in words what a picture shows, in its language, else by the title', async () => {
     const [first] = imagesOf((await render(false, {}, 'de')).html)
     expect(first?.attributes.alt).toBe('A quay')
