@@ -12,7 +12,7 @@ import {
 const MONO = "Consolas,Menlo,'Courier New',monospace"
 
 const TEXT = `font-family:${SERIF};font-size:17px;line-height:27px;color:${PALETTE.ink}`
-const HEADLINE = `font-family:${SERIF};font-weight:700;color:${PALETTE.ink}`
+const HEADLINE = `font-family:${SERIF};font-weight:700;text-wrap:balance;color:${PALETTE.ink}`
 
 /** The class, for dark mode and small screens, and the style of an element. */
 type Styled = readonly [className: string, style: string]
