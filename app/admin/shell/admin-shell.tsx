@@ -59,7 +59,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
               <span className="block min-w-0" dangerouslySetInnerHTML={{ __html: logo.html }} />
             )}
-            <span className="block">
+            <span className={isNamed ? 'block' : 'block shrink-0 whitespace-nowrap'}>
               <FilledMessage
                 text={t('shell.brand')}
                 values={{ publication: <bdi className={isNamed ? '' : 'sr-only'}>{site_name}</bdi> }}
