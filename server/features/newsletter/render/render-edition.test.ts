@@ -215,6 +215,12 @@ test('nothing that is written anywhere in an issue becomes a place, a header or 
   expect(sent.text.split(token)).toHaveLength(2)
 })
 
+test('a subject is one line, which does not break before a French colon', async () => {
+  const edition = anEdition('fr', { subject: 'Le Monde\n Vert\u00a0: Éloge' })
+  const { subject } = await renderEdition(anIssue({ editions: [edition] }), 'fr', site)
+  expect(subject).toBe('Le Monde Vert\u00a0: Éloge')
+})
+
 describe('the stories of an issue', () => {
   const harbour = { hero_image: '/demo/harbour.webp' }
   const items = [
