@@ -66,6 +66,13 @@ test('a logo has its size, the theme decides which one is loaded, and mails get 
   ])
 })
 
+test('beside a wide logo the name is not written on phones', () => {
+  const css = (logo: object) => lookCss(settings({ logo: { ...LOGO, ...logo } }))
+  expect(css({ named: true })).toContain('+span{display:none}')
+  for (const logo of [{ named: false }, { named: true, width: 44 }])
+    expect(css(logo)).not.toContain('+span{display:none}')
+})
+
 test('a preview takes valid settings of the look from its address, and nothing else', () => {
   const current = settings({ accent: '#0f7b3f' })
   const preview = (query: string) =>

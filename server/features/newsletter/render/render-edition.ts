@@ -155,5 +155,8 @@ function countClicks(
 
 /** Removes line breaks, which would begin another header of the mail, and characters that change the text direction. */
 function oneLine(text: string): string {
-  return withoutForbidden(text.replace(/\s+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).trim()
+  // Not the spaces at which no line breaks, as before a French colon.
+  return withoutForbidden(
+    text.replace(/[^\S\u00a0\u202f]+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+  ).trim()
 }

@@ -1,3 +1,4 @@
+import type { Region } from 'sharp'
 import { recolour } from '#core/look/recolour.ts'
 import { imageTypeOf } from '#server/platform/images/image-type.ts'
 import { rasterize } from '#server/platform/images/look/rasterize.ts'
@@ -55,17 +56,17 @@ async function makePicture(
   type: 'image/png' | 'image/webp',
   use: LookUse,
 ): Promise<MadeLookFile> {
-  const { width, height } = await openImage(bytes)
-    .metadata()
-    .catch(() => {
-      throw new UnreadableImage('cannot be read: it is broken, or too large.')
-    })
+  const shown = await shownPart(bytes, use).catch(() => {
+    throw new UnreadableImage('cannot be read: it is broken, or too large.')
+  })
+  const { width, height } = shown
   if (Math.min(width, height) < SMALLEST[use])
     throw new UnreadableImage(
       `is ${width} × ${height} pixels, which is too small: it needs at least ${SMALLEST[use]} on each side.`,
     )
   requireShape({ width, height }, use)
   const { data, info } = await openImage(bytes)
+    .extract(shown)
     .resize({ ...boxOf(use), fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -88,6 +89,20 @@ async function makePicture(
     content: await encode(data),
     recoloured: hasClearPixels(data) ? await encode(recolourPixels(data)) : null,
   }
+}
+
+/** A logo without its transparent margin, with which it would be shown too small. */
+async function shownPart(bytes: Buffer, use: LookUse): Promise<Region> {
+  const { width, height, hasAlpha } = await openImage(bytes).metadata()
+  const whole = { left: 0, top: 0, width, height }
+  if (use === 'icon' || !hasAlpha || Math.min(width, height) < SMALLEST.logo) return whole
+  // Apart, because sharp trims before it extracts a channel, and a clear pixel may have any colour.
+  const alpha = await openImage(bytes).extractChannel('alpha').raw().toBuffer()
+  const { info } = await sharp(alpha, { raw: { width, height, channels: 1 } })
+    .trim({ background: '#000000', threshold: 8 })
+    .toBuffer({ resolveWithObject: true })
+  const { trimOffsetLeft = 0, trimOffsetTop = 0 } = info
+  return { left: -trimOffsetLeft, top: -trimOffsetTop, width: info.width, height: info.height }
 }
 
 function requireShape({ width, height }: { width: number; height: number }, use: LookUse): void {
