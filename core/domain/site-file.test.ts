@@ -109,7 +109,11 @@ describe('what is wrong is named with its path:', () => {
   })
 
   test.each<[string, string, string[]]>([
-    ['a setting that is there twice', '{"accent": "#000000", "accent": "#ffffff"}', ['accent: Is there twice']],
+    [
+      'a setting that is there twice',
+      '{"accent": "#000000", "accent": "#ffffff"}',
+      ['accent: Is there twice'],
+    ],
     [
       'the same key in other letters, and a value that is wrong as well',
       '{"tagline": {"en": "A"}, "t\\u0061gline": {"en": 5}}',
@@ -124,7 +128,8 @@ describe('what is wrong is named with its path:', () => {
       (path): [string, string, string[]] => {
         const inner = '{"__proto__": {"en": "A"}}'
         const name = `${path}${path && '.'}__proto__`
-        const other = path === 'tagline' ? ['tagline.en: Invalid input: expected string, received undefined'] : []
+        const other =
+          path === 'tagline' ? ['tagline.en: Invalid input: expected string, received undefined'] : []
         const text = path === '' ? inner : `{"categories": [{"slug": "news"}], "${path}": ${inner}}`
         return [`what would be lost: ${name}`, text, [...other, `${name}: Is not known`]]
       },

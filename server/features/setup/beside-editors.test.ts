@@ -55,5 +55,8 @@ test('a set-up that a deadlock has ended is run again', async () => {
     return { waiting }
   })
   expect(await waiting).toMatchObject({ settings: ['accent'], demo: { kept: [{ work: ['edited'] }] } })
-  expect(await sql`select value from public.settings order by key`).toEqual([{ value: '#222222' }, { value: 8 }])
+  expect(await sql`select value from public.settings order by key`).toEqual([
+    { value: '#222222' },
+    { value: 8 },
+  ])
 })

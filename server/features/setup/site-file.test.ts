@@ -5,7 +5,7 @@ import { printSiteFile } from '#server/features/setup/print-site-file.ts'
 import { findWordProblems } from '#server/features/setup/word-problems.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { insertArticle } from '../../../tests/support/issues.ts'
-import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
+import { SETTING_CASES, storeLookOfCases } from '../../../tests/support/setting-cases.ts'
 
 const EXAMPLE = {
   site_name: 'Le Monde Vert',
@@ -75,6 +75,7 @@ describe('what is printed', () => {
 
   test('has every setting that a file can have, with any value', async () => {
     const cases = SETTING_CASES.filter(({ key }) => !['welcome', 'setup', 'newsletter_rate'].includes(key))
+    await storeLookOfCases(database.sql)
     for (const { key, valid: values } of cases)
       for (const value of values) {
         await database.sql`truncate public.settings`
