@@ -13,7 +13,7 @@ begin
   select min(file) into missing from unnest(named) as file where not exists (select from private.look_files where name = file);
   if missing is not null then
     raise exception using errcode = '23514', constraint = 'settings_look_files_check',
-      message = format('No picture “%s” is stored here. Upload it first (settings_look_files_check).', left(missing, 150));
+      message = format('No picture “%s” is stored here. Upload it first, or name a file beside the set-up file (settings_look_files_check).', left(missing, 150));
   end if;
   return null;
 end

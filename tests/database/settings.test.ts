@@ -43,7 +43,7 @@ test.each([
   const admin = await app.administrator()
   const stored = { logo: LOGO, icon: { file: LOGO.light } }[key]
   await write(key, stored)
-  const sentence = `No picture “${name}” is stored here. Upload it first (settings_look_files_check).`
+  const sentence = `No picture “${name}” is stored here. Upload it first, or name a file beside the set-up file (settings_look_files_check).`
   const { error, status } = await admin.from('settings').update({ value }).eq('key', key)
   expect([status, error?.code, error?.message]).toEqual([400, '23514', sentence])
   const { error: refused } = await admin.rpc('save_settings', {

@@ -77,7 +77,6 @@ export function applySiteFile(
     const settings = await applySettings(session, await withPictures(session, file, beside), {
       attempt,
       async check(values) {
-        problems.push(...(await findMissingPictures(session, values)))
         if (values.words)
           problems.push(...(await findWordProblems(values.words, await sectionsWith(session, file))))
       },
@@ -149,23 +148,6 @@ async function sectionsWith(session: Session, { categories }: SiteFile): Promise
   return sectionsOf(rows).categories
 }
 
-/** The pictures that are named as if they were stored, and are not. */
-async function findMissingPictures(
-  session: Session,
-  { logo, icon }: SiteFile['settings'],
-): Promise<FileProblem[]> {
-  const named = [
-    { path: 'logo.light', file: logo?.light },
-    { path: 'logo.dark', file: logo?.dark },
-    { path: 'icon.file', file: icon?.file },
-  ].filter(({ file }) => file)
-  const files = await session<{ name: string }[]>`
-    select name from private.look_files where name = any (${named.map(({ file }) => file)}::text[])`
-  return named
-    .filter(({ file }) => files.every(({ name }) => name !== file))
-    .map(({ path, file }) => ({ path, message: `${file} is not stored here. Name a file beside this one` }))
-}
-
 async function applySections(
   session: Session,
   { categories, retired }: SiteFile,
@@ -196,7 +178,7 @@ async function attemptPart<T>(
     if (!(error instanceof DatabaseError) || !['22023', '23514'].includes(error.code ?? '')) throw error
     await session.script('rollback to savepoint part; release savepoint part')
     const path = known ?? error.detail ?? ''
-    const message = error.message.replace(`${path}: `, '').replace(/ \(pages_\w+\)\.$/, '')
+    const message = error.message.replace(`${path}: `, '').replace(/ \((pages|settings)_\w+\)\.$/, '')
     problems.push({ path, message })
     return undefined
   }

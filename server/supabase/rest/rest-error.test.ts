@@ -36,6 +36,16 @@ test.each([
   expect([statusOf(true), statusOf(false)]).toEqual([visitor, signedIn])
 })
 
+test('a row that a trigger has changed before is named without the words for who writes triggers', () => {
+  const error = refused('27000', { hint: 'Consider using an AFTER trigger instead of a BEFORE trigger.' })
+  expect((fromDatabase(error, { isAnonymous: false }) as RestError).body).toEqual({
+    code: '27000',
+    details: null,
+    message: 'A change of one row of this request changes another row of it.',
+    hint: 'Nothing was changed. Change the rows one by one. Of the articles in a language only one is featured.',
+  })
+})
+
 test('details are shown to signed-in callers only, hints to everyone', () => {
   const error = refused('23505', { detail: 'Key (slug)=(x) already exists.', hint: 'Try another.' })
   const bodyOf = (isAnonymous: boolean) => (fromDatabase(error, { isAnonymous }) as RestError).body
