@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { DemoState } from '#core/domain/demo.ts'
 import { DemoInUse, readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
@@ -28,7 +29,9 @@ export const removeTheDemo = withBody(
       await settings.reload()
       if (typed.trim() !== settings.current().site_name)
         return refuse(400, 'That is not the name of this publication.', { more: { code: 'wrong_name' } })
-      const result = await sql.transaction((session) => removeDemo(session, { actor: userId }))
+      const result = await withoutDeadlock(() =>
+        sql.transaction((session) => removeDemo(session, { actor: userId })),
+      )
       // What this process does not get to is removed by the job.
       void purgeUnusedFiles(storage, AbortSignal.timeout(10_000)).catch(() => {})
       return answer(result)

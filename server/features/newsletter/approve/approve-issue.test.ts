@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
@@ -18,6 +19,7 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
+import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 
 let database: TestDatabase
 let jobs: TestJobs
@@ -214,6 +216,21 @@ describe('at the same time', () => {
     const [message] = await database.sql<{ html: string }[]>`select html from public.newsletter_messages`
     if (result.status === 'changed') expect(message).toBeUndefined()
     else expect(verdict.intact).toBe(message?.html.includes('Harbour, corrected') ?? false)
+  })
+
+  test('an article that is deleted keeps the approval of HTML of one’s own with a link to it away', async () => {
+    const { sql } = database
+    await sql`delete from public.newsletter_items`
+    await sql`
+      update public.newsletter_editions set content = '<p><a href="https://aiwatch.example/article/harbour">Read</a></p>'
+      where issue_id = ${issueId}`
+    const { approval } = await sql.transaction(async (session) => {
+      await session`delete from public.articles where id = ${harbour}`
+      const approval = approve({ accepted: CHECKLIST_CODES })
+      await untilSomebodyWaits(sql)
+      return { approval }
+    })
+    expect(await approval).toEqual({ status: 'changed' })
   })
 
   test('two issues of a day get addresses of their own', async () => {

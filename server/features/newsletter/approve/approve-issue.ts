@@ -81,7 +81,9 @@ export async function approveIssue(
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
-    await transaction`select from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
+    const linked = await transaction`
+      select id from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
+    if (linked.length < articleIds.length) return { status: 'changed' }
     await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
     const again = await readIssue(transaction, approval.issueId)
     if (!again) return { status: 'gone' }
