@@ -41,8 +41,8 @@ export function feedIcons(look: IconLook, siteUrl: string): { small: string; lar
   return { small: siteUrl + iconPath('icon-192.png', look), large: siteUrl + iconPath('icon-512.png', look) }
 }
 
-/** Short, and another one for another mark. */
-export function versionOf(mark: Mark | null): string {
+/** Short, and another one for another mark, or for anything else that JSON can say. */
+export function versionOf(mark: unknown): string {
   let hash = 0x811c9dc5
   for (const character of JSON.stringify(mark)) {
     hash ^= character.codePointAt(0) ?? 0
