@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { headOf } from '#app/document/constant-head.ts'
+import { STYLES_ID } from '#app/document/inline-parts.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { PUBLICATION_DEFAULTS } from '#core/domain/publication-settings.ts'
 import type { SettingValues } from '#core/domain/settings.ts'
@@ -10,7 +11,7 @@ import type { SiteData } from '#core/domain/site-data.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { ownLogoOf } from '#core/look/logo.ts'
-import { lookCss } from '#core/look/look-css.ts'
+import { withLook } from '#core/look/look-css.ts'
 
 /**
  * Shows the name, the logo, the accent and the icon of the publication as they are now. Pages load them once, and readers' pages have no
@@ -20,57 +21,50 @@ export function FollowLook(): null {
   const site = useSiteData()
   const { revalidate } = useRevalidator()
   const { data: stored } = useQuery(storedSettingsQuery)
-  const shown = useRef<ReturnType<typeof lookOf> | null>(null)
   useEffect(() => {
     if (!stored) return
-    const look = lookOf(stored)
-    const before = shown.current ?? look
-    shown.current = look
-    if (look.css !== before.css) replaceStyles(before.css, look.css)
-    if (look.icons !== before.icons) replaceIcons(look.icons)
-    if (JSON.stringify(look.site) === JSON.stringify(siteOf(site))) return
-    // The router has no other way to change the data of a route that is not loaded again; this renders the page with it.
-    Object.assign(site, look.site)
+    const settings = { ...DEFAULT_SITE_WORDS, ...PUBLICATION_DEFAULTS, ...stored }
+    showStyles(settings)
+    showIcons(headOf(settings, []))
+    const shown = siteOf(settings)
+    if (JSON.stringify(shown) === JSON.stringify(ofLook(site))) return
+    // The router offers no other way to change the data of a route that is not loaded again. It renders the page with it.
+    Object.assign(site, shown)
     void revalidate()
   }, [stored, site, revalidate])
   return null
 }
 
-type Site = { [Key in 'site_name' | 'tagline' | 'logo' | 'languages']: SiteData[Key] | undefined }
+type Look = typeof DEFAULT_SITE_WORDS & Pick<SettingValues, 'languages'> & Parameters<typeof withLook>[1]
+type ShownSite = { [Key in 'site_name' | 'tagline' | 'logo' | 'languages']: SiteData[Key] | undefined }
 
-const siteOf = ({ site_name, tagline, logo, languages }: Partial<Site>) => ({
+/** What pages know of the look, in the order in which it is compared. */
+const ofLook = ({ site_name, tagline, logo, languages }: Partial<ShownSite>): ShownSite => ({
   site_name,
   tagline,
   logo,
   languages,
 })
 
-function lookOf(stored: Partial<SettingValues>) {
-  const settings = { ...DEFAULT_SITE_WORDS, ...PUBLICATION_DEFAULTS, ...stored }
-  const { site_name, tagline, languages } = settings
-  return {
-    css: lookCss(settings),
-    icons: headOf(settings, []),
-    site: siteOf({
-      site_name,
-      tagline,
-      logo: ownLogoOf(settings) ?? undefined,
-      languages: languages.length === LANGUAGE_CODES.length ? undefined : languages,
-    }),
-  }
+const siteOf = (settings: Look) =>
+  ofLook({
+    ...settings,
+    logo: ownLogoOf(settings) ?? undefined,
+    languages: settings.languages.length === LANGUAGE_CODES.length ? undefined : settings.languages,
+  })
+
+function showStyles(settings: Look): void {
+  const sheet = document.getElementById(STYLES_ID)
+  if (!sheet) return
+  const styles = withLook(sheet.textContent, settings)
+  if (styles !== sheet.textContent) sheet.textContent = styles
 }
 
-/** In the style sheet of the page, which has them once. */
-function replaceStyles(before: string, after: string): void {
-  const sheets = [...document.querySelectorAll('style')]
-  const sheet = sheets.find(({ textContent }) => textContent.includes(before))
-  if (sheet) sheet.textContent = sheet.textContent.replace(before, () => after)
-}
-
-function replaceIcons(head: string): void {
+function showIcons(head: string): void {
+  const icons = [...document.head.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]')]
+  if (icons.every((icon) => head.includes(`"${icon.getAttribute('href')}"`))) return
   const made = document.createElement('template')
   made.innerHTML = head
-  for (const link of document.head.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]'))
-    link.remove()
+  for (const icon of icons) icon.remove()
   document.head.append(...made.content.querySelectorAll('link'))
 }
