@@ -10,14 +10,16 @@ export function DemoInSections() {
   const count = useQuery(demoQuery).data?.removable.articles ?? 0
   if (count === 0) return null
   return (
-    <Notice title={t('setup.demo.inSections', { count })}>
-      <p>{t('setup.demo.inSections.text')}</p>
-      <Link
-        to={setupPath(DEMO_STEP)}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {t('setup.demo.inSections.link')}
-      </Link>
+    <Notice title={t('setup.demo.inSections', { count })} className="mb-6">
+      <p>
+        {t('setup.demo.inSections.text')}{' '}
+        <Link
+          to={setupPath(DEMO_STEP)}
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          {t('setup.demo.inSections.link')}
+        </Link>
+      </p>
     </Notice>
   )
 }
