@@ -47,11 +47,13 @@ test('an accent, typefaces, a logo and an icon are chosen with the front page be
     await expect(pairs.getByText('adjusted').first()).toBeVisible()
     const frame = page.frameLocator('iframe').first()
     await expect(frame.getByText('A first story', { exact: true }).first()).toBeVisible()
-    await expect
-      .poll(() =>
-        frame.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--color-brand')),
-      )
-      .toBe('#ffd400')
+    // The frame may be on its way to the next page.
+    await expect(async () => {
+      const styles = await frame
+        .locator('html')
+        .evaluate((root) => getComputedStyle(root).getPropertyValue('--color-brand'))
+      expect(styles).toBe('#ffd400')
+    }).toPass({ timeout: 20_000 })
   })
 
   await test.step('files that are no logo are refused with what to do', async () => {
