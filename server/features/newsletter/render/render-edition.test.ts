@@ -226,15 +226,13 @@ describe('the stories of an issue', () => {
   ]
   const harbourPicture = { imagePath: 'demo/harbour.webp', version: 'abc', alts: { en: 'A quay' } }
   const pictures = new Map([[harbour.hero_image, harbourPicture]])
-  const also = {
-    articles: Array.from({ length: 8 }, (_, index) =>
-      anArticleVersion({
-        slug: `also-${index}`,
-        title: `Also ${index}`,
-        category: index < 6 ? 'tech' : 'hack',
-      }),
-    ),
-  }
+  const also = Array.from({ length: 8 }, (_, index) =>
+    anArticleVersion({
+      slug: `also-${index}`,
+      title: `Also ${index}`,
+      category: index < 6 ? 'tech' : 'hack',
+    }),
+  )
   const issueWith = (showsPictures: boolean, languages: ('en' | 'de')[] = ['en']) =>
     anIssue({
       editions: languages.map((language) => anEdition(language)),

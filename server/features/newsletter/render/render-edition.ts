@@ -50,7 +50,7 @@ interface RenderedIssue extends RenderableIssue {
   /** By their addresses in articles. */
   pictures?: ReadonlyMap<string, StoryPicture>
   /** Not among its items. */
-  also?: AlsoPublished
+  also?: readonly AlsoPublished[]
 }
 
 /**
@@ -70,7 +70,7 @@ async function render(
   language: Language,
   { siteUrl, settings, clickLinks }: RenderSite,
 ): Promise<RenderedEdition> {
-  const { issue, editions, items, corrections = [], pictures = NO_PICTURES, also = { articles: [] } } = given
+  const { issue, editions, items, corrections = [], pictures = NO_PICTURES, also = [] } = given
   const { categories } = settings
   const edition = editions.find((candidate) => candidate.language === language)
   if (!edition) throw new Error(`Issue ${issue.id} has no edition in the language ${language}`)

@@ -35,7 +35,7 @@ export type ImageTask =
   | { kind: 'share image'; card: ShareCard; pictures: SharePictures }
   | { kind: 'look file'; bytes: Buffer; use: LookUse }
   | { kind: 'icon'; mark: Mark; content: Buffer | null; name: IconName }
-  | { kind: 'logo picture'; bytes: Buffer }
+  | { kind: 'mail logo'; bytes: Buffer }
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
 
@@ -66,7 +66,7 @@ export interface ImageWorker {
   /** Draws an icon of the publication; `content` is that of the file of a mark that is one. */
   drawIcon(mark: Mark, content: Bytes | null, name: IconName): Promise<Bytes>
   /** A logo as a PNG for mails, in twice the size of pages, on a ground of paper. */
-  rasterize(bytes: Bytes): Promise<Bytes>
+  drawMailLogo(bytes: Bytes): Promise<Bytes>
 }
 
 type Bytes = Buffer<ArrayBuffer>
@@ -111,6 +111,6 @@ export function createImageWorker(): ImageWorker {
       return { ...made, content: read(made.content), recoloured: read(made.recoloured) }
     },
     drawIcon: (mark, content, name) => perform(async () => ({ kind: 'icon', mark, content, name }), urgent),
-    rasterize: (bytes) => perform(async () => ({ kind: 'logo picture', bytes }), urgent),
+    drawMailLogo: (bytes) => perform(async () => ({ kind: 'mail logo', bytes }), urgent),
   }
 }

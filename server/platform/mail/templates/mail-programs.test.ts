@@ -51,7 +51,7 @@ const derived = anIssue({
 })
 const around = {
   pictures: new Map([[HARBOUR.hero_image, { imagePath: 'demo/harbour.webp', version: 'abc', alts: {} }]]),
-  also: { articles: Array.from({ length: 7 }, () => anArticleVersion({ category: 'tech' })) },
+  also: Array.from({ length: 7 }, () => anArticleVersion({ category: 'tech' })),
 }
 const edited = anIssue({ editions: [anEdition('en', { content })] })
 
