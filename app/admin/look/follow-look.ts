@@ -35,6 +35,8 @@ export function FollowLook(): null {
   return null
 }
 
+const SHOWN_STYLES_ID = 'shown-styles'
+
 type Look = typeof DEFAULT_SITE_WORDS & Pick<SettingValues, 'languages'> & Parameters<typeof withLook>[1]
 type ShownSite = { [Key in 'site_name' | 'tagline' | 'logo' | 'languages']: SiteData[Key] | undefined }
 
@@ -53,11 +55,17 @@ const siteOf = (settings: Look) =>
     languages: settings.languages.length === LANGUAGE_CODES.length ? undefined : settings.languages,
   })
 
+/** In an element beside the one of the page, because each rendering writes the content of that again. */
 function showStyles(settings: Look): void {
-  const sheet = document.getElementById(STYLES_ID)
-  if (!sheet) return
-  const styles = withLook(sheet.textContent, settings)
-  if (styles !== sheet.textContent) sheet.textContent = styles
+  const loaded = document.getElementById(STYLES_ID)
+  if (!loaded) return
+  const shown = document.getElementById(SHOWN_STYLES_ID) ?? document.createElement('style')
+  const styles = withLook(loaded.textContent, settings)
+  if (styles === (shown.isConnected ? shown : loaded).textContent) return
+  shown.id = SHOWN_STYLES_ID
+  shown.textContent = styles
+  loaded.after(shown)
+  loaded.setAttribute('media', 'not all')
 }
 
 function showIcons(head: string): void {
