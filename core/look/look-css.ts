@@ -9,6 +9,15 @@ export function lookCss({ accent, logo }: Pick<Settings, 'accent' | 'logo'>): st
   )
 }
 
+/** Style sheets with another look in the place of theirs. */
+export function withLook(styles: string, look: Pick<Settings, 'accent' | 'logo'>): string {
+  return styles.replace(ACCENT_CSS, '').replace(LOGO_CSS, '') + lookCss(look)
+}
+
+/** What `accentCss` writes. */
+const ACCENT_CSS =
+  /@media screen\{:root\{--color-brand:[^@]*?\.decoration-brand\{text-decoration-color:var\(--mark\)\}\}/
+
 function accentCss(palette: Palette): string {
   const { brand, onBrand, light, dark } = palette
   const themed = (theme: Theme) => `--color-focus:${palette[theme].text};--mark:${palette[theme].mark}`

@@ -42,8 +42,8 @@ export function feedIcons(look: IconLook, siteUrl: string): { small: string; lar
   return { small: siteUrl + iconPath('icon-192.png', look), large: siteUrl + iconPath('icon-512.png', look) }
 }
 
-/** Short, and another one for another mark. */
-export const versionOf = (mark: Mark): string => hashOf(JSON.stringify(mark))
+/** Short, and another one for another mark, or for anything else that JSON can say. */
+export const versionOf = (mark: unknown): string => hashOf(JSON.stringify(mark))
 
 function firstLetter(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0] ?? '').toLocaleUpperCase('en')
