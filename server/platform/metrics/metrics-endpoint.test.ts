@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../tests/support/articles.ts'
 
@@ -53,6 +57,22 @@ test('requests are counted by kind of address, and by whether the page came from
     hits: before.hits + 2,
     misses: before.misses + 1,
   })
+})
+
+test('every metric of the dashboard exists', async () => {
+  measureProcess()
+  const text = await (await ask(`Bearer ${TOKEN}`)).text()
+  const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8'))
+  const used = dashboard.panels
+    .flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr))
+    .flatMap((expr: string) =>
+      [...expr.matchAll(/\b([a-z]+_[a-z0-9_]+)(?=[{[)])/g)].map(([, name = '']) => name),
+    )
+    .map((name: string) => name.replace(/_(count|bucket)$/, ''))
+    .filter((name: string) => name !== 'histogram_quantile')
+  expect(used.length).toBeGreaterThan(dashboard.panels.length - 1)
+  expect(known).toEqual(expect.arrayContaining(used))
 })
 
 test('what a client invents makes no label', async () => {
