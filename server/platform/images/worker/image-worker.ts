@@ -11,6 +11,7 @@ import type { Transformation } from '#server/platform/images/pixels/transform-im
 import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
+import { pictureSeconds } from '#server/platform/metrics/process-metrics.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 /** Run from its source, because it is not part of the server's build. */
@@ -92,7 +93,15 @@ export function createImageWorker(): ImageWorker {
     flags: FLAGS,
   })
   async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
-    const result = await pool.run(prepare, options)
+    const end = pictureSeconds.startTimer()
+    let kind = 'none'
+    const result = await pool
+      .run(async () => {
+        const task = await prepare()
+        kind = task.kind
+        return task
+      }, options)
+      .finally(() => end({ kind }))
     if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
   }
