@@ -52,10 +52,12 @@ export async function loadOwnPage(context: Context, address: string, language: L
       canonicalPath: path,
       canonicalLanguage: shownIn,
       hidden: shownIn !== language,
-      versions: settings.languages.filter((code) => known.titles[code] !== undefined).map((code) => ({
-        language: code,
-        path: localizedPath(path, code),
-      })),
+      versions: settings.languages
+        .filter((code) => known.titles[code] !== undefined)
+        .map((code) => ({
+          language: code,
+          path: localizedPath(path, code),
+        })),
     },
   }
 }
