@@ -42,7 +42,7 @@ test('an accent, typefaces, a logo and an icon are chosen with the front page be
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(form.getByText('Must be a colour such as #0f7b3f')).toBeVisible()
     await form.getByLabel('Accent', { exact: true }).fill('#FFD400')
-    const pairs = form.getByRole('region', { name: 'What becomes of it' })
+    const pairs = form.getByRole('region', { name: 'Colours made from it' })
     await expect(pairs.getByText('#ffd400 as chosen').first()).toBeVisible()
     await expect(pairs.getByText('adjusted').first()).toBeVisible()
     const frame = page.frameLocator('iframe').first()
@@ -64,7 +64,7 @@ test('an accent, typefaces, a logo and an icon are chosen with the front page be
     await input.setInputFiles(file('dot.png', 'image/png', dot))
     await expect(form.getByText('dot.png: The file is 1 × 1 pixels, which is too small').last()).toBeVisible()
     await input.setInputFiles(file('huge.png', 'image/png', Buffer.alloc(20_000_000)))
-    await expect(form.getByText('huge.png: The file has more than 1 MB').last()).toBeVisible()
+    await expect(form.getByText('huge.png: The file is larger than 1 MB').last()).toBeVisible()
     await input.setInputFiles(
       file('words.svg', 'image/svg+xml', LOGO.replace('<path', '<text>Le Monde</text><path')),
     )

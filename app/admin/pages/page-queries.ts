@@ -7,7 +7,7 @@ import {
   listPageRevisions,
   listPages,
 } from '#core/data/pages.ts'
-import { isShippedPage, type PageTexts } from '#core/domain/page.ts'
+import { isShippedPage } from '#core/domain/page.ts'
 import { parseShippedPage, type ShippedPage } from '#core/domain/shipped-page.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -51,8 +51,6 @@ const FILES = import.meta.glob<string>('../../../core/i18n/messages/*/*.md', {
   query: '?raw',
   import: 'default',
 })
-
-export const EMPTY_TEXTS: PageTexts = { title: '', description: '', content: '' }
 
 /** The text of a page as it comes with the product; null for an own page. */
 export const shippedTextQuery = (slug: string, language: Language, subject: 'ai' | 'any') => ({
