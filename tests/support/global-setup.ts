@@ -11,6 +11,12 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
 import { type Exposed, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
+import {
+  installPostgresServers,
+  type LocaleProvider,
+  type PostgresServer,
+  startPostgresServer,
+} from './postgres-server.ts'
 import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -76,14 +82,11 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   await removeLeftovers(memory)
   const dataDir = createTemporaryFolder(PREFIX + process.pid, memory)
   stops.push(() => rm(dataDir, { recursive: true, force: true }))
-  const plain = await startEmbeddedPostgres({ dataDir })
-  await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))
-  await plain.stop()
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startServer(dataDir)
   stops.unshift(() => server.stop())
-  const { host, port, user } = server.connection
+  const { host, port, user } = server
 
-  const maintenance = connect(server.connection, { max: 1 })
+  const maintenance = connect({ host, port, user, database: 'postgres' }, { max: 1 })
   await maintenance.script(`create database ${TEMPLATE}`)
   await maintenance.end()
   const address = { host, port, user, database: TEMPLATE }
@@ -103,6 +106,20 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   if (process.env.TEST_SQL) await sql.script(process.env.TEST_SQL)
   await sql.end()
   return { host, port, user, template: TEMPLATE, offered }
+}
+
+/** The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider. */
+async function startServer(dataDir: string): Promise<PostgresServer> {
+  const [major, provider = 'libc'] = process.env.TEST_POSTGRES?.split(' ') ?? []
+  if (major) {
+    await installPostgresServers()
+    return startPostgresServer(dataDir, { major, provider: provider as LocaleProvider, settings: SETTINGS })
+  }
+  const plain = await startEmbeddedPostgres({ dataDir })
+  await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))
+  await plain.stop()
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir })
+  return { ...connection, stop }
 }
 
 /** Ends the servers of runs that were killed, and frees the memory that they take. */

@@ -30,6 +30,6 @@ export async function createRequestRoles(sql: Sql): Promise<void> {
   const names = new Set(existing.map((row) => row.rolname))
   if (!names.has('anon')) await sql`create role anon nologin noinherit`
   if (!names.has('authenticated')) await sql`create role authenticated nologin noinherit`
-  if (!names.has('service_role')) await sql`create role service_role nologin noinherit bypassrls`
+  if (!names.has('service_role')) await sql`create role service_role nologin noinherit`
   await sql`grant anon, authenticated, service_role to current_user`
 }
