@@ -36,6 +36,8 @@ export interface SharedResources {
   build: { entry: string; publicDir: string }
   /** With what `/rest/v1` offers of the template. */
   postgres: { host: string; port: number; user: string; template: string; offered: Exposed }
+  /** The binaries of other majors are installed. */
+  'postgres-of-other-majors': true
 }
 
 declare module 'vitest' {
@@ -53,6 +55,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const make = {
     '/build': () => (made.build ??= takeBuild()),
     '/postgres': () => (made.postgres ??= startPostgres(stops)),
+    '/postgres-of-other-majors': () =>
+      (made['postgres-of-other-majors'] ??= installPostgresServers().then(() => true as const)),
   }
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) =>
@@ -108,12 +112,23 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   return { host, port, user, template: TEMPLATE, offered }
 }
 
-/** The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider. */
+/** The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are no superuser. */
 async function startServer(dataDir: string): Promise<PostgresServer> {
   const [major, provider = 'libc'] = process.env.TEST_POSTGRES?.split(' ') ?? []
   if (major) {
     await installPostgresServers()
-    return startPostgresServer(dataDir, { major, provider: provider as LocaleProvider, settings: SETTINGS })
+    const server = await startPostgresServer(dataDir, {
+      major,
+      provider: provider as LocaleProvider,
+      settings: SETTINGS,
+    })
+    const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
+    // Beside what the documents name, what tests need: databases of their own, and an end of others' sessions.
+    await maintenance.script(
+      'create role operator login createrole createdb; grant pg_signal_backend to operator',
+    )
+    await maintenance.end()
+    return { ...server, user: 'operator' }
   }
   const plain = await startEmbeddedPostgres({ dataDir })
   await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))

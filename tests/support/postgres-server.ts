@@ -22,6 +22,14 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+interface ServerOptions {
+  major: string
+  provider: LocaleProvider
+  settings: string[]
+  /** Other binaries than those of the package. */
+  binaries?: string | undefined
+}
+
 const SERVERS = join(ROOT, 'tests/postgres')
 
 const LOCALES: Record<LocaleProvider, string[]> = {
@@ -36,10 +44,10 @@ const LOCALES: Record<LocaleProvider, string[]> = {
  */
 export async function startPostgresServer(
   folder: string,
-  { major, provider, settings }: { major: string; provider: LocaleProvider; settings: string[] },
+  { major, provider, settings, binaries: given }: ServerOptions,
 ): Promise<PostgresServer> {
   const account = isRoot() ? await findServerAccount() : null
-  const binaries = await binariesOf(major)
+  const binaries = given ?? (await binariesOf(major))
   const run = async (program: string, args: string[]) => {
     const { code, output } = await runCommand(join(binaries, 'bin', program), args, account)
     if (code !== 0) throw new Error(`${program} of PostgreSQL ${major}: ${summarize(output)}`)
@@ -69,8 +77,6 @@ async function createOwned(folder: string, account: ServerAccount | null): Promi
   await mkdir(folder, 0o700)
   if (account) await chown(folder, account.uid, account.gid)
 }
-
-let installed: Promise<void> | undefined
 
 async function binariesOf(major: string): Promise<string> {
   const own = await findBinaries()
