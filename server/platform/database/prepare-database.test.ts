@@ -64,7 +64,7 @@ test('the request roles cannot log in, and have no rights on the auth tables', a
   expect([...roles]).toEqual([
     { rolname: 'anon', ...closed, rolbypassrls: false },
     { rolname: 'authenticated', ...closed, rolbypassrls: false },
-    { rolname: 'service_role', ...closed, rolbypassrls: false },
+    { rolname: 'service_role', ...closed, rolbypassrls: true },
   ])
   const reachable = await sql`
     select rolname, relname from pg_class, pg_roles

@@ -26,8 +26,8 @@ export async function prepareForSupabase(sql: Sql): Promise<void> {
 }
 
 /**
- * Creates the three roles of hosted Supabase that a plain PostgreSQL lacks. Unlike there, the service role does not bypass row level
- * security: policies let it do everything.
+ * Creates the three roles of hosted Supabase that a plain PostgreSQL lacks. As there, the service role bypasses row level security if
+ * this user may create such a role. Otherwise policies let it do everything.
  */
 export async function createRequestRoles(sql: Sql): Promise<void> {
   for (const name of ['anon', 'authenticated', 'service_role']) {
@@ -35,7 +35,16 @@ export async function createRequestRoles(sql: Sql): Promise<void> {
       select oid is not null as exists, pg_has_role(oid, case
         when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as is_ours
       from (select to_regrole(${name}) as oid) as found`
-    if (!role.exists) await sql.script(`create role ${name} nologin noinherit`)
+    if (!role.exists) await createRole(sql, name)
     if (!role.is_ours) await sql.script(`grant ${name} to current_user`)
   }
+}
+
+async function createRole(sql: Sql, name: string): Promise<void> {
+  const create = (option: string) => sql.script(`create role ${name} nologin noinherit ${option}`)
+  if (name !== 'service_role') return create('')
+  await create('bypassrls').catch((error) => {
+    if (error.code !== '42501') throw error
+    return create('')
+  })
 }
