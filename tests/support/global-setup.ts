@@ -123,10 +123,11 @@ async function startServer(dataDir: string): Promise<PostgresServer> {
       settings: SETTINGS,
     })
     const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
-    // Beside what the documents name, what tests need: databases of their own, and an end of others' sessions.
-    await maintenance.script(
-      'create role operator login createrole createdb; grant pg_signal_backend to operator',
-    )
+    // Beside what the documents name, what tests need: databases of their own, others' sessions, and two settings.
+    await maintenance.script(`
+      create role operator login createrole createdb;
+      grant pg_signal_backend, pg_monitor to operator;
+      grant set on parameter session_replication_role, deadlock_timeout to operator`)
     await maintenance.end()
     return { ...server, user: 'operator' }
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chown, mkdir, stat } from 'node:fs/promises'
+import { appendFile, chown, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -39,7 +39,7 @@ const LOCALES: Record<LocaleProvider, string[]> = {
 }
 
 /**
- * Starts an empty server of a major version of PostgreSQL in a folder. The binaries of 18 are those of the product, the others
+ * Starts an empty server of a major version of PostgreSQL in a folder, which is removed when it stops. The binaries of 18 are those of the product, the others
  * those that `installPostgresServers` installs.
  */
 export async function startPostgresServer(
@@ -69,7 +69,10 @@ export async function startPostgresServer(
     host: cluster,
     port: 5432,
     user: 'postgres',
-    stop: () => run('pg_ctl', ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]),
+    async stop() {
+      await run('pg_ctl', ['stop', '-s', '-w', '-m', 'fast', '-D', cluster])
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { cp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { JOBS } from '#server/jobs.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
@@ -227,6 +227,7 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
 
 test('a server without an extension is refused with the package that has it', async () => {
   const binaries = join(createTemporaryFolder('postgres-without-unaccent'), 'native')
+  onTestFinished(() => rm(dirname(binaries), { recursive: true }))
   await cp((await findBinaries()).directory, binaries, { recursive: true, verbatimSymlinks: true })
   await rm(join(binaries, 'share/postgresql/extension/unaccent.control'))
   const server = await startServer('18', binaries)
