@@ -86,6 +86,11 @@ function requireText({ database, user, encoding, only_ascii, is_new }: Home): vo
 
 function requireOwner({ user, others }: Home): void {
   if (!others) return
+  if (others.owner.startsWith('supabase_')) {
+    throw new ConfigError(
+      'DATABASE_URL: this is a database of Supabase, whose schemas auth and storage are not ours to change: use another PostgreSQL.',
+    )
+  }
   throw new ConfigError(
     `DATABASE_URL: what AI Watch has stored here belongs to the user ${others.owner}, not to ${user}. Use that user, or ${
       others.is_first_superuser
