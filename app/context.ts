@@ -16,6 +16,8 @@ export interface ServerContext {
   subscription: SubscriptionByLink
   /** For the client in the browser. */
   publishableKey: string
+  /** The id under which the log knows the request; undefined when nobody asked for the page. */
+  requestId(): string | undefined
   /** Adds the size and version of the article's hero image, from which its space is reserved and the URLs of its variants are made. */
   withHero<T extends { hero_image: string | null }>(article: T): Promise<WithHero<T>>
   /** Describes one of our own images, with what editors have written about it; null for any other address. */

@@ -8,7 +8,13 @@ import { serverContext } from '#app/context.ts'
 import { writeDocument } from '#app/document/write-document.tsx'
 import { registerMessages } from '#app/messages.ts'
 import type { SiteData } from '#core/domain/site-data.ts'
-import { catalogsForPages, type Publication, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import {
+  catalogsForPages,
+  type Publication,
+  publicationCatalogs,
+  publicationTranslator,
+} from '#core/i18n/publication-catalogs.ts'
 
 // Loaders have the settings, and components what the root loader has returned of them.
 registerMessages((site: SiteData | Publication) =>
@@ -33,7 +39,7 @@ export default async function handleRequest(
   provided: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const mayFrame = headers.get('x-frame-options') === 'SAMEORIGIN' ? "'self'" : undefined
-  const { settings } = provided.get(serverContext)
+  const { settings, requestId } = provided.get(serverContext)
   const { body, policy, failed } = await writeDocument(request.url, context, { settings, mayFrame })
   headers.set('content-type', 'text/html; charset=utf-8')
   // Vite's live updates need inline scripts of their own, and a socket.
@@ -41,8 +47,17 @@ export default async function handleRequest(
   const isAway = withoutDatabase.has(request)
   if (isAway) headers.set('retry-after', '1')
   const response = new Response(null, { headers, status: isAway ? 503 : failed ? 500 : status })
-  documents.set(response, body)
+  const id = response.status < 500 ? undefined : requestId()
+  const t = publicationTranslator(settings, languageOfUrl(new URL(request.url)))
+  documents.set(response, id === undefined ? body : withReference(body, t('error.reference', { id })))
   return response
+}
+
+/** React leaves elements in the body that it did not render where they are. */
+function withReference(document: Buffer<ArrayBuffer>, text: string): Buffer<ArrayBuffer> {
+  const end = document.lastIndexOf('</main>') + '</main>'.length
+  const reference = Buffer.from(`<p class="page pb-16 text-small text-soft">${text}</p>`)
+  return Buffer.concat([document.subarray(0, end), reference, document.subarray(end)])
 }
 
 /** Errors of a visitor's making get a response and no log line: they must not fill the operator's terminal. */

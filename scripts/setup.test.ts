@@ -79,6 +79,13 @@ test('a site that runs becomes what the file says within a second, without its d
 test.each<[string, unknown, string]>([
   ['an unknown key', { name: 'A' }, 'name: Is not known'],
   ['what only the database knows', { categories: [{ slug: 'news' }] }, 'retired.'],
+  ['a key that is there twice', '{"accent": "#000000", "accent": "#ffffff"}', '  accent: Is there twice\n'],
+  ['a key for the terminal', { words: { 'a\u001B[2J\u202E\n': 5 } }, '  words.a\uFFFD[2J\uFFFD\uFFFD: '],
+  [
+    'five hundred keys',
+    Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`k${key}`, 1])),
+    '  k99: Is not known\n  and 400 more\n',
+  ],
   ['no JSON', '{', 'Is not JSON'],
   ['more than a megabyte', ' '.repeat(1_048_577), 'has more than 1048576 bytes'],
 ])('a file with %s changes nothing, and says why', async (_, content, reason) => {

@@ -52,6 +52,10 @@ const WORK: Record<DemoWork, string> = {
   newsletter: 'in a newsletter',
 }
 
+const MOST_LINES = 100
+/** What a terminal would act on, and what turns the text after it. */
+const NOT_FOR_TERMINALS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu
+
 try {
   await run(process.argv.slice(2))
 } catch (error) {
@@ -130,7 +134,11 @@ async function readSiteFile(path: string) {
 }
 
 function wrongFile(file = '', problems: FileProblem[]): Error {
-  const lines = problems.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`)
+  const lines = problems.slice(0, MOST_LINES).map(({ path, message }) => {
+    const where = path.length > 200 ? `${path.slice(0, 200)}…` : path
+    return `  ${where ? `${where}: ` : ''}${message}`.replace(NOT_FOR_TERMINALS, '\uFFFD')
+  })
+  if (problems.length > MOST_LINES) lines.push(`  and ${problems.length - MOST_LINES} more`)
   return new Error([`${file} is not right, so nothing was changed:`, ...lines].join('\n'))
 }
 

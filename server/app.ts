@@ -30,6 +30,8 @@ import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
+import { currentRequestId } from '#server/platform/request-id.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
 import { createInProcessClient } from '#server/supabase/in-process-client.ts'
@@ -103,6 +105,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.onError(createErrorHandler(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(services))
+  app.route('/', metricsEndpoint(services))
   app.route('/auth/v1', createAuth(services))
   const fetchPage = (request: Request) => app.fetch(request)
   app.route(
@@ -155,6 +158,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       settings,
       subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,
+      requestId: currentRequestId,
       describeImage,
       async withHero(article) {
         const details = await describeImage(article.hero_image)

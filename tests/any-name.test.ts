@@ -139,10 +139,15 @@ test('mails come from the publication, and say so in every language', async () =
 })
 
 test('a share image is drawn again for another name', async () => {
-  const etag = async () => (await fetch(`${app.url}/share/en/harbours.png`)).headers.get('etag')
-  const before = await etag()
+  const address = async () => /og:image" content="([^"]+)/.exec(await text('/article/harbours'))?.[1] ?? ''
+  const etag = async (url = `${app.url}/share/en/harbours.png`) => (await fetch(url)).headers.get('etag')
+  const [before, named] = [await etag(), await address()]
   expect(before).toBeTruthy()
   await setSettings(await app.administrator(), { site_name: 'Le Monde' })
-  await expect.poll(etag).not.toBe(before)
+  await expect.poll(() => etag()).not.toBe(before)
   await expect.poll(async () => titleOf(await text('/'))).toContain('Le Monde - ')
+  // Its address is another one, so that networks fetch it again; the one without a version stays.
+  await expect.poll(address).not.toBe(named)
+  expect(await address()).toContain('/share/en/harbours.png?v=')
+  expect(await etag(await address())).toBe(await etag())
 })

@@ -165,8 +165,12 @@ test('all patterns of pages and feeds are walked', async () => {
 
 describe.each(LANGUAGE_CODES)('in %s', (language) => {
   test('no page and no feed speaks of another subject', async () => {
-    for (const path of Object.values(addressesIn(language)).flat())
-      expect(foreignIn(await text(path)), path).toEqual([])
+    for (const path of Object.values(addressesIn(language)).flat()) {
+      const response = await fetch(app.url + path)
+      // A page that broke would speak of nothing.
+      expect(response.status, path).toBeLessThan(500)
+      expect(foreignIn(await response.text()), path).toEqual([])
+    }
   })
 
   test('a translation says that a language model made it, on its page, in feeds and as Markdown', async () => {

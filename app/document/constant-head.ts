@@ -1,5 +1,5 @@
 import type { Settings } from '#core/domain/settings.ts'
-import { iconPath, markOf } from '#core/look/mark.ts'
+import { type IconLook, iconPath, markOf } from '#core/look/mark.ts'
 import { paletteOf } from '#core/look/palette.ts'
 
 /** The colours of the page in both themes, `paper` of app/styles/tokens.css. Without scripts a page is light. */
@@ -15,7 +15,7 @@ export function themeColorsOf({ accent }: Pick<Settings, 'accent'>): { light: st
  * (scripts/make-icons.ts), and the fonts above the fold. It is inserted after rendering, so that no script contains it. The size of
  * the ICO makes browsers that can draw SVG prefer that.
  */
-export function headOf(settings: Settings, preloads: readonly string[]): string {
+export function headOf(settings: IconLook, preloads: readonly string[]): string {
   const icon = (name: string) => iconPath(name, settings)
   const mark = markOf(settings)
   const isDrawn = mark?.kind !== 'file' || mark.file.endsWith('.svg')

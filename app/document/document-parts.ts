@@ -16,7 +16,7 @@ import { DEFAULT_LANGUAGE, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.t
 import { lookCss } from '#core/look/look-css.ts'
 
 /** What all documents of a publication have in common. */
-export interface DocumentParts {
+interface DocumentParts {
   /** Inserted before the boot script, which may change it. */
   head: Buffer
   styles: Buffer

@@ -1,5 +1,6 @@
 import type { ServerContext } from '#app/context.ts'
-import { findFeaturedArticle, listNewestOfCategories, listPublishedArticles } from '#core/data/articles.ts'
+import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
+import { listNewestOfCategories } from '#core/data/categories.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { FRONT_PAGE_SIZES, type OwnFrontPage } from '#core/domain/front-page.ts'
 import type { ListedArticle } from '#core/domain/hero-image.ts'

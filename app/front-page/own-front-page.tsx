@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CalmLatest } from '#app/front-page/calm-latest.tsx'
 import { DenseLatest, DenseTop } from '#app/front-page/dense-latest.tsx'
 import { LeadStory } from '#app/front-page/lead-story.tsx'
@@ -11,8 +12,7 @@ interface FrontPageProps extends OwnFrontPage {
   latestNews: React.ReactNode
 }
 
-const CALM_SIZES = '(min-width: 80rem) 75rem, 92vw'
-const DENSE_SIZES = '(min-width: 80rem) 75rem, 92vw'
+const WIDE = '(min-width: 80rem) 75rem, 92vw'
 
 /** A front page that differs from the default: its blocks, in their order and layout. */
 export default function OwnFrontPageBlocks(page: FrontPageProps) {
@@ -21,15 +21,11 @@ export default function OwnFrontPageBlocks(page: FrontPageProps) {
   const first = own.blocks.find((block) => block !== 'newsletter')
   return (
     <div className={`front-page front-page-${own.layout}`}>
-      {own.blocks.map((block) =>
-        block === 'newsletter' ? (
-          <NewsletterBand key={block} />
-        ) : isEmpty ? (
-          block === first && latestNews
-        ) : (
-          <ArticleBlock key={block} block={block} {...page} />
-        ),
-      )}
+      {own.blocks.map((block) => {
+        if (block === 'newsletter') return <NewsletterBand key={block} />
+        if (!isEmpty) return <ArticleBlock key={block} block={block} {...page} />
+        return block === first && <Fragment key={block}>{latestNews}</Fragment>
+      })}
     </div>
   )
 }
@@ -55,7 +51,7 @@ function ArticleBlock({
     if (!featured) return null
     if (layout === 'standard') return featuredCard
     if (isBeside) return <DenseTop featured={featured} latest={latest} />
-    return <LeadStory article={featured} sizes={layout === 'calm' ? CALM_SIZES : DENSE_SIZES} />
+    return <LeadStory article={featured} sizes={WIDE} />
   }
   if (latest.length === 0 || isBeside) return null
   if (layout === 'standard') return latestNews

@@ -17,6 +17,7 @@ import type { MediaFacts } from '#core/domain/media-file.ts'
 import { translationStatement } from '#core/domain/translation-statement.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { shareVersionOf } from '#core/look/share-version.ts'
 import { articlePath, shareImagePath } from '#core/paths.ts'
 
 /** Search engines truncate longer headlines. */
@@ -72,7 +73,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
       ...(hero ? [describeHero(hero, facts)] : []),
       {
         '@type': 'ImageObject',
-        url: siteUrl + shareImagePath(article),
+        url: siteUrl + shareImagePath(article) + (shareVersionOf(settings) ?? ''),
         width: SHARE_IMAGE_WIDTH,
         height: SHARE_IMAGE_HEIGHT,
       },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeArticlePage } from '#app/head/article-json-ld.ts'
 import { describeCategoryPage, describeHomePage } from '#app/head/json-ld.ts'
+import { settingsOf } from '#core/domain/settings.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import {
   breadcrumbList,
@@ -33,10 +34,7 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
   }
 }
 
-const SETTINGS = {
-  ...({ site_name: 'AI Watch', accent: null, type: 'editorial', icon: null } as const),
-  ...{ tagline: null, editorial_responsibility: null, social_profiles: [] },
-}
+const SETTINGS = settingsOf([], { contact_address: '' }).settings
 
 function describePage(
   overrides: Partial<Options['article']> = {},

@@ -4,7 +4,8 @@ import { inLanguage } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { type IconLook, iconPath } from '#core/look/mark.ts'
+import { iconPath } from '#core/look/mark.ts'
+import type { ShareLook } from '#core/look/share-version.ts'
 import { authorPath, categoryPath, legalPath, searchPath } from '#core/paths.ts'
 
 export const SCHEMA = { '@context': 'https://schema.org' }
@@ -19,7 +20,7 @@ export interface Page {
 
 /** The settings that describe the publication. */
 export interface Publication {
-  settings: Pick<Settings, 'tagline' | 'editorial_responsibility' | 'social_profiles'> & IconLook
+  settings: Pick<Settings, 'editorial_responsibility' | 'social_profiles'> & ShareLook
 }
 
 /** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */

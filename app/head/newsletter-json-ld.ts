@@ -13,6 +13,7 @@ import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.t
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { shareVersionOf } from '#core/look/share-version.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath, shareImagePath } from '#core/paths.ts'
 
 /** The JSON-LD of an issue of the newsletter in one of its languages, with breadcrumbs. Its author is the publication. */
@@ -47,7 +48,7 @@ export function describeNewsletterPage({
     image: [
       {
         '@type': 'ImageObject',
-        url: siteUrl + shareImagePath(),
+        url: siteUrl + shareImagePath() + (shareVersionOf(settings) ?? ''),
         width: SHARE_IMAGE_WIDTH,
         height: SHARE_IMAGE_HEIGHT,
       },

@@ -50,6 +50,8 @@ interface SharedPage {
   language: Language
   versions: PageVersion[]
   article?: SharedArticle
+  /** What the address of its picture ends with. */
+  shareVersion: string
   t: TranslateOnPage
 }
 
@@ -59,7 +61,11 @@ interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
   /** The first match is the root. */
   matches: readonly [
-    { loaderData?: ({ siteUrl: string; languages?: Language[] } & SiteWords) | undefined },
+    {
+      loaderData?:
+        | ({ siteUrl: string; languages?: Language[]; shareVersion?: string } & SiteWords)
+        | undefined
+    },
     ...unknown[],
   ]
 }
@@ -122,7 +128,15 @@ export function pageMeta(
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }
   meta.push(
-    ...shareTags({ ...page, siteUrl, url, language: canonicalLanguage, versions, t }),
+    ...shareTags({
+      ...page,
+      siteUrl,
+      url,
+      language: canonicalLanguage,
+      versions,
+      shareVersion: root?.shareVersion ?? '',
+      t,
+    }),
     ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
   )
   return meta
@@ -165,10 +179,10 @@ function linkFeeds(options: {
 
 /** The tags for link previews on other sites: Open Graph and Twitter cards. */
 function shareTags(page: SharedPage): MetaDescriptor[] {
-  const { siteUrl, url, description, language, versions, article, t } = page
+  const { siteUrl, url, description, language, versions, article, shareVersion, t } = page
   const title = article?.social_title || page.title
   const ownImage = article?.social_image
-  const image = ownImage || siteUrl + shareImagePath(article)
+  const image = ownImage || siteUrl + shareImagePath(article) + shareVersion
   const properties: Entry[] = [
     ['og:type', article ? 'article' : 'website'],
     ['og:site_name', t('site.name')],

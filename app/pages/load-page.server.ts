@@ -10,7 +10,7 @@ import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/p
 import { fillMarks, hasMark, markValues } from '#core/domain/page-marks.ts'
 import { pageTag, settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import { type LegalPage, ownPagePath } from '#core/paths.ts'
 
@@ -52,10 +52,12 @@ export async function loadOwnPage(context: Context, address: string, language: L
       canonicalPath: path,
       canonicalLanguage: shownIn,
       hidden: shownIn !== language,
-      versions: LANGUAGE_CODES.filter((code) => known.titles[code] !== undefined).map((code) => ({
-        language: code,
-        path: localizedPath(path, code),
-      })),
+      versions: settings.languages
+        .filter((code) => known.titles[code] !== undefined)
+        .map((code) => ({
+          language: code,
+          path: localizedPath(path, code),
+        })),
     },
   }
 }

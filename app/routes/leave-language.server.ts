@@ -42,6 +42,17 @@ export async function findLeftArticle(
   return original === null ? null : foundElsewhere(pathOf(original, markdown))
 }
 
+/**
+ * Leads from a language code alone to the home page in that language, or in English where it is switched off. Not for good, because
+ * a section or a page may get this address. Null for any other address.
+ */
+export function findLanguageHome(context: Readonly<RouterContextProvider>, address: string): null {
+  const code = address.toLowerCase()
+  if (!isLanguage(code)) return null
+  const { languages } = context.get(serverContext).settings
+  throw foundElsewhere(localizedPath('/', languages.includes(code) ? code : DEFAULT_LANGUAGE))
+}
+
 const pathOf = (slug: string, isMarkdown: boolean) =>
   (isMarkdown ? articleMarkdownPath : articlePath)({ slug, language: DEFAULT_LANGUAGE as Language })
 

@@ -40,6 +40,26 @@ async function aStory() {
   return original
 }
 
+test('a language code alone leads to the home page in that language, unless a section has this address', async () => {
+  const homes = async () =>
+    Promise.all(['/it', '/DE', '/en', '/de?lang=it', '/xx'].map((path) => whereFrom(path)))
+  const notFound = [404, undefined]
+  expect(await homes()).toEqual([
+    [302, '/?lang=it'],
+    [302, '/?lang=de'],
+    [302, '/'],
+    [302, '/?lang=de'],
+    notFound,
+  ])
+  await offer(['en', 'de'])
+  expect(await whereFrom('/it')).toEqual([302, '/'])
+  expect((await ask('/it')).headers.get('cache-control')).toBe('no-cache')
+  await app.database.sql`
+    insert into public.categories (slug, position, names) values ('it', 6, '{"en": "IT"}'::jsonb)`
+  await expect.poll(() => whereFrom('/it')).toEqual([200, undefined])
+  await app.database.sql`delete from public.categories where slug = 'it'`
+})
+
 describe('an address in a language that is switched off', () => {
   test.each([
     ['/?lang=es', '/'],
@@ -118,9 +138,17 @@ describe('an address in a language that is switched off', () => {
 describe('pages, feeds and lists', () => {
   test('name the languages that are offered, and no other', async () => {
     await aStory()
+    const page = { slug: 'imprint', title: 'Imprint', content: 'A text.', published: true }
+    for (const language of ['en', 'es', 'de'] as const)
+      await app
+        .service()
+        .from('pages')
+        .insert({ ...page, language })
+        .throwOnError()
     await offer(['en', 'de'])
     const addresses = [
       '/',
+      '/imprint',
       '/article/harbour',
       '/article/hafen?lang=de',
       '/author/mara-lindqvist',

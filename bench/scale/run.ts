@@ -5,6 +5,7 @@ import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 import { median, publishableKey, signInAsEditor, startSite } from '../support/site.ts'
 import { measureDeskLists } from './desk-lists.ts'
+import { measureLookChanges } from './look-changes.ts'
 
 const PORT = 43_206
 const ORIGINALS = [100, 10_000]
@@ -19,6 +20,8 @@ const PAGES = {
   category: '/tech',
   'category in German': '/tech?lang=de',
   'all categories, in Portuguese': '/news?lang=pt',
+  'feed of a category': '/feeds/en/tech.xml',
+  'feed of a category in German': '/feeds/de/tech.xml',
   article: '/article/en-50',
   'article in German': '/article/de-50?lang=de',
   'search, a word of most articles': '/search?q=model',
@@ -40,6 +43,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   console.log(`${name}: ${figures}, factor ${(withMany / withFew).toFixed(2)}`)
 }
 
+await measureLookChanges(many)
 await measureDeskLists(many)
 
 for (const { site, dataDir } of [few, many]) {

@@ -4,10 +4,10 @@ import {
   findPublishedArticle,
   hasArticles,
   insertArticles,
-  listNewestOfCategories,
   listPublishedArticles,
   listPublishedVersions,
 } from '#core/data/articles.ts'
+import { listNewestOfCategories } from '#core/data/categories.ts'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'

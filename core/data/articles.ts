@@ -63,26 +63,6 @@ async function listTranslations(
   return data
 }
 
-/** The newest published articles of each of these categories that has some, in their order. */
-export async function listNewestOfCategories(
-  client: Client,
-  options: { language: Language; categories: string[]; except: string[]; limit: number },
-): Promise<{ category: string; articles: ArticleSummary[] }[]> {
-  const { data } = await client
-    .rpc('list_newest_of_categories', {
-      p_language: options.language,
-      p_categories: options.categories,
-      p_except: options.except,
-      p_limit: options.limit,
-    })
-    .throwOnError()
-  const groups = Map.groupBy(data, ({ listed_in }) => listed_in)
-  return [...groups].map(([category, rows]) => ({
-    category,
-    articles: rows.map(({ listed_in: _listed, ...article }) => article),
-  }))
-}
-
 /** The featured article of the home page in a language, or null. */
 export async function findFeaturedArticle(
   client: Client,

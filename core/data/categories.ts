@@ -1,6 +1,8 @@
 import type { Client } from '#core/data/client.ts'
+import type { ArticleSummary } from '#core/domain/article.ts'
 import { type CategoryRow, type Sections, sectionsOf } from '#core/domain/category.ts'
 import type { CategoriesAnswer, SectionsChange } from '#core/domain/category-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The sections of the publication, with their old addresses. */
 export async function readSections(client: Client): Promise<Sections> {
@@ -28,4 +30,24 @@ export async function countCategorized(client: Client, slug: string): Promise<nu
     .eq('category', slug)
     .throwOnError()
   return count ?? 0
+}
+
+/** The newest published articles of each of these categories that has some, in their order. */
+export async function listNewestOfCategories(
+  client: Client,
+  options: { language: Language; categories: string[]; except: string[]; limit: number },
+): Promise<{ category: string; articles: ArticleSummary[] }[]> {
+  const { data } = await client
+    .rpc('list_newest_of_categories', {
+      p_language: options.language,
+      p_categories: options.categories,
+      p_except: options.except,
+      p_limit: options.limit,
+    })
+    .throwOnError()
+  const groups = Map.groupBy(data, ({ listed_in }) => listed_in)
+  return [...groups].map(([category, rows]) => ({
+    category,
+    articles: rows.map(({ listed_in: _listed, ...article }) => article),
+  }))
 }

@@ -1,4 +1,4 @@
-import { FunctionsHttpError } from '@supabase/supabase-js'
+import { callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { DemoState, RemovedDemo } from '#core/domain/demo.ts'
 
@@ -15,14 +15,6 @@ export async function readDemo(client: Client): Promise<DemoState> {
  * publication, or the demo is in use.
  */
 export async function removeDemo(client: Client, siteName: string): Promise<RemovedDemo | string> {
-  const { data, error } = await client.functions.invoke<RemovedDemo>('remove-demo', {
-    body: { site_name: siteName },
-  })
-  if (error instanceof FunctionsHttpError && [400, 409].includes(error.context.status)) {
-    const body: unknown = await error.context.json().catch(() => null)
-    if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error)
-  }
-  if (error) throw error
-  if (!data) throw new TypeError('The function has returned nothing')
-  return data
+  const answer = await callFunction<RemovedDemo>(client, 'remove-demo', { site_name: siteName }, [400, 409])
+  return answer.status === 'refused' ? answer.message : answer.data
 }

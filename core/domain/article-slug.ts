@@ -7,7 +7,7 @@ export function isSlug(text: string): boolean {
 }
 
 /** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. Empty when nothing is left. */
-export function slugFromTitle(title: string): string {
+export function slugFromTitle(title: string, maxLength = SLUG_MAX_LENGTH): string {
   return title
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -15,7 +15,7 @@ export function slugFromTitle(title: string): string {
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, SLUG_MAX_LENGTH)
+    .slice(0, maxLength)
     .replace(/-$/, '')
 }
 

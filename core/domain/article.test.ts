@@ -19,6 +19,10 @@ describe('a slug', () => {
     expect(slugFromTitle(title)).toBe(slug)
   })
 
+  test('is cut where it may not be that long, and ends with no hyphen', () => {
+    expect(slugFromTitle('City & life', 5)).toBe('city')
+  })
+
   test('made from a title is a valid one', () => {
     const title = '— A harbour town’s 3 “audits”, in Köln! —'
     expect(articleInput.safeParse(anArticle({ title, slug: slugFromTitle(title) })).success).toBe(true)

@@ -1,5 +1,6 @@
 import { PAGE_LENGTHS } from '#core/domain/page.ts'
 import { z } from '#core/domain/schema.ts'
+import { isPlain, isVisible } from '#core/domain/setting-texts.ts'
 
 const MAX_CONTENT_BYTES = 262_144
 
@@ -8,7 +9,7 @@ const line = (label: string, max: number) =>
     .string()
     .trim()
     .max(max, `${label} must have at most ${max} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text), `${label} must be one line`)
+    .refine(isPlain, `${label} must be one line of plain text`)
 
 /** The address of an own page. */
 export const pageSlug = z
@@ -21,7 +22,7 @@ export const pageSlug = z
     'An address has lowercase letters a to z, digits, and single hyphens between them',
   )
 
-const title = line('The title', PAGE_LENGTHS.title).min(1, 'A title is required')
+const title = line('The title', PAGE_LENGTHS.title).refine(isVisible, 'A title is required')
 
 /** What may be saved of a page. A draft may be empty. */
 export const pageInput = z.strictObject({
@@ -32,6 +33,10 @@ export const pageInput = z.strictObject({
     .refine(
       (text) => new TextEncoder().encode(text).length <= MAX_CONTENT_BYTES,
       'The text must have at most 256 KB',
+    )
+    .refine(
+      (text) => !text.includes('\0') && text.isWellFormed(),
+      'The text has characters that cannot be stored',
     ),
 })
 

@@ -33,10 +33,10 @@ const MARK = /\{([a-z][a-z_]{0,40})\}/g
 
 export const hasMark = (text: string, mark: PageMark) => text.includes(`{${mark}}`)
 
-/** In one pass, so that nothing in a value is filled in again. An unknown mark stays as it is. */
-export function fillMarks(text: string, values: MarkValues): string {
+/** In one pass, so that nothing in a value is filled in again. An unknown mark stays as it is, and one that may not be filled in. */
+export function fillMarks(text: string, values: MarkValues, mayFill = () => true): string {
   return text.replace(MARK, (written, name: string) =>
-    Object.hasOwn(values, name) ? values[name as PageMark] : written,
+    Object.hasOwn(values, name) && mayFill() ? values[name as PageMark] : written,
   )
 }
 

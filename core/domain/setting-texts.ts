@@ -8,12 +8,15 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Whether it has none of these characters. */
 export const isPlain = (text: string) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed()
 
+/** Whether a reader sees something of it. */
+export const isVisible = (text: string) => VISIBLE.test(text)
+
 /** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
 export const line = (longest: number) =>
   z
     .string()
     .trim()
-    .refine((text) => VISIBLE.test(text), 'Must not be empty')
+    .refine(isVisible, 'Must not be empty')
     .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
     .refine(isPlain, 'Must be one line of plain text')
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { findUnknownMarks } from '#core/domain/page-marks.ts'
-import { hashOfPage, parseShippedPage, shippedPagePaths } from '#core/domain/shipped-page.ts'
+import { hashOfPage, parseShippedPage } from '#core/domain/shipped-page.ts'
 
 const FOLDER = new URL('../i18n/messages/', import.meta.url)
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -13,16 +13,25 @@ test('there are the five pages in each language', () => {
   expect(files.length).toBeGreaterThanOrEqual(30)
 })
 
-test.each(files)('%s is read as YAML and Markdown read it, and has only marks that are filled in', (name) => {
-  const file = readFileSync(new URL(name, FOLDER), 'utf8')
-  const [, head = '', text = ''] = /^---\n(.*?)\n---\n\n?(.*)$/s.exec(file) ?? []
-  const shipped = parseShippedPage(file)
-  expect(shipped).toEqual({ ...parse(head), content: text })
-  for (const each of [shipped.title, shipped.description, text]) {
-    expect(findUnknownMarks(each)).toEqual([])
-    expect(each).not.toMatch(/\{\{|\}\}/)
-  }
-})
+test.each(
+  files.flatMap((name) => [
+    [name, 'ai', /<!-- any -->.*?(?=<!-- end -->)/gs] as const,
+    [name, 'any', /<!-- ai -->.*?(?=<!-- any -->)/gs] as const,
+  ]),
+)(
+  '%s about %s is read as YAML and Markdown read it, and has only marks that are filled in',
+  (name, subject, other) => {
+    const file = readFileSync(new URL(name, FOLDER), 'utf8')
+    const said = file.replace(other, '').replaceAll(/<!-- \w+ -->\n/g, '')
+    const [, head = '', text = ''] = /^---\n(.*?)\n---\n\n?(.*)$/s.exec(said) ?? []
+    const shipped = parseShippedPage(file, subject)
+    expect(shipped).toEqual({ ...parse(head), content: text })
+    for (const each of [shipped.title, shipped.description, text]) {
+      expect(findUnknownMarks(each)).toEqual([])
+      expect(each).not.toMatch(/\{\{|\}\}|<!--/)
+    }
+  },
+)
 
 test('another text has another hash, another date has not', () => {
   const page = { title: 'A', description: 'B', content: 'C' }
@@ -31,12 +40,4 @@ test('another text has another hash, another date has not', () => {
   expect(hashOfPage({ ...page, title: 'AB', description: '' })).not.toBe(
     hashOfPage({ ...page, title: 'A', description: 'B' }),
   )
-})
-
-test('a paper about anything has its own text where there is one', () => {
-  expect(shippedPagePaths('any', { slug: 'about', language: 'fr' })).toEqual([
-    'fr/any/about.md',
-    'fr/about.md',
-  ])
-  expect(shippedPagePaths('ai', { slug: 'about', language: 'fr' })).toEqual(['fr/about.md'])
 })

@@ -5,6 +5,7 @@ import type { Localized, SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { versionForPages } from '#core/i18n/publication-catalogs.ts'
 import { type OwnLogo, ownLogoOf } from '#core/look/logo.ts'
+import { shareVersionOf } from '#core/look/share-version.ts'
 
 /**
  * What every page needs to know of the publication. Of what can be made one's own it has only what differs from the default, so that
@@ -23,6 +24,8 @@ export interface SiteData extends SiteWords, OwnNavigation {
   moreSections?: Localized<string>
   /** The version of the messages in force; absent for the shipped ones. */
   messages?: string
+  /** What the addresses of share images end with; absent where they are as shipped. */
+  shareVersion?: string
   /** What stands in the place of a picture that an article does not have; absent for the shipped letters. */
   letters?: string
 }
@@ -34,11 +37,13 @@ export function ownSiteData(
   const { languages, categories, subject, site_name } = settings
   const logo = ownLogoOf(settings)
   const messages = versionForPages(settings)
+  const shareVersion = shareVersionOf(settings)
   return {
     ...(logo && { logo }),
     ...(languages.length !== LANGUAGE_CODES.length && { languages }),
     ...(categories !== DEFAULT_CATEGORIES && { categories: categories.map(({ slug }) => slug) }),
     ...(messages !== undefined && { messages }),
+    ...(shareVersion !== undefined && { shareVersion }),
     ...(subject !== 'ai' && { letters: placeholderLetters({ subject, site_name }) }),
     ...ownNavigation(settings),
   }

@@ -81,11 +81,11 @@ describe('what is wrong is named with its path:', () => {
       ],
     ],
     [
-      'twenty thousand retirements, each into the next',
+      'a thousand retirements, each into the next',
       {
         categories: [NEWS],
         retired: Object.fromEntries(
-          Array.from({ length: 20_000 }, (_, number) => [`k${number}`, `k${number + 1}`]),
+          Array.from({ length: 1_000 }, (_, number) => [`k${number}`, `k${number + 1}`]),
         ),
       },
       ['retired: Must have at most 200 addresses'],
@@ -106,6 +106,52 @@ describe('what is wrong is named with its path:', () => {
         line.replace(/:.*/, ''),
       ),
     ).toEqual(['accent', 'a', 'categories[1].slug', 'retired.b'])
+  })
+
+  test.each<[string, string, string[]]>([
+    [
+      'a setting that is there twice',
+      '{"accent": "#000000", "accent": "#ffffff"}',
+      ['accent: Is there twice'],
+    ],
+    [
+      'the same key in other letters, and a value that is wrong as well',
+      '{"tagline": {"en": "A"}, "t\\u0061gline": {"en": 5}}',
+      ['tagline.en: Invalid input: expected string, received number', 'tagline: Is there twice'],
+    ],
+    [
+      'a language twice, in a section after others',
+      '{"categories": [{"slug": "news"}, {"slug": "a", "names": {"en": "A", "de": "{\\"en\\": 1}", "en": "B"}}]}',
+      ['categories[1].names.en: Is there twice'],
+    ],
+    ...['', 'words', 'retired', 'pages', 'tagline', 'translation_style'].map(
+      (path): [string, string, string[]] => {
+        const inner = '{"__proto__": {"en": "A"}}'
+        const name = `${path}${path && '.'}__proto__`
+        const other =
+          path === 'tagline' ? ['tagline.en: Invalid input: expected string, received undefined'] : []
+        const text = path === '' ? inner : `{"categories": [{"slug": "news"}], "${path}": ${inner}}`
+        return [`what would be lost: ${name}`, text, [...other, `${name}: Is not known`]]
+      },
+    ),
+    [
+      '__proto__ among names',
+      '{"categories": [{"slug": "news", "names": {"en": "A", "__proto__": "B"}}]}',
+      ['categories[0].names.__proto__: Is not known'],
+    ],
+    ['a long list', `{"languages": [${'1,'.repeat(400_000)}1]}`, ['languages: Has more than 1,000 entries']],
+    [
+      'many keys',
+      `{"words": {${Array.from({ length: 50_000 }, (_, key) => `"k${key}": 1`)}}}`,
+      ['words: Has more than 1,000 entries'],
+    ],
+    [
+      'great depth',
+      `{"pages": {"a": ${'['.repeat(400_000)}${']'.repeat(400_000)}}}`,
+      [`pages.a${'[0]'.repeat(18)}: Is nested deeper than 20 levels`],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(parseSiteFile(text).problems.map(({ path, message }) => `${path}: ${message}`)).toEqual(expected)
   })
 
   test('what is no JSON', () => {

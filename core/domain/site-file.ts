@@ -2,6 +2,7 @@ import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { z } from '#core/domain/schema.ts'
 import { line, someLanguages } from '#core/domain/setting-texts.ts'
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
+import { findJsonProblems, pathOf } from '#core/domain/site-file-json.ts'
 import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
 
 /** In bytes. */
@@ -117,17 +118,20 @@ export interface FileProblem {
 
 /** Reads the text of a file. Returns everything that is wrong with it, and what of it is right. */
 export function parseSiteFile(text: string): { file: SiteFile; problems: FileProblem[] } {
+  const content = text.replace(/^\uFEFF/, '')
   let json: unknown
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+    json = JSON.parse(content)
   } catch (error) {
     const message = `Is not JSON: ${error instanceof Error ? error.message : String(error)}`
     return { file: describe({}), problems: [{ path: '', message }] }
   }
+  const { problems: ofJson, isBounded } = findJsonProblems(content)
+  if (!isBounded) return { file: describe({}), problems: ofJson }
   const parsed = siteFile.safeParse(json)
   const { categories, retired = {} } = sections.safeParse(json).data ?? {}
   const ofSections = findProblems(categories, retired)
-  if (parsed.success && ofSections.length === 0) return { file: describe(parsed.data), problems: [] }
+  if (parsed.success && ofSections.length === 0) return { file: describe(parsed.data), problems: ofJson }
   const issues = parsed.error?.issues ?? []
   const wrong = new Set(
     issues.flatMap((issue) =>
@@ -139,9 +143,12 @@ export function parseSiteFile(text: string): { file: SiteFile; problems: FilePro
   const right = Object.entries(json ?? {}).filter(([key]) => !wrong.has(key))
   return {
     file: describe(siteFile.safeParse(Object.fromEntries(right)).data ?? {}),
-    problems: [...issues.flatMap(describeIssue), ...ofSections],
+    problems: [...withoutPaths(issues.flatMap(describeIssue), ofJson), ...ofJson, ...ofSections],
   }
 }
+
+const withoutPaths = (problems: FileProblem[], known: FileProblem[]) =>
+  problems.filter(({ path }) => !known.some((one) => one.path === path))
 
 function describe(values: z.infer<typeof siteFile>): SiteFile {
   const { $schema: _, categories, retired = {}, pages = {}, logo, icon, ...rest } = values
@@ -177,13 +184,6 @@ function describeIssue(issue: z.core.$ZodIssue): FileProblem[] {
 }
 
 const depthOf = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
-
-const pathOf = (path: readonly PropertyKey[]) =>
-  path.reduce<string>(
-    (written, part) =>
-      typeof part === 'number' ? `${written}[${part}]` : `${written}${written && '.'}${String(part)}`,
-    '',
-  )
 
 /** What is wrong with sections that are each right. */
 function findProblems(

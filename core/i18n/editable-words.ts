@@ -33,7 +33,7 @@ export const EDITABLE_WORDS: Record<WordPlace, Words> = {
     headline: ['home.heading', 'site.tagline'],
   },
   footer: {
-    label: ['footer.nav.title', 'footer.nav.latest', 'footer.categories.title', 'footer.legal.title'],
+    label: ['footer.nav.title', 'footer.categories.title', 'footer.legal.title'],
     headline: ['footer.newsletter.title'],
     sentence: ['footer.newsletter.text', 'footer.blurb'],
   },

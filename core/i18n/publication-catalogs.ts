@@ -6,6 +6,7 @@ import { categoryWords } from '#core/i18n/category-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { usableWords } from '#core/i18n/own-words.ts'
 import { type Catalog, createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { hashOf } from '#core/text-hash.ts'
 
 /** The settings on which messages depend. */
 export type CatalogSettings = Pick<Settings, 'subject' | 'words' | 'categories'>
@@ -102,17 +103,7 @@ function makeCatalogs(publication: Publication): PublicationCatalogs {
   return { catalogs, version: versionOf(catalogs) }
 }
 
-/** Eight characters of cyrb53, which names a version and need not resist anybody. */
+/** Eight characters, which name a version. */
 function versionOf(catalogs: PublicationCatalogs['catalogs']): string {
-  const text = JSON.stringify(catalogs)
-  let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    high = Math.imul(high ^ code, 2654435761)
-    low = Math.imul(low ^ code, 1597334677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  const hash = 2 ** 32 * (0x1fffff & low) + (high >>> 0)
-  return hash.toString(36).padStart(8, '0').slice(-8)
+  return hashOf(JSON.stringify(catalogs)).padStart(8, '0').slice(-8)
 }

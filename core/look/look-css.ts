@@ -3,8 +3,20 @@ import { type Palette, paletteOf, type Theme } from '#core/look/palette.ts'
 
 /** Over the style sheets of readers and of the desk, which have everything in layers. Paper keeps its black on white. */
 export function lookCss({ accent, logo }: Pick<Settings, 'accent' | 'logo'>): string {
-  return (accent ? accentCss(paletteOf(accent)) : '') + (logo ? LOGO_CSS : '')
+  return (
+    (accent ? accentCss(paletteOf(accent)) : '') +
+    (logo ? LOGO_CSS + (logo.named && logo.width > WIDE ? ALONE_CSS : '') : '')
+  )
 }
+
+/** Style sheets with another look in the place of theirs. */
+export function withLook(styles: string, look: Pick<Settings, 'accent' | 'logo'>): string {
+  return styles.replace(ACCENT_CSS, '').replace(LOGO_CSS, '') + lookCss(look)
+}
+
+/** What `accentCss` writes. */
+const ACCENT_CSS =
+  /@media screen\{:root\{--color-brand:[^@]*?\.decoration-brand\{text-decoration-color:var\(--mark\)\}\}/
 
 function accentCss(palette: Palette): string {
   const { brand, onBrand, light, dark } = palette
@@ -15,7 +27,7 @@ function accentCss(palette: Palette): string {
     `.dark,.night{${themed('dark')}}`,
     `.dark,.night:not([data-tone]){--color-accent:${dark.text}}`,
     // What is seen beside the page and not written on.
-    '.border-brand{border-color:var(--mark)}.fill-brand{fill:var(--mark)}',
+    '.border-brand,.border-accent.bg-wash{border-color:var(--mark)}.fill-brand{fill:var(--mark)}',
     '.bg-brand[aria-hidden]{background:var(--mark)}.decoration-brand{text-decoration-color:var(--mark)}}',
   ].join('')
 }
@@ -25,3 +37,7 @@ const LOGO_CSS = [
   '.dark .own-logo.on-dark,.night .own-logo.on-dark{display:block}',
   '.dark .own-logo.on-light,.night .own-logo.on-light{display:none}',
 ].join('')
+
+/** From this width on a logo has no room beside it for the name in the header of a phone; the link keeps the name. */
+const WIDE = 80
+const ALONE_CSS = '@media (width<48rem){:has(>.own-logo)+span{display:none}}'

@@ -1,6 +1,7 @@
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { paletteOf } from '#core/look/palette.ts'
+import { hashOf } from '#core/text-hash.ts'
 
 export const SHIPPED_ACCENT = '#e4572e'
 
@@ -41,15 +42,8 @@ export function feedIcons(look: IconLook, siteUrl: string): { small: string; lar
   return { small: siteUrl + iconPath('icon-192.png', look), large: siteUrl + iconPath('icon-512.png', look) }
 }
 
-/** Short, and another one for another mark. */
-export function versionOf(mark: Mark | null): string {
-  let hash = 0x811c9dc5
-  for (const character of JSON.stringify(mark)) {
-    hash ^= character.codePointAt(0) ?? 0
-    hash = Math.imul(hash, 0x01000193)
-  }
-  return (hash >>> 0).toString(36)
-}
+/** Short, and another one for another mark, or for anything else that JSON can say. */
+export const versionOf = (mark: unknown): string => hashOf(JSON.stringify(mark))
 
 function firstLetter(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0] ?? '').toLocaleUpperCase('en')

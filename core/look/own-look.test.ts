@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { settingsOf } from '#core/domain/settings.ts'
 import { ownSiteData } from '#core/domain/site-data.ts'
 import { fitLogo, mailLogoOf, ownLogoOf } from '#core/look/logo.ts'
-import { lookCss } from '#core/look/look-css.ts'
+import { lookCss, withLook } from '#core/look/look-css.ts'
 import { feedIcons, iconPath, markOf } from '#core/look/mark.ts'
 import { frontPreviewPath, previewedSettings } from '#core/look/previewed-settings.ts'
+import { shareVersionOf } from '#core/look/share-version.ts'
 
 const settings = (values: Record<string, unknown> = {}) =>
   settingsOf(
@@ -24,6 +25,29 @@ test('the look as it is shipped adds nothing to pages, icons and feeds', () => {
   ]).toEqual(['', null, null, null])
   expect(ownSiteData(shipped)).toEqual({})
   expect(iconPath('favicon.ico', shipped)).toBe('/favicon.ico')
+})
+
+test('styles have one look, whichever they had before', () => {
+  const looks = [{ accent: '#ffd400', logo: LOGO }, { logo: LOGO }, { accent: '#0f7b3f' }, {}].map(settings)
+  const styles = 'a{color:red}@media print{b{color:blue}}'
+  for (const before of looks)
+    for (const look of looks) expect(withLook(styles + lookCss(before), look)).toBe(styles + lookCss(look))
+})
+
+test('share images have another address when they show something else, and none of it as shipped', () => {
+  expect(shareVersionOf(settings())).toBeUndefined()
+  const versions = [
+    { accent: '#0f7b3f' },
+    { accent: '#0f7b3f', type: 'grotesk' },
+    { site_name: 'Vert' },
+    { logo: LOGO },
+    { words: { 'card.badge.tech': { en: 'Machines' } } },
+  ].map((values) => shareVersionOf(settings(values)))
+  expect(new Set(versions).size).toBe(versions.length)
+  for (const version of versions) expect(version).toMatch(/^\?v=[a-z0-9]{5,7}$/)
+  const [recoloured, ...others] = settings().categories
+  const categories = [...(recoloured ? [{ ...recoloured, color: '#b45309' }] : []), ...others]
+  expect(shareVersionOf({ ...settings(), categories })).toMatch(/^\?v=/)
 })
 
 test('the icon is an own one, else the letter of an own name, else the eye in the accent', () => {
@@ -64,6 +88,13 @@ test('a logo has its size, the theme decides which one is loaded, and mails get 
     { width: 260, height: 5 },
     { width: 4, height: 44 },
   ])
+})
+
+test('beside a wide logo the name is not written on phones', () => {
+  const css = (logo: object) => lookCss(settings({ logo: { ...LOGO, ...logo } }))
+  expect(css({ named: true })).toContain('+span{display:none}')
+  for (const logo of [{ named: false }, { named: true, width: 44 }])
+    expect(css(logo)).not.toContain('+span{display:none}')
 })
 
 test('a preview takes valid settings of the look from its address, and nothing else', () => {

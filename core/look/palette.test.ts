@@ -1,11 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, toHex, toOklch } from '#core/look/oklch.ts'
-import { GROUNDS, pairsOf, paletteOf, readable, THEMES } from '#core/look/palette.ts'
+import { brighten, contrast, cover, type Hex, toHex, toOklch } from '#core/look/oklch.ts'
+import { GROUNDS, type Palette, paletteOf, readable, THEMES } from '#core/look/palette.ts'
 
 const CHANNEL = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'))
 /** The whole cube of colours, in steps of 15. */
 const GRID = CHANNEL.flatMap((r) => CHANNEL.flatMap((g) => CHANNEL.map((b) => `#${r}${g}${b}`)))
+
+/** Every pair of colours that pages make of a palette, with the contrast that it needs. */
+function pairsOf(palette: Palette) {
+  const { brand, onBrand } = palette
+  return THEMES.flatMap((theme) => {
+    const { text, mark } = palette[theme]
+    const { paper, wash, ink, onAccent } = GROUNDS[theme]
+    const pair = (name: string, foreground: Hex, background: Hex, needs = 4.5) => ({
+      ...{ name, theme, foreground, background, needs },
+      contrast: contrast(foreground, background),
+    })
+    return [
+      pair('Text in the accent', text, paper),
+      pair('Text in the accent on a panel', text, wash),
+      pair('Text on a badge', onAccent, text),
+      pair('Button', onBrand, brand),
+      pair('Button under the pointer', brighten(onBrand, 1.1), brighten(brand, 1.1)),
+      pair('Button at rest', ink, cover(brand, 0.18, paper)),
+      pair('Button at rest on a panel', ink, cover(brand, 0.18, wash)),
+      pair('Marked words', ink, cover(brand, 0.2, paper)),
+      pair('Selected text', ink, cover(text, 0.24, paper)),
+      pair('Edge and drawing', mark, paper, 3),
+      pair('Edge and drawing on a panel', mark, wash, 3),
+      pair('Outline of what has focus', text, wash, 3),
+    ]
+  })
+}
 
 test('every pair of every accent keeps WCAG AA', () => {
   const failures = GRID.flatMap((accent) =>

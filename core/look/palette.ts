@@ -1,4 +1,4 @@
-import { brighten, contrast, cover, type Hex, toHex, toOklch } from '#core/look/oklch.ts'
+import { brighten, contrast, type Hex, toHex, toOklch } from '#core/look/oklch.ts'
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -17,10 +17,8 @@ const PART_RATIO = 3
 const ON_BRAND = [GROUNDS.light.ink, '#ffffff'] as const
 /** A button becomes brighter under the pointer. */
 const HOVER_BRIGHTNESS = 1.1
-/** The opacities with which the accent covers a ground that text stands on. */
-const TINTS = { button: 0.18, mark: 0.2, selection: 0.24 } as const
 
-export interface ThemePalette {
+interface ThemePalette {
   /** As text, and as the outline of what has focus. */
   text: Hex
   /** As an edge or a drawing, which is seen beside the page. */
@@ -34,22 +32,20 @@ export interface Palette extends Record<Theme, ThemePalette> {
   onBrand: Hex
 }
 
-/** A foreground and a background that pages use, with the contrast that they have and that they need. */
-export interface Pair {
-  name: string
-  theme: Theme
-  foreground: Hex
-  background: Hex
-  contrast: number
-  needs: number
-}
-
 /** The nearest colour that reads as text on the paper and the panels of a theme, and under the text of badges. */
 export function readable(color: Hex, theme: Theme): Hex {
   return standOut(color, theme, TEXT_RATIO)
 }
 
+/** The latest palette, because pages ask for that of the publication each time they name an icon, and making it takes 0.3 ms. */
+let latest: { accent: Hex; palette: Palette } | undefined
+
 export function paletteOf(accent: Hex): Palette {
+  if (latest?.accent !== accent) latest = { accent, palette: makePalette(accent) }
+  return latest.palette
+}
+
+function makePalette(accent: Hex): Palette {
   const brand = nearest(accent, (fill) => ON_BRAND.some((text) => readsOn(fill, text)))
   const [dark, white] = ON_BRAND
   const themed = (theme: Theme): ThemePalette => ({
@@ -62,37 +58,6 @@ export function paletteOf(accent: Hex): Palette {
     light: themed('light'),
     dark: themed('dark'),
   }
-}
-
-/** Every pair in which the colours of a palette stand. */
-export function pairsOf(palette: Palette): Pair[] {
-  const { brand, onBrand } = palette
-  return THEMES.flatMap((theme) => {
-    const { text, mark } = palette[theme]
-    const { paper, wash, ink, onAccent } = GROUNDS[theme]
-    const pair = (name: string, foreground: Hex, background: Hex, needs = TEXT_RATIO): Pair => ({
-      ...{ name, theme, foreground, background, needs },
-      contrast: contrast(foreground, background),
-    })
-    return [
-      pair('Text in the accent', text, paper),
-      pair('Text in the accent on a panel', text, wash),
-      pair('Text on a badge', onAccent, text),
-      pair('Button', onBrand, brand),
-      pair(
-        'Button under the pointer',
-        brighten(onBrand, HOVER_BRIGHTNESS),
-        brighten(brand, HOVER_BRIGHTNESS),
-      ),
-      pair('Button at rest', ink, cover(brand, TINTS.button, paper)),
-      pair('Button at rest on a panel', ink, cover(brand, TINTS.button, wash)),
-      pair('Marked words', ink, cover(brand, TINTS.mark, paper)),
-      pair('Selected text', ink, cover(text, TINTS.selection, paper)),
-      pair('Edge and drawing', mark, paper, PART_RATIO),
-      pair('Edge and drawing on a panel', mark, wash, PART_RATIO),
-      pair('Outline of what has focus', text, wash, PART_RATIO),
-    ]
-  })
 }
 
 /** The nearest colour with this contrast to the page: darker in the light theme, lighter in the dark one. */

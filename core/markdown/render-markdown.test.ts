@@ -335,3 +335,12 @@ test('what stands for a mark is text, whatever it contains, and an address where
   expect(html).toContain('<a href="%5BNora%5D(javascript%3Aalert(1))">odd</a>')
   expect(html).toContain(`alt="${name}"`)
 })
+
+test('a text of nothing but marks stays small', () => {
+  const html = renderDocument('{responsible}![{site_name}]({site_name})'.repeat(6_000), 'en', {
+    marks: { ...MARKS, responsible: '&'.repeat(200), site_name: '🎉'.repeat(60) },
+  })
+  expect(html).toContain('<p>&amp;&amp;')
+  expect(html).toContain('{responsible}')
+  expect(html.length).toBeLessThan(2_000_000)
+})

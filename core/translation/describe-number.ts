@@ -1,3 +1,4 @@
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { readNumber } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
@@ -8,10 +9,6 @@ export interface DifferentNumber {
   target: string
   language: Language
 }
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
-
-export const englishNameOf = (language: Language) => NAMES.of(language) ?? language
 
 const DIGITS = /\d[\d.,]*\d|\d/
 const ENGLISH = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/

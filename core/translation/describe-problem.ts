@@ -1,4 +1,5 @@
-import { describeNumber, englishNameOf, writtenIn } from '#core/translation/describe-number.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
+import { describeNumber, writtenIn } from '#core/translation/describe-number.ts'
 import { describeDifference, looksAlike } from '#core/translation/invisible-characters.ts'
 import type { Problem, ProblemCode, TranslationProblem } from '#core/translation/problem.ts'
 import { PART_NAMES, type TagKind } from '#core/translation/text-tag.ts'

@@ -29,6 +29,7 @@ const DEFAULTS: Config = {
   pictureServers: [],
   trustProxy: 0,
   worker: 'on',
+  metricsToken: undefined,
   logLevel: 'info',
 }
 
@@ -183,6 +184,12 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
   ['MAIL_FROM', 'Zürich, KI <n@x.ch>', (config) => config.mail.from, 'Zürich, KI <n@x.ch>'],
   ['PICTURE_SERVERS', '10.0.0.7, ::1', (config) => config.pictureServers, ['10.0.0.7', '::1']],
   ['TRUST_PROXY', '2', (config) => config.trustProxy, 2],
+  [
+    'METRICS_TOKEN',
+    'sixteen-or-more-characters',
+    (config) => config.metricsToken,
+    'sixteen-or-more-characters',
+  ],
   ['LOG_LEVEL', 'silent', (config) => config.logLevel, 'silent'],
 ])('%s may be %s', (name, value, pick, expected) => {
   expect(pick(readConfig({ [name]: value }))).toEqual(expected)

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLog, type LogLevel } from '#server/platform/log.ts'
+import { jsonLine, textLine } from '#server/platform/log-line.ts'
+import { withRequestId } from '#server/platform/request-id.ts'
 
 /** The lines that reach the terminal at a level, without their times. */
 function linesAt(level: LogLevel, say: (log: ReturnType<typeof createLog>) => void): string[] {
@@ -8,7 +10,7 @@ function linesAt(level: LogLevel, say: (log: ReturnType<typeof createLog>) => vo
     written.push(String(text))
     return true
   })
-  say(createLog(level))
+  say(createLog(level, { format: textLine }))
   stream.mockRestore()
   return written.map((line) => {
     expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /)
@@ -63,19 +65,19 @@ test('an error that quotes lines cannot pass them off as lines of the log', () =
   ])
 })
 
-test('a repeated error is written once in ten seconds, and then with the number of repeats', () => {
+test('a repeated error is written once in a minute, and then with the number of repeats', () => {
   let at = 0
   const written: string[] = []
   const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     written.push(String(text).slice(25))
     return true
   })
-  const log = createLog('info', { now: () => at })
+  const log = createLog('info', { now: () => at, format: textLine })
   for (let n = 0; n < 1000; n++) log.error(`GET /${n}`, 'the database is away')
   log.error('GET /other', 'another error')
-  at += 10_000
+  at += 60_000
   log.error('GET /later', 'the database is away')
-  at += 10_000
+  at += 60_000
   log.error('GET /last', 'the database is away')
   for (let n = 0; n < 3; n++) log.error('without a cause')
   stream.mockRestore()
@@ -86,4 +88,52 @@ test('a repeated error is written once in ten seconds, and then with the number 
     'error GET /last: the database is away\n',
     ...Array(3).fill('error without a cause\n'),
   ])
+})
+
+test('a line of JSON has the time, the level, the message, the stack and the request', () => {
+  const written: string[] = []
+  const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+  const log = createLog('info', { format: jsonLine })
+  const error = new TypeError('broken')
+  withRequestId('r-1', () => log.error('GET /\n{"level":"forged"}', error))
+  log.info('outside')
+  stream.mockRestore()
+  expect(written.every((line) => line.endsWith('\n') && line.trim().split('\n').length === 1)).toBe(true)
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(written.map((line) => JSON.parse(line))).toEqual([
+    { time, level: 'error', message: 'GET /\n{"level":"forged"}', request_id: 'r-1', error: error.stack },
+    { time, level: 'info', message: 'outside' },
+  ])
+})
+
+test('a line of text names the request before what was thrown', () => {
+  expect(linesAt('info', (log) => withRequestId('r-2', () => log.error('GET /', 'why')))).toEqual([
+    'error GET / [r-2]: why\n',
+  ])
+})
+
+test.each([
+  ['the mail to eva.müller+news@post.example.org was refused', 'the mail to [address] was refused'],
+  ['550 <eva@example.org>: unknown', '550 <[address]>: unknown'],
+  ['Key (email)=(eva@example.org) exists', 'Key (email)=([address]) exists'],
+  ['postgres://site:hunter2@db.example:5432/site', 'postgres://[credentials]@db.example:5432/site'],
+  ['smtps://eva@example.org:pw@smtp.example.org', 'smtps://[credentials]@smtp.example.org'],
+  ['apikey sb_secret_abcdefgh12345678', 'apikey [secret]'],
+  ['key re_12345678abc, whsec_abcdefgh+/=', 'key [secret], [secret]'],
+  ['authorization: Bearer abcdefgh.12345678', 'authorization: Bearer [token]'],
+  ['token eyJhbGciOi.eyJzdWIiOiI.c2lnbmF0dXJl', 'token [token]'],
+  ['/newsletter/confirm?lang=de&token=abc123&x=1', '/newsletter/confirm?lang=de&token=[secret]&x=1'],
+  ['/admin/reset-password?code=123456', '/admin/reset-password?code=[secret]'],
+  ['an @mention, x@localhost and 3 @ 4', 'an @mention, x@localhost and 3 @ 4'],
+])('%s is masked', (text, masked) => {
+  expect(linesAt('info', (log) => log.info(text))).toEqual([`info ${masked}\n`])
+  expect(linesAt('info', (log) => log.error('failed', text))).toEqual([`error failed: ${masked}\n`])
+})
+
+test('what is quoted at length is cut', () => {
+  const [line = ''] = linesAt('info', (log) => log.error('failed', 'x'.repeat(1_000_000)))
+  expect(line).toHaveLength(16_000 + 'error failed:  …\n'.length)
 })

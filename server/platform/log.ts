@@ -1,4 +1,5 @@
-import { inspect } from 'node:util'
+import { describeThrown, jsonLine, textLine } from '#server/platform/log-line.ts'
+import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LEVELS)[number]
@@ -12,18 +13,22 @@ export interface Log {
 }
 
 /** For this long after an error is written, equal ones are only counted. */
-const REPEAT_MS = 10_000
+const REPEAT_MS = 60_000
 const MAX_KNOWN_ERRORS = 100
 
 /**
- * A log on stderr: one line per event, followed by the stack of an error. Events below the level are skipped, and so are errors
- * equal to one that was just written.
+ * A log on stderr, one line per event: text at a terminal, JSON elsewhere. Events below the level are skipped, and so are errors equal
+ * to one that was just written. Addresses of people, keys and tokens are masked.
  */
-export function createLog(level: LogLevel, { now = () => performance.now() } = {}): Log {
+export function createLog(
+  level: LogLevel,
+  { now = () => performance.now(), format = process.stderr.isTTY ? textLine : jsonLine } = {},
+): Log {
   const repeats = countRepeats(now)
-  const write = (at: LogLevel, message: string, details = '') => {
-    if (LEVELS.indexOf(at) >= LEVELS.indexOf(level))
-      process.stderr.write(`${new Date().toISOString()} ${at} ${escapeInvisible(message)}${details}\n`)
+  const write = (at: LogLevel, message: string, details?: string) => {
+    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return
+    const event = { at: new Date(), level: at, message, requestId: currentRequestId() }
+    process.stderr.write(format(details === undefined ? event : { ...event, details }))
   }
   return {
     debug: (message) => write('debug', message),
@@ -31,11 +36,11 @@ export function createLog(level: LogLevel, { now = () => performance.now() } = {
     warn: (message) => write('warn', message),
     error(message, error) {
       if (error === undefined) return write('error', message)
-      const details = describe(error)
+      const details = describeThrown(error)
       const before = repeats(details)
       if (before === null) return
       const more = before > 0 ? ` (and ${before} more like it since the last one)` : ''
-      write('error', message + more, `: ${details}`)
+      write('error', message + more, details)
     },
   }
 }
@@ -57,23 +62,4 @@ function countRepeats(now: () => number): (details: string) => number | null {
     if (known.size > MAX_KNOWN_ERRORS) known.delete(known.keys().next().value ?? '')
     return before?.skipped ?? 0
   }
-}
-
-/** Every line after the first is indented, so that text which an error quotes cannot look like a line of the log. */
-function describe(error: unknown): string {
-  const text = error instanceof Error ? error.stack || String(error) : asText(error)
-  const [first = '', ...rest] = text.split('\n').map(escapeInvisible)
-  return [first, ...rest.map((line) => (line.startsWith('    ') ? line : `    ${line}`))].join('\n')
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : inspect(value)
-}
-
-/** Escapes control characters, which a terminal obeys, and direction characters, which reorder the text after them. */
-function escapeInvisible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
-  })
 }

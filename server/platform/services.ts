@@ -18,6 +18,8 @@ export interface PlatformServices {
   /** Public origin without a trailing slash. */
   siteUrl: string
   dataDir: string
+  /** What whoever reads /metrics has to send; undefined while nobody may. */
+  metricsToken: string | undefined
   sql: Sql
   queue: JobQueue
   mail: LiveMail

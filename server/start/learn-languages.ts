@@ -1,8 +1,8 @@
 import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { consentTextOf } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /**
  * Adds the languages of this program to the database, with the words with which readers subscribe in them. What is there already stays,
@@ -26,7 +26,5 @@ export async function learnLanguages(
 }
 
 function describe(code: (typeof LANGUAGE_CODES)[number]) {
-  const catalog = CATALOGS[code]
-  const consent = catalog['newsletter.block.consent'].replace(/<\/?link>/g, '')
-  return { code, name: NAMES.of(code) ?? code, asked: `${catalog['mail.confirmation.body']}\n${consent}` }
+  return { code, name: englishNameOf(code), asked: consentTextOf(CATALOGS[code]) }
 }

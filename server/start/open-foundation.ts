@@ -40,10 +40,10 @@ export async function openFoundation(given: Config, log: Log): Promise<Foundatio
   }
 }
 
-async function listen({ host, port, siteUrl }: Config, log: Log): Promise<WebServer> {
+async function listen({ host, port, siteUrl, trustProxy }: Config, log: Log): Promise<WebServer> {
   const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
   try {
-    return await openWebServer({ host, port, log, headers })
+    return await openWebServer({ host, port, log, headers, trustProxy })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const advice = new Map([

@@ -44,6 +44,7 @@ export async function openServices(options: {
     | 's3'
     | 'ai'
     | 'pictureServers'
+    | 'metricsToken'
   >
   secrets: Pick<Secrets, 'jwtSecret'>
   database: OpenDatabase
@@ -66,6 +67,7 @@ export async function openServices(options: {
     log,
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
+    metricsToken: config.metricsToken,
     sql,
     queue,
     mail,

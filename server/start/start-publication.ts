@@ -9,6 +9,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createHealthListener } from '#server/platform/http/health.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
+import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
@@ -37,6 +38,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
   const started = createStopList(log)
 
   try {
+    measureProcess()
     await prepareDatabase(sql)
     await learnLanguages(sql)
     const boss = await openBoss({

@@ -124,7 +124,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   update public.articles set featured = false
-    where language = new.language and featured and id <> new.id;
+    where language = new.language and featured and id <> new.id
+      -- An upsert is about to write this one.
+      and (tg_op = 'UPDATE' or slug <> new.slug);
   return new;
 end
 $$;

@@ -54,6 +54,17 @@ describe('featuring an article', () => {
     expect(await featured()).toEqual(['pipes'])
   })
 
+  test('by an upsert works also for the one that is featured', async () => {
+    const upsert = (slug: string) => database.sql`
+      insert into public.articles (slug, language, title, excerpt, content, category, published, featured)
+      values (${slug}, 'en', 'Upserted', 'Excerpt', 'Text', 'tech', true, true)
+      on conflict (slug, language) do update set title = excluded.title, featured = excluded.featured`
+    for (const slug of ['harbour', 'harbour', 'bakery']) {
+      await upsert(slug)
+      expect(await featured()).toEqual([slug])
+    }
+  })
+
   test('that is featured already changes nothing', async () => {
     await feature('harbour')
     await feature('harbour')

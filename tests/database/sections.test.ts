@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { startTestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { untilSomebodyWaits } from '../support/lock-waits.ts'
 
 const app = await startTestApp()
 afterAll(() => app.stop())
@@ -150,42 +152,102 @@ test('a search in the section finds what was saved under its old address', async
   expect(found).toEqual([{ category: 'garden' }])
 })
 
-test('an article that is saved while its section retires follows it', async () => {
-  const { id } = await addArticle(app.service(), anArticle({ category: 'tech' }))
-  const moved = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
-  const saving = sql.transaction(async (session) => {
-    await session`insert into public.articles (slug, title, excerpt, content, category) values ('late', 'T', 'E', 'C', 'hack')`
-    await session`update public.articles set category = 'hack' where id = ${id}`
-    begun.resolve()
-    await moved.promise
+describe('an article follows its section that retires while it is', () => {
+  /** What happens to a draft in the section, in a transaction that the retirement has to wait for; and how many articles it moves then. */
+  const cases: Record<string, { moved: number; act: (session: Session, id: string) => Promise<unknown> }> = {
+    'saved, beside one that is new': {
+      moved: 2,
+      async act(session, id) {
+        await session`insert into public.articles (slug, title, excerpt, content, category) values ('late', 'T', 'E', 'C', 'hack')`
+        await session`update public.articles set category = 'hack' where id = ${id}`
+      },
+    },
+    scheduled: {
+      moved: 1,
+      async act(session, id) {
+        await session`select from public.articles where id = ${id} for update`
+        await session`
+          insert into public.article_schedules (article_id, publish_at, zone) values (${id}, '2999-01-01', 'Europe/Zurich')`
+      },
+    },
+    'published at its time': {
+      moved: 1,
+      act: (session, id) => session`update public.articles set published = true where id = ${id}`,
+    },
+    translated: {
+      moved: 2,
+      async act(session, id) {
+        await session`
+          insert into public.articles (slug, language, title, excerpt, content, category, original_article_id)
+          values ('spaet', 'de', 'T', 'E', 'C', 'hack', ${id})`
+        await session`
+          insert into public.article_translations (translation_id, original_id, language)
+          select id, ${id}, language from public.articles where slug = 'spaet'`
+      },
+    },
+    'approved in a newsletter': {
+      moved: 1,
+      async act(session, id) {
+        await session`select from public.articles where id = ${id} for share`
+        await session`
+          with issue as (insert into public.newsletter_issues default values returning id)
+          insert into public.newsletter_items (issue_id, article_id, section) select id, ${id}, 'top' from issue`
+      },
+    },
+  }
+
+  test.each(Object.entries(cases))('%s', async (_, { moved, act }) => {
+    const { id } = await addArticle(app.service(), anArticle({ category: 'hack', published: false }))
+    const { retiring, before } = await sql.transaction(async (session) => {
+      await act(session, id)
+      const before = await session`select id, updated_at, published from public.articles order by id`
+      const retiring = save(others, { hack: 'opinion' })
+      await untilSomebodyWaits(sql)
+      return { retiring, before }
+    })
+    expect(await retiring).toMatchObject({ conflict: false, moved })
+    expect(await sql`select distinct category from public.articles`).toEqual([{ category: 'opinion' }])
+    expect(await sql`select id, updated_at, published from public.articles order by id`).toEqual(before)
+    expect(
+      await sql`select stale_since from public.article_translations where stale_since is not null`,
+    ).toEqual([])
+    expect(await sql`select status from public.article_schedules where status <> 'waiting'`).toEqual([])
   })
-  await begun.promise
-  const retiring = save(others, { hack: 'opinion' })
-  await expect
-    .poll(
-      async () =>
-        (
-          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        ).length,
-    )
-    .toBeGreaterThan(0)
-  moved.resolve()
-  await saving
-  expect(await retiring).toMatchObject({ moved: 2 })
-  expect(await sql`select distinct category from public.articles`).toEqual([{ category: 'opinion' }])
 })
 
 test('of two people who change the list at once, the second is told and loses nothing', async () => {
   const { categories: seen } = await save([...others, ...shipped('hack')])
-  const [one, two] = await Promise.all([
-    save([...others, ...shipped('hack'), own('garden')], {}, seen),
-    save([own('climate'), ...others, ...shipped('hack')], {}, seen),
-  ])
-  expect([one.conflict, two.conflict].toSorted()).toEqual([false, true])
-  const winner = one.conflict ? two : one
-  expect((one.conflict ? one : two).categories).toEqual(winner.categories)
-  expect(await save(winner.categories, {}, seen)).toMatchObject({ conflict: false, moved: 0 })
+  const first = [...others, ...shipped('hack'), own('garden')]
+  const { second } = await sql.transaction(async (session) => {
+    const [saved] = await session`
+      select public.save_categories(${JSON.stringify(first)}::jsonb, '{}', ${JSON.stringify(seen)}::jsonb) as answer`
+    expect(saved?.answer).toMatchObject({ conflict: false })
+    const second = save([own('climate'), ...others, ...shipped('hack')], {}, seen)
+    await untilSomebodyWaits(sql)
+    return { second }
+  })
+  const { conflict, categories } = await second
+  expect([conflict, categories.map(({ slug }) => slug)]).toEqual([true, first.map(({ slug }) => slug)])
+  expect(await live()).toEqual(first.map(({ slug }) => slug))
+  expect(await save(first, {}, seen)).toMatchObject({ conflict: false, moved: 0 })
+})
+
+test('two people who reorder at once, by REST, get one of the two orders, and one of them is told', async () => {
+  const { categories: seen } = await save([...others, ...shipped('hack')])
+  const orders = [
+    ['tech', 'business', 'opinion', 'hack', 'news'],
+    ['hack', 'opinion', 'tech', 'business', 'news'],
+  ]
+  const admin = await app.administrator()
+  const answers = await Promise.all(
+    orders.map(async (order) => {
+      const args = { p_categories: shipped(...order), p_retired: {}, p_before: seen }
+      const { data } = await admin.rpc('save_categories', args as never).throwOnError()
+      return (data as unknown as { conflict: boolean }).conflict
+    }),
+  )
+  expect(answers.toSorted()).toEqual([false, true])
+  expect(await live()).toEqual(orders[answers.indexOf(false)])
 })
 
 describe('a list is refused, and nothing changes,', () => {

@@ -4,16 +4,19 @@ import { listSettings, saveSettings } from '#core/data/settings.ts'
 import { findSubscriberFigure } from '#core/data/subscribers.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import { ADMIN, startTestApp, type TestApp } from '../support/app.ts'
-import { NASTY_NAME, SETTING_CASES } from '../support/setting-cases.ts'
+import { LOOK_OF_CASES, NASTY_NAME, SETTING_CASES, storeLookOfCases } from '../support/setting-cases.ts'
 import { setSettings } from '../support/settings.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
+  await storeLookOfCases(app.database.sql)
 })
 afterAll(() => app.stop())
 beforeEach(() => app.database.sql`truncate public.settings`.then(() => {}))
+
+const LOGO = { light: LOOK_OF_CASES[0], dark: null, width: 9, height: 9, named: true }
 
 const write = (key: string, value: unknown) =>
   app.database.sql`
@@ -30,6 +33,33 @@ describe.each(SETTING_CASES)('$key in the database', ({ key, valid, invalid }) =
     for (const value of invalid)
       await expect(write(key, value), JSON.stringify(value)).rejects.toMatchObject({ code: '23514' })
   })
+})
+
+test.each([
+  ['logo', { light: 'look/x.svg', dark: null, width: 9, height: 9, named: true }, 'look/x.svg'],
+  ['logo', { ...LOGO, dark: 'look/y.svg' }, 'look/y.svg'],
+  ['icon', { file: 'look/x.svg' }, 'look/x.svg'],
+])('a %s that is not stored is refused, and what was there stays: %j', async (key, value, name) => {
+  const admin = await app.administrator()
+  const stored = { logo: LOGO, icon: { file: LOGO.light } }[key]
+  await write(key, stored)
+  const sentence = `No picture “${name}” is stored here. Upload it first, or name a file beside the set-up file (settings_look_files_check).`
+  const { error, status } = await admin.from('settings').update({ value }).eq('key', key)
+  expect([status, error?.code, error?.message]).toEqual([400, '23514', sentence])
+  const { error: refused } = await admin.rpc('save_settings', {
+    p_changes: [{ key, before: stored, after: value }] as never,
+  })
+  expect(refused?.message).toBe(sentence)
+  expect(await listSettings(app.service())).toEqual({ [key]: stored })
+})
+
+test('a picture that is chosen again is kept while it is', async () => {
+  const { sql } = app.database
+  await sql`update private.look_files set remove_after = now() - interval '1 day'`
+  await write('icon', { file: LOGO.light })
+  expect(
+    await sql`select name from private.look_files where remove_after > now() + interval '6 days'`,
+  ).toEqual([{ name: LOGO.light }])
 })
 
 test('there are no other settings', async () => {

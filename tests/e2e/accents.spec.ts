@@ -33,31 +33,30 @@ const PAGES = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('with any accent the words of every page can be read in both themes', async ({
-  page,
-  publication: { url, service },
-}) => {
-  await insertArticles(service, [
-    anArticle({
-      slug: 'one',
-      title: 'A first story',
-      category: 'tech',
-      content: 'Text with a [link](/news) and **more**.\n\n> A quotation.\n',
-    }),
-  ])
-  await signIn(page, DESK_ADMIN)
-  for (const [index, accent] of ACCENTS.entries()) {
-    await service.from('settings').upsert({ key: 'accent', value: accent }).throwOnError()
+for (const [index, accent] of ACCENTS.entries())
+  test(`with the accent ${accent} the words of pages can be read in both themes`, async ({
+    page,
+    publication: { url, service },
+  }) => {
+    await insertArticles(service, [
+      anArticle({
+        slug: 'one',
+        title: 'A first story',
+        category: 'tech',
+        content: 'Text with a [link](/news) and **more**.\n\n> A quotation.\n',
+      }),
+    ])
+    await service.from('settings').insert({ key: 'accent', value: accent }).throwOnError()
     const { brand } = paletteOf(accent)
     await expect.poll(async () => (await fetch(url)).text()).toContain(`--color-brand:${brand};`)
-    // Every page with every accent, but few loads of each.
-    for (const path of PAGES.filter((_, at) => (at + index) % 3 === 0 || index === 0)) {
+    await signIn(page, DESK_ADMIN)
+    // All pages with the first accent, and a third of them with each other one.
+    for (const path of PAGES.filter((_, at) => index === 0 || (at + index) % 3 === 0)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // The button that is filled once an address is typed.
       if (path === '/newsletter')
         await page.getByRole('textbox', { name: /email/i }).first().fill('a@example.org')
-      expect(await findColourProblems(page), `${accent} on ${path}`).toEqual([])
+      expect(await findColourProblems(page), path).toEqual([])
     }
-  }
-})
+  })

@@ -90,6 +90,8 @@ test('filters have the languages that are offered, and others in which there is 
     .throwOnError()
   await page.goto('/admin/glossary')
   await expect(options).toHaveText(['All', 'Spanish', 'Italian'])
+  await page.goto('/admin/translations/to-review')
+  await expect(options).toHaveText(['All', 'Italian'])
 })
 
 test('several drafts are published by the keyboard alone, and those that are not ready say why', async ({

@@ -30,7 +30,8 @@ test('links, columns and profiles that an editor makes are on every page, by key
   await footer.getByRole('button', { name: 'Move Company up' }).click()
   await footer.getByRole('button', { name: 'Remove Sections' }).click()
   await page.getByRole('button', { name: 'Add a profile' }).click()
-  await page.getByLabel('Address of the profile').fill('https://mastodon.social/@us')
+  // Without a pause after the press, which has moved the focus already.
+  await page.keyboard.type('https://mastodon.social/@us')
   await expect(page.getByText('Shown as Mastodon')).toBeVisible()
   await save(page)
 

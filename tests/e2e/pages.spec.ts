@@ -72,6 +72,7 @@ test('About is edited in French, its versions are compared, and the shipped text
   await page.getByRole('button', { name: 'Go back to the shipped text' }).click()
   await page.getByRole('button', { name: 'Use the shipped text' }).click()
   await expectToast(page, 'Readers see the shipped text again.')
+  await expect(page.getByRole('heading', { name: 'Versions' })).toBeFocused()
   await expect.poll(() => read(page, '/about?lang=fr')).not.toContain('Nous sommes AI Watch.')
 })
 
@@ -128,9 +129,12 @@ test('an imprint is added, listed in the footer, renamed, deleted and brought ba
   await page.getByRole('button', { name: 'Delete Imprint' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted pages' })).toBeVisible()
+  const title = page.getByRole('heading', { name: 'Pages', level: 1 })
+  await expect(title).toBeFocused()
   await expect.poll(() => page.request.get('/legal-notice').then((response) => response.status())).toBe(404)
   await page.getByRole('button', { name: 'Bring back Imprint (English)' }).click()
   await expectToast(page, 'The page is back as it was.')
+  await expect(title).toBeFocused()
   await expect.poll(() => read(page, '/')).toMatch(/href="\/legal-notice"[^>]*>Imprint/)
 })
 

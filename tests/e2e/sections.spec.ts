@@ -42,6 +42,13 @@ test('a section is moved by keyboard, renamed, coloured and given another addres
   await expect(up).toBeFocused()
   await row(page, 'Hack').getByRole('button', { name: /^Hack/ }).click()
   const fields = row(page, 'Hack')
+  // Text that is dropped into a field moves no section.
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.setData('text/plain', 'a word')
+    return transfer
+  })
+  await fields.getByLabel('Address').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(fields.getByLabel('Pick a colour for Hack')).toHaveValue('#c01a30')
   await fields.getByLabel('Address').fill('search')
   await fields.getByRole('group', { name: 'Names' }).getByLabel('English').fill('Garden')

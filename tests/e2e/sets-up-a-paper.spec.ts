@@ -61,6 +61,13 @@ test('a newcomer is offered the set-up, and goes through it by keyboard', async 
   const steps = page.getByRole('navigation', { name: 'Steps', exact: true })
   await expect(steps.getByRole('link', { name: 'Name and tagline (done)' })).toBeVisible()
 
+  await skipTo(page, 'Sections')
+  await expect(page.getByText('91 articles of the demo are in these sections')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the demo' })).toHaveAttribute(
+    'href',
+    '/admin/setup/demo',
+  )
+
   // What is not saved is not lost by going somewhere else.
   await skipTo(page, 'Who answers for it')
   await tabTo(page, 'textbox', 'Name')

@@ -38,6 +38,6 @@ test('a publication puts a headline into its own words, which readers see in the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Sunday letter')
   await page.getByLabel('Language: English').first().click()
   await page.getByRole('link', { name: 'Deutsch' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihr Sonntagsbriefing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihr Briefing am Sonntag')
   await expect(page.locator('body')).not.toContainText(/\bKI\b/)
 })

@@ -102,9 +102,11 @@ describe('the end of the process', () => {
     expect(await busy.ended).toMatch(/connection: close/i)
     expect(await main.ended).toBe(1)
     expect(main.output()).toMatch(
-      /error Fatal error \(uncaughtException\): Error: broken by 1\n {4}at [\s\S]*Stopping \(fatal error\)/,
+      /"message":"Fatal error \(uncaughtException\)","error":"Error: broken by 1\\n {4}at [\s\S]*Stopping \(fatal error\)/,
     )
-    expect(main.output()).toMatch(/error Fatal error \(unhandledRejection\): Error: broken by 2\n {4}at /)
+    expect(main.output()).toMatch(
+      /"message":"Fatal error \(unhandledRejection\)","error":"Error: broken by 2\\n {4}at /,
+    )
     expect(main.output().match(/broken by|Stopping|Stopped\./g)).toHaveLength(4)
     expect(await readdir(`${mains.dataDir}/postgres`)).not.toContain('postmaster.pid')
   })

@@ -9,8 +9,9 @@ const ACCENTS: Record<string, string> = {
   ...{ a: 'å', e: 'ë', i: 'ï', o: 'ö', u: 'ü', y: 'ÿ' },
   ...{ A: 'Å', E: 'Ë', I: 'Ï', O: 'Ö', U: 'Ü', Y: 'Ÿ' },
 }
-/** Placeholders, tags, entities, addresses, and what Markdown links to. */
-const KEPT = /(\{\{[^}]*\}\}|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
+/** Placeholders, marks, tags, comments, entities, addresses, and what Markdown links to. */
+const KEPT =
+  /(\{\{[^}]*\}\}|\{\w+\}|<!-- \w+ -->|<\/?\w+>|&#?\w+;|\]\([^)]*\)|(?:https?:\/\/|mailto:|www\.)\S+|\S+@\S+|`[^`]*`)/
 
 /** English with accents, about 40 % longer, that keeps what is no text. */
 export function accent(text: string): string {

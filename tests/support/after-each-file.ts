@@ -1,4 +1,8 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
+import { takeIndiscreetLines } from './watched-log.ts'
 
 /** The files of a worker share one process: a fake clock of one test must not reach the next file. */
-afterAll(() => void vi.useRealTimers())
+afterAll(() => {
+  vi.useRealTimers()
+  expect(takeIndiscreetLines()).toEqual([])
+})

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { createApp } from '#server/app.ts'
 import type { AiConfig, S3Config } from '#server/platform/config.ts'
+import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import { openWebServer } from '#server/platform/http/web-server.ts'
 import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
-import { createLog, type Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
@@ -17,6 +17,7 @@ import { startTestJobs } from './jobs.ts'
 import { sharedResource } from './shared-resources.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
+import { createWatchedLog } from './watched-log.ts'
 
 export const ADMIN = { email: 'nora@example.org', password: 'correct horse battery' }
 
@@ -45,18 +46,25 @@ export async function startTestApp(
     log?: Log
     ai?: AiConfig
     smtpUrl?: string
+    metricsToken?: string
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
-  const server = createServer({ shouldUpgradeCallback: (request) => app.upgrades.accepts(request) })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { log = createWatchedLog(), trustProxy = 0 } = options
+  const server = await openWebServer({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    headers: securityHeaders({ https: false }),
+    trustProxy,
+    drainMs: 0,
+  })
+  const url = `http://127.0.0.1:${server.port}`
 
   const { entry, publicDir } = await sharedResource('build')
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
-  const { log = createLog('silent') } = options
   const dataDir = createTemporaryFolder('app')
   const storageDir = options.beside?.storageDir ?? join(dataDir, 'storage')
   const started = createStopList(log)
@@ -68,10 +76,11 @@ export async function startTestApp(
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
+    ...(options.metricsToken && { metricsToken: options.metricsToken }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = {
-    trustProxy: options.trustProxy ?? 0,
+    trustProxy,
     resendWebhookSecret: options.resendWebhookSecret ?? null,
   }
   const secrets = TEST_SECRETS
@@ -84,8 +93,7 @@ export async function startTestApp(
   })
   const services = { ...opened, ...(options.pictures && { pictures: options.pictures }) }
   const app = createApp(services, { loadPages, publicDir })
-  server.on('request', app.listener)
-  server.on('upgrade', (request, socket, head) => void app.upgrades.handle(request, socket, head))
+  server.serve(app.listener, app.upgrades)
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
@@ -105,9 +113,7 @@ export async function startTestApp(
       return signedIn
     },
     async stop() {
-      await app.upgrades.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
       await started.stopAll()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.beside) await database.drop()

@@ -6,7 +6,7 @@ import type { Services } from '#server/features/services.ts'
 import { JOBS } from '#server/jobs.ts'
 import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { createLog, type Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
@@ -17,6 +17,7 @@ import { ROOT } from '#server/platform/root.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_SECRETS } from './test-settings.ts'
+import { createWatchedLog } from './watched-log.ts'
 
 /** No mail server in the environment. */
 export const MAIL_CONFIG: Config['mail'] = {
@@ -46,6 +47,7 @@ export async function startTestJobs(
     ai?: AiConfig
     mail?: MailTransport
     smtpUrl?: string
+    metricsToken?: string
     log?: Log
     works?: boolean
     instance?: string
@@ -54,7 +56,7 @@ export async function startTestJobs(
     drainMs?: number
   } = {},
 ): Promise<TestJobs> {
-  const { siteUrl = 'https://aiwatch.example', log = createLog('silent'), works = true } = options
+  const { siteUrl = 'https://aiwatch.example', log = createWatchedLog(), works = true } = options
   const { dataDir = join(tmpdir(), 'ai-watch-jobs') } = options
   const config = {
     siteUrl,
@@ -66,6 +68,7 @@ export async function startTestJobs(
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
     pictureServers: [],
+    metricsToken: options.metricsToken,
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })

@@ -1,9 +1,19 @@
 import type { SettingKey } from '#core/domain/settings.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** A name that breaks whatever takes text for markup, a pattern or a placeholder, in sixty characters at most. */
 export const NASTY_NAME = `L'"Été" <b id=x>&amp; $& {{siteUrl}} *_[ 🗞️ صدى`
 
 const sixty = 'x'.repeat(60)
+
+const [SVG, PNG, WEBP] = ['svg', 'png', 'webp'].map((type) => `look/${'a'.repeat(32)}.${type}`)
+/** The pictures that these values name. */
+export const LOOK_OF_CASES = [SVG, PNG, WEBP]
+
+export async function storeLookOfCases(sql: Sql): Promise<void> {
+  await sql`
+    insert into private.look_files (name, content) select name, 'x' from unnest(${LOOK_OF_CASES}::text[]) as name`
+}
 
 /** Values that the program and the database must both take, and both refuse. */
 export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknown[] }[] = [
@@ -179,8 +189,8 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   {
     key: 'logo',
     valid: [
-      { light: 'look/a1.svg', dark: null, width: 120, height: 40, named: true },
-      { light: 'look/a1.png', dark: 'look/b2.webp', width: 4000, height: 1, named: false },
+      { light: SVG, dark: null, width: 120, height: 40, named: true },
+      { light: PNG, dark: WEBP, width: 4000, height: 1, named: false },
     ],
     invalid: [
       {},
@@ -198,7 +208,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   },
   {
     key: 'icon',
-    valid: [{ file: 'look/icon.svg' }],
+    valid: [{ file: SVG }],
     invalid: [{}, { file: '/etc/passwd' }, { file: 'a.svg', size: 1 }, 'a.svg', null],
   },
   {

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { createLog } from '#server/platform/log.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { startMailSink } from '../mocks/mail-sink.ts'
 import type { TestDatabase } from './database.ts'
 import { startTestJobs, type TestJobs } from './jobs.ts'
+import { createWatchedLog } from './watched-log.ts'
 
 const sender = createSender({ from: 'AI Watch <news@example.org>', siteUrl: 'https://aiwatch.example' })
 
@@ -16,7 +16,7 @@ export async function startSmtpSenders(
     count = 1,
     login = '',
     socketTimeoutMs = 30_000,
-    log = createLog('silent'),
+    log = createWatchedLog(),
     wrap = (transport: MailTransport) => transport,
   } = {},
 ) {

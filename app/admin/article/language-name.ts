@@ -1,11 +1,7 @@
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The English name of a language. */
-export function languageName(language: string): string {
-  return NAMES.of(language) ?? language
-}
+export const languageName = englishNameOf
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 

@@ -73,7 +73,7 @@ export function coverageOptions({
     page,
     pageSize: COVERAGE_TABLE.pageSize,
     descending: sort.descending,
-    category: category,
+    category,
     language: language as TranslatedLanguage | null,
     published: age !== DRAFTS,
     days: age === null || age === DRAFTS ? null : Number(age),

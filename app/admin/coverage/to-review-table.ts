@@ -35,6 +35,14 @@ export const toReviewQuery = (options: ToReviewOptions) =>
     COVERAGE_LIVE,
   )
 
+/** Whether a translation into a language waits. */
+export const anyToReviewQuery = (language: TranslatedLanguage) =>
+  deskQuery(
+    [...COVERAGE_KEY, 'any-to-review', language],
+    async (client) => (await listTranslationsToReview(client, { language, page: 1, pageSize: 1 })).total > 0,
+    COVERAGE_LIVE,
+  )
+
 /** Why a translation waits. */
 export function describeReasons(waiting: TranslationToReview): string[] {
   const { is_renewed, is_unpublished, conflicts, reports } = waiting

@@ -64,7 +64,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
               {scheduled ? t('dashboard.recent.scheduled') : t('dashboard.recent.draft')}
             </Badge>
           )}
-          {featured && <Badge tone="orange">{t('dashboard.recent.featured')}</Badge>}
+          {featured && <Badge tone="brand">{t('dashboard.recent.featured')}</Badge>}
         </div>
       </div>
       <div className="flex shrink-0 gap-5">

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { MoveButtons, moved } from '#app/admin/form/move-buttons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -31,11 +32,9 @@ export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) 
   const isFull = rows.length >= max
 
   function addRow() {
-    onChange([...rows, { ...empty }])
-    // The new row is rendered after this event.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus(),
-    )
+    // At once, because a frame may be long in coming, and what is typed meanwhile would be lost.
+    flushSync(() => onChange([...rows, { ...empty }]))
+    list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus()
   }
 
   function removeRow(index: number) {

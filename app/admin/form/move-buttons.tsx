@@ -1,5 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import { flushSync } from 'react-dom'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -18,14 +19,12 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
     const to = index + step
     if (to < 0 || to >= count) return
     const list = event.currentTarget.closest('li')?.parentElement
-    onMove(to)
-    // The item is rendered at its new place after this event.
-    requestAnimationFrame(() => {
-      const item = list?.children[to]
-      const button = (by: number) => item?.querySelector<HTMLElement>(`[data-move="${by}"]`)
-      const same = button(step)
-      ;(same?.ariaDisabled === 'true' ? button(-step) : same)?.focus()
-    })
+    // Before the next key is pressed, the item is at its new place.
+    flushSync(() => onMove(to))
+    const item = list?.children[to]
+    const button = (by: number) => item?.querySelector<HTMLElement>(`[data-move="${by}"]`)
+    const same = button(step)
+    ;(same?.ariaDisabled === 'true' ? button(-step) : same)?.focus()
   }
   return (
     <span className="inline-flex">

@@ -39,8 +39,8 @@ export function FrontPageSettings({ form }: SettingPartProps) {
   )
 }
 
-/** The fields of the front page, for any form of settings. */
-export function FrontPageFields({ form }: { form: SettingForm }) {
+/** The layout and the blocks. */
+function FrontPageFields({ form }: { form: SettingForm }) {
   const page = form.draft('front_page')
   return (
     <>
@@ -76,13 +76,17 @@ export function FrontPageFields({ form }: { form: SettingForm }) {
       <SettingGroup legend={t('frontPage.blocks')} hint={t('frontPage.blocks.hint')}>
         <BlockList form={form} />
         {form.problemOf('front_page.blocks') && (
-          <p className="text-red text-sm">{t('frontPage.blocks.none')}</p>
+          <p id={BLOCKS_PROBLEM} className="text-red text-sm">
+            {t('frontPage.blocks.none')}
+          </p>
         )}
       </SettingGroup>
       <ChangedMeanwhile form={form} name="front_page" label={t('frontPage.label')} />
     </>
   )
 }
+
+const BLOCKS_PROBLEM = 'front-page-blocks-problem'
 
 /** The blocks that are shown, in their order, and then the others. */
 function BlockList({ form }: { form: SettingForm }) {
@@ -104,7 +108,7 @@ function BlockList({ form }: { form: SettingForm }) {
                 aria-invalid={isInvalid}
                 checked={isShown}
                 aria-labelledby={`front-page-block-${block}-name`}
-                aria-describedby={`front-page-block-${block}`}
+                aria-describedby={`${isInvalid ? `${BLOCKS_PROBLEM} ` : ''}front-page-block-${block}`}
                 onChange={({ target }) => {
                   change(isShown ? blocks.filter((other) => other !== block) : [...blocks, block])
                   // Its place in the list changes, with which it would lose focus.

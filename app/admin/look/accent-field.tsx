@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { ColorInput } from '#app/admin/form/color-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -17,33 +17,17 @@ interface AccentFieldProps {
 
 /** Chooses the accent, and shows what becomes of it in both themes. */
 export function AccentField({ value, onChange, error, id }: AccentFieldProps) {
-  const pickId = useId()
-  const shown = COLOR_PATTERN.test(value) ? value : SHIPPED_ACCENT
   return (
     <div>
       <Field label={t('look.accent.label')} hint={t('look.accent.hint')} error={error} {...(id && { id })}>
         {(control) => (
           <div className="flex flex-wrap items-center gap-2">
-            <label htmlFor={pickId} className="sr-only">
-              {t('look.accent.pick')}
-            </label>
-            <input
-              id={pickId}
-              type="color"
-              value={shown}
-              onChange={(event) => onChange(event.target.value.toLowerCase())}
-              className="size-11 cursor-pointer rounded-sm border border-edge bg-paper p-1"
-            />
-            <input
-              {...control}
-              type="text"
+            <ColorInput
+              control={control}
               value={value}
-              placeholder={SHIPPED_ACCENT}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={20}
-              onChange={(event) => onChange(event.target.value.toLowerCase())}
-              className={`${control.className} max-w-40 font-mono`}
+              defaultColor={SHIPPED_ACCENT}
+              pickLabel={t('look.accent.pick')}
+              onChange={onChange}
             />
             {value !== '' && (
               <Button variant="ghost" size="sm" onClick={() => onChange('')}>
@@ -94,10 +78,10 @@ function ThemePairs({ theme, accent, palette }: ThemePairsProps) {
   return (
     <div className="rounded-sm border border-edge p-3" style={{ background: paper, color: ink }}>
       <p className="mb-2 text-sm font-semibold">{t(theme === 'light' ? 'look.light' : 'look.dark')}</p>
-      <dl className="space-y-2 text-sm">
+      <ul className="space-y-2 text-sm">
         {rows.map(({ name, color, front, back, needs }) => (
-          <div key={name} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3">
-            <dt
+          <li key={name} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3">
+            <span
               aria-hidden
               className="rounded-sm border px-2 py-1 text-center font-semibold"
               style={{ color: front, background: back, borderColor: mark }}
@@ -107,8 +91,8 @@ function ThemePairs({ theme, accent, palette }: ThemePairsProps) {
               ) : (
                 <span className="inline-block size-3" style={{ background: mark }} />
               )}
-            </dt>
-            <dd>
+            </span>
+            <p>
               {name}{' '}
               <span className="whitespace-nowrap tabular-nums">
                 {t('look.pairs.contrast', { ratio: contrast(front, back).toFixed(1) })}
@@ -117,10 +101,10 @@ function ThemePairs({ theme, accent, palette }: ThemePairsProps) {
                 <code>{color}</code> {t(color === accent ? 'look.accent.asChosen' : 'look.accent.adjusted')},{' '}
                 {t('look.pairs.needs', { ratio: String(needs) })}
               </span>
-            </dd>
-          </div>
+            </p>
+          </li>
         ))}
-      </dl>
+      </ul>
     </div>
   )
 }

@@ -22,12 +22,11 @@ interface LookFileFieldProps {
   onRemove?: (() => void) | undefined
   /** A stored logo from which this one can be made, in the colours of the dark theme. */
   recolours?: string | undefined
-  children?: React.ReactNode
 }
 
 /** A logo or an icon: chosen or dropped, uploaded at once, and in force when the settings are saved. */
 export function LookFileField(props: LookFileFieldProps) {
-  const { label, hint, use, shown, id, onStored, onRemove, recolours, children } = props
+  const { label, hint, use, shown, id, onStored, onRemove, recolours } = props
   const frame = useRef<HTMLFieldSetElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -43,6 +42,13 @@ export function LookFileField(props: LookFileFieldProps) {
     if (!stored) return
     if (!stored.recoloured) return setProblem(t('look.logo.opaque'))
     onStored({ ...stored, file: stored.recoloured })
+    // The button disappears.
+    frame.current?.focus()
+  }
+
+  function remove(onRemove: () => void) {
+    setProblem('')
+    onRemove()
     // The button disappears.
     frame.current?.focus()
   }
@@ -95,7 +101,7 @@ export function LookFileField(props: LookFileFieldProps) {
             </Button>
           )}
           {onRemove && (
-            <Button variant="ghost" size="sm" onClick={onRemove}>
+            <Button variant="ghost" size="sm" onClick={() => remove(onRemove)}>
               {t('look.file.remove')}
             </Button>
           )}
@@ -104,7 +110,6 @@ export function LookFileField(props: LookFileFieldProps) {
         <Announcement urgent>{problem}</Announcement>
         {problem && <p className="text-red text-sm wrap-anywhere">{problem}</p>}
       </div>
-      {children}
     </fieldset>
   )
 }

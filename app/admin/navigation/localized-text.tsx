@@ -45,7 +45,7 @@ export function LocalizedText({ form, field, label, texts, languages, onChange }
               size={16}
               className="shrink-0 transition-transform group-open:rotate-90 motion-reduce:transition-none"
             />
-            <span className="font-medium text-soft">{t('navigation.language.others')}</span>
+            <span className="whitespace-nowrap font-medium text-soft">{t('navigation.language.others')}</span>
             <span className="min-w-0 truncate">
               {missing.length === 0
                 ? t('navigation.language.all')

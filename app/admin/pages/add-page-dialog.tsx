@@ -32,7 +32,7 @@ export function AddPageDialog({ onClose }: { onClose: () => void }) {
       error instanceof AddressProblem ? { field: 'slug', message: error.message, select: true } : null,
   })
   const { getValues, setValue } = state.form
-  const asSlug = (title: string) => slugFromTitle(title).slice(0, PAGE_LENGTHS.slug).replace(/-+$/, '')
+  const asSlug = (title: string) => slugFromTitle(title, PAGE_LENGTHS.slug)
 
   return (
     <ModalDialog title={t('pages.add.title')} onClose={onClose}>
@@ -40,7 +40,7 @@ export function AddPageDialog({ onClose }: { onClose: () => void }) {
       <DeskForm
         state={state}
         label={t('pages.add.title')}
-        action={t('pages.add.action')}
+        action={t('pages.add')}
         busyAction={t('ui.oneMoment')}
         inDialog
         more={

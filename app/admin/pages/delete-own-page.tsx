@@ -9,8 +9,14 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { deletePage } from '#core/data/pages.ts'
 import { ownPagePath } from '#core/paths.ts'
 
+interface DeleteOwnPageProps {
+  slug: string
+  name: string
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
 /** Deletes an own page in all its languages. */
-export function DeleteOwnPage({ slug, name }: { slug: string; name: string }) {
+export function DeleteOwnPage({ slug, name, focusAfter }: DeleteOwnPageProps) {
   const { toast } = useToast()
   const [asks, setAsks] = useState(false)
   const remove = useDeskMutation({ run: deletePage, invalidates: [PAGES_KEY] })
@@ -34,6 +40,7 @@ export function DeleteOwnPage({ slug, name }: { slug: string; name: string }) {
             toast({ title: t('ui.success'), description: t('pages.delete.done') })
           }}
           onClose={() => setAsks(false)}
+          focusAfter={focusAfter}
         >
           <p>{t('pages.deleteAll.text', { name, path: ownPagePath(slug) })}</p>
         </ConfirmDialog>

@@ -15,10 +15,11 @@ interface DeletePageProps {
   page: Page
   isShipped: boolean
   onDeleted: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
 }
 
 /** Deletes an own page in a language, or goes back to the text that comes with the product. */
-export function DeletePage({ page: { slug, language }, isShipped, onDeleted }: DeletePageProps) {
+export function DeletePage({ page: { slug, language }, isShipped, onDeleted, focusAfter }: DeletePageProps) {
   const navigate = useNavigate()
   const { toast } = useToast()
   const [asks, setAsks] = useState(false)
@@ -31,7 +32,7 @@ export function DeletePage({ page: { slug, language }, isShipped, onDeleted }: D
       </Button>
       {asks && (
         <ConfirmDialog
-          title={isShipped ? t('pages.reset.title') : t('pages.delete.title')}
+          title={isShipped ? t('pages.reset.open') : t('pages.delete.title')}
           action={isShipped ? t('pages.reset.action') : t('pages.delete.action')}
           onConfirm={async () => {
             await remove.mutateAsync({ slug, language })
@@ -43,6 +44,7 @@ export function DeletePage({ page: { slug, language }, isShipped, onDeleted }: D
             if (!isShipped) await navigate(PAGES_PATH)
           }}
           onClose={() => setAsks(false)}
+          focusAfter={focusAfter}
         >
           <p>{isShipped ? t('pages.reset.text') : t('pages.delete.text', values)}</p>
         </ConfirmDialog>

@@ -12,8 +12,14 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { bringBackPage, type ListedPage, type PageRevisionSummary } from '#core/data/pages.ts'
 import { ownPagePath } from '#core/paths.ts'
 
+interface DeletedPagesProps {
+  rows: ListedPage[]
+  /** Gets focus when a page was brought back. */
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
 /** What was deleted within the last month and is not there again. It can be brought back. */
-export function DeletedPages({ rows }: { rows: ListedPage[] }) {
+export function DeletedPages({ rows, focusAfter }: DeletedPagesProps) {
   const deleted = useQuery(deletedPagesQuery).data ?? []
   const nameOf = useNameOfEditor()
   const { toast } = useToast()
@@ -28,9 +34,11 @@ export function DeletedPages({ rows }: { rows: ListedPage[] }) {
   async function bringBack({ id }: PageRevisionSummary) {
     try {
       const outcome = await restore.mutateAsync(id)
-      if (outcome.status === 'saved')
+      if (outcome.status === 'saved') {
         toast({ title: t('ui.success'), description: t('pages.deleted.restored') })
-      else
+        // The button disappears.
+        focusAfter.current?.focus()
+      } else
         toast({
           title: t('ui.error'),
           description:

@@ -131,7 +131,7 @@ export function PageEditor({ slug, language, page, shipped }: PageEditorProps) {
             typed={typed}
             language={language}
             problems={fieldProblems}
-            marks={check.marks}
+            marks={check.findings}
             content={content}
             onType={(field, text) => {
               draft.type({ [field]: text })

@@ -12,7 +12,7 @@ import type { PageRevision, PageTexts } from '#core/domain/page.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-export const PAGE_EVENTS: Record<PageRevision['event'], string> = {
+const PAGE_EVENTS: Record<PageRevision['event'], string> = {
   created: t('pages.event.created'),
   changed: t('pages.event.changed'),
   published: t('pages.event.published'),
@@ -103,12 +103,12 @@ function ComparedVersion({ id, typed, onTake, onClose }: ComparedVersionProps) {
   return (
     <PageComparison
       title={t('pages.history.dialog', { date: formatCardDate(revision.made_at, 'en') })}
-      intro={t('pages.history.dialogText')}
+      intro={t('pages.compare.choose')}
       left={typed}
       leftTitle={t('pages.history.now')}
       right={revision.version}
       rightTitle={t('pages.history.then')}
-      action={t('pages.history.take')}
+      action={t('pages.compare.take')}
       prefersRight
       onChoose={onTake}
       onClose={onClose}

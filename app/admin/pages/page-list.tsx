@@ -22,8 +22,14 @@ const SHIPPED_NAMES = {
   disclaimer: t('pages.shipped.disclaimer'),
 }
 
+interface PageListProps {
+  rows: ListedPage[]
+  /** Gets focus when a page was deleted. */
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
 /** All pages about the publication: the shipped ones first, each with its languages. */
-export function PageList({ rows }: { rows: ListedPage[] }) {
+export function PageList({ rows, focusAfter }: PageListProps) {
   const changed = useChangedShipped(rows)
   const offered = useOfferedLanguages()
   const own = [...new Set(rows.map(({ slug }) => slug))].filter((slug) => !isShippedPage(slug))
@@ -63,7 +69,9 @@ export function PageList({ rows }: { rows: ListedPage[] }) {
                 />
               ))}
             </ul>
-            <div>{!isShippedPage(slug) && <DeleteOwnPage slug={slug} name={name} />}</div>
+            <div>
+              {!isShippedPage(slug) && <DeleteOwnPage slug={slug} name={name} focusAfter={focusAfter} />}
+            </div>
           </li>
         )
       })}

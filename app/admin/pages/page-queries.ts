@@ -7,8 +7,8 @@ import {
   listPageRevisions,
   listPages,
 } from '#core/data/pages.ts'
-import { isShippedPage, type PageTexts } from '#core/domain/page.ts'
-import { parseShippedPage, type ShippedPage, shippedPagePaths } from '#core/domain/shipped-page.ts'
+import { isShippedPage } from '#core/domain/page.ts'
+import { parseShippedPage, type ShippedPage } from '#core/domain/shipped-page.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const PAGES_KEY = ['pages']
@@ -47,22 +47,18 @@ export const subjectQuery = {
 
 const FOLDER = '../../../core/i18n/messages/'
 /** Each is a file of its own, and loaded when it is shown. */
-const FILES = import.meta.glob<string>(
-  ['../../../core/i18n/messages/*/*.md', '../../../core/i18n/messages/*/any/*.md'],
-  { query: '?raw', import: 'default' },
-)
-
-export const EMPTY_TEXTS: PageTexts = { title: '', description: '', content: '' }
+const FILES = import.meta.glob<string>('../../../core/i18n/messages/*/*.md', {
+  query: '?raw',
+  import: 'default',
+})
 
 /** The text of a page as it comes with the product; null for an own page. */
 export const shippedTextQuery = (slug: string, language: Language, subject: 'ai' | 'any') => ({
   queryKey: ['shipped-page', slug, language, subject],
   queryFn: async (): Promise<ShippedPage | null> => {
     if (!isShippedPage(slug)) return null
-    const load = shippedPagePaths(subject, { slug, language })
-      .map((path) => FILES[FOLDER + path])
-      .find((one) => one !== undefined)
-    return load ? parseShippedPage(await load()) : null
+    const load = FILES[`${FOLDER}${language}/${slug}.md`]
+    return load ? parseShippedPage(await load(), subject) : null
   },
   staleTime: Number.POSITIVE_INFINITY,
 })

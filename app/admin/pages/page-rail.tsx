@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { DeletePage } from '#app/admin/pages/delete-page.tsx'
@@ -36,6 +37,7 @@ interface PageRailProps {
 /** What stands beside the text of a page. */
 export function PageRail(props: PageRailProps) {
   const { slug, language, page, shipped, typed, isDirty, check, onGoTo, onTake, onDeleted } = props
+  const versions = useRef<HTMLHeadingElement>(null)
   return (
     <div>
       <RailSection id="check" title={t('pages.check.title')}>
@@ -56,12 +58,17 @@ export function PageRail(props: PageRailProps) {
           ))}
         </dl>
       </RailSection>
-      <RailSection id="versions" title={t('pages.history.title')} intro={t('pages.history.intro')}>
+      <RailSection
+        id="versions"
+        title={t('pages.history.title')}
+        titleRef={versions}
+        intro={t('pages.history.intro')}
+      >
         <PageHistory slug={slug} language={language} typed={typed} onTake={onTake} />
       </RailSection>
       {page && (
         <RailSection id="delete" title={shipped ? t('pages.reset.title') : t('pages.delete.title')}>
-          <DeletePage page={page} isShipped={shipped !== null} onDeleted={onDeleted} />
+          <DeletePage page={page} isShipped={shipped !== null} onDeleted={onDeleted} focusAfter={versions} />
         </RailSection>
       )}
     </div>

@@ -32,12 +32,12 @@ export function ShippedChange({ shipped, typed, onChoose, onKeep }: ShippedChang
       {isOpen && (
         <PageComparison
           title={t('pages.shippedChange.dialog')}
-          intro={t('pages.shippedChange.intro')}
+          intro={t('pages.compare.choose')}
           left={typed}
           leftTitle={t('pages.shippedChange.own')}
           right={shipped}
           rightTitle={t('pages.shippedChange.shipped')}
-          action={t('pages.shippedChange.use')}
+          action={t('pages.compare.take')}
           onChoose={(texts) => {
             onChoose(texts)
             setIsOpen(false)

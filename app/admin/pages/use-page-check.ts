@@ -11,13 +11,12 @@ import type { PageTexts } from '#core/domain/page.ts'
 import { findUnknownMarks } from '#core/domain/page-marks.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-export interface PageFinding extends MarkdownMark {
+interface PageFinding extends MarkdownMark {
   isProblem: boolean
 }
 
 export interface PageCheck {
   findings: PageFinding[]
-  marks: readonly MarkdownMark[]
   isChecking: boolean
 }
 
@@ -77,5 +76,5 @@ export function usePageCheck(page: { slug: string; language: Language; texts: Pa
     })
     return [...unknown, ...found].toSorted((a, b) => a.from - b.from)
   }, [checked, texts.content])
-  return { findings, marks: findings, isChecking }
+  return { findings, isChecking }
 }

@@ -56,7 +56,7 @@ export function withAddress(section: SectionDraft, part: Partial<SectionDraft>):
   return follows ? { ...changed, slug: asSlug(changed.names.en) } : changed
 }
 
-const asSlug = (name = '') => slugFromTitle(name).slice(0, CATEGORY_SLUG_MAX_LENGTH).replace(/-+$/, '')
+const asSlug = (name = '') => slugFromTitle(name, CATEGORY_SLUG_MAX_LENGTH)
 
 /** The list as it is saved. */
 export function inputOf({ sections }: SectionsDraft): CategoryInput[] {

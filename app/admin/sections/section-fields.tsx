@@ -1,4 +1,5 @@
 import { languageName } from '#app/admin/article/language-name.ts'
+import { ColorInput } from '#app/admin/form/color-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import {
   DESCRIPTION_MAX_LENGTH,
@@ -97,30 +98,20 @@ function TextsOfLanguages({ section, problems, onChange, field }: TextsOfLanguag
 
 function ColorField({ section, name, problems, onChange }: SectionFieldsProps) {
   const color = section.color.trim().toLowerCase()
-  const isColor = COLOR_PATTERN.test(color)
-  const shipped = shippedColor(section.slug)
   return (
     <Field
       label={t('sections.color.label')}
-      hint={isColor ? describeContrast(color) : t('sections.color.hint')}
+      hint={COLOR_PATTERN.test(color) ? describeContrast(color) : t('sections.color.hint')}
       error={problems.get(`${section.key}.color`)}
     >
       {(control) => (
         <div className="flex gap-2">
-          <input
-            type="color"
-            aria-label={t('sections.color.pick', { name })}
-            value={isColor ? color : shipped}
-            onChange={(event) => onChange({ color: event.target.value })}
-            className="h-11 w-14 shrink-0 cursor-pointer rounded-sm border border-edge bg-paper p-1"
-          />
-          <input
-            {...control}
+          <ColorInput
+            control={control}
             value={section.color}
-            placeholder={shipped}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange({ color: event.target.value })}
+            defaultColor={shippedColor(section.slug)}
+            pickLabel={t('sections.color.pick', { name })}
+            onChange={(value) => onChange({ color: value })}
           />
         </div>
       )}

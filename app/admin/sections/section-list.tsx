@@ -22,10 +22,7 @@ export function SectionList({ editor }: { editor: SectionsEditor }) {
     names.en?.trim() || (was ? shippedName(was) : slug) || t('sections.unnamed')
 
   function move(section: SectionDraft, to: number) {
-    const button = document.activeElement
     editor.move(section.key, to)
-    // A browser takes the focus from an element that is put elsewhere.
-    requestAnimationFrame(() => button instanceof HTMLElement && button.focus())
     setSaid(t('sections.moved', { name: nameOf(section), place: to + 1, count: draft.sections.length }))
   }
 

@@ -1,8 +1,7 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { MoveButtons } from '#app/admin/form/move-buttons.tsx'
 import { t } from '#app/admin/messages.ts'
 import { accentOf } from '#app/admin/sections/section-badge.tsx'
 import type { SectionDraft, SectionProblems } from '#app/admin/sections/section-drafts.ts'
@@ -44,6 +43,8 @@ export function SectionRow(props: SectionRowProps) {
       aria-label={name}
       onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
       onDrop={(event) => {
+        // Text that is dropped into a field is none of ours.
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
         event.preventDefault()
         onTake(Number(event.dataTransfer.getData(DRAGGED)))
       }}
@@ -84,24 +85,7 @@ export function SectionRow(props: SectionRowProps) {
             className={`ml-auto shrink-0 text-faint transition-transform motion-reduce:transition-none ${isOpenNow ? 'rotate-180' : ''}`}
           />
         </button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('sections.up', { name })}
-          aria-disabled={place === 0}
-          onClick={() => place > 0 && onMove(place - 1)}
-        >
-          <ArrowUp aria-hidden size={18} />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('sections.down', { name })}
-          aria-disabled={place === count - 1}
-          onClick={() => place < count - 1 && onMove(place + 1)}
-        >
-          <ArrowDown aria-hidden size={18} />
-        </Button>
+        <MoveButtons name={name} index={place} count={count} onMove={onMove} />
       </div>
       {isOpenNow && (
         <div className="space-y-5 pt-1 pb-6 sm:pl-8">

@@ -9,10 +9,11 @@ import { SaveForm, SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { Sections } from '#core/domain/category.ts'
 
-/** The sections of the publication, a section of the settings. */
-export function SectionsSettings() {
+/** The sections of the publication, a section of the settings. `note`: what is to be known before they are changed. */
+export function SectionsSettings({ note }: { note?: React.ReactNode }) {
   return (
     <SectionFrame section={SECTIONS.sections}>
+      {note}
       <SectionsForm labelId={SECTIONS.sections.slug} />
     </SectionFrame>
   )

@@ -23,6 +23,11 @@ export interface StoredSettings {
 
 export const settingsQuery = deskQuery(SETTINGS_KEY, loadSettings, { live: ['settings'] })
 
+/** Those that differ from their defaults, for what every page of the desk shows. */
+export const storedSettingsQuery = deskQuery([...SETTINGS_KEY, 'stored'], listSettings, {
+  live: ['settings'],
+})
+
 async function loadSettings(client: Client): Promise<StoredSettings> {
   const [stored, environment] = await Promise.all([listSettings(client), readSettingDefaults(client)])
   // The default author is named after the publication.

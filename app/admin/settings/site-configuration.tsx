@@ -1,13 +1,14 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import { LocalizedText } from '#app/admin/navigation/localized-text.tsx'
 import { ContactField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
-import { Field, TextField } from '#app/components/ui/field.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** The publication as a whole. */
@@ -53,26 +54,20 @@ export function NameField({ form, settings: { stored, defaults } }: SettingPartP
   )
 }
 
-/** The tagline in every language. */
+/** The tagline in English, and in other languages where somebody wants it. */
 export function TaglineFields({ form }: SettingPartProps) {
   const tagline = form.draft('tagline')
   const offered = useOfferedLanguages()
   return (
     <SettingGroup legend={t('settings.site.tagline')} hint={t('settings.site.taglineHint')}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {LANGUAGE_CODES.filter((code) => offered.includes(code) || tagline[code]).map((code) => (
-          <TextField
-            key={code}
-            label={languageName(code)}
-            lang={code}
-            autoComplete="off"
-            placeholder={code === 'en' ? undefined : tagline.en}
-            value={tagline[code]}
-            error={form.problemOf(`tagline.${code}`)}
-            onChange={(event) => form.change('tagline', { ...tagline, [code]: event.target.value })}
-          />
-        ))}
-      </div>
+      <LocalizedText
+        form={form}
+        field="tagline"
+        label={languageName('en')}
+        texts={tagline}
+        languages={LANGUAGE_CODES.filter((code) => offered.includes(code) || tagline[code])}
+        onChange={(texts) => form.change('tagline', texts)}
+      />
       <ChangedMeanwhile form={form} name="tagline" label={t('settings.site.tagline')} />
     </SettingGroup>
   )

@@ -24,7 +24,7 @@ export const OWN_STEPS = {
   },
 } as const satisfies Record<string, SettingsSection>
 
-const DEMO: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
+export const DEMO_STEP: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
 
 /** The steps in their order; all others are sections of the settings. */
 export const SETUP_STEPS: readonly SetupStep[] = [
@@ -33,7 +33,7 @@ export const SETUP_STEPS: readonly SetupStep[] = [
   OWN_STEPS.responsible,
   SECTIONS.mail,
   SECTIONS.model,
-  DEMO,
+  DEMO_STEP,
 ]
 
 export const setupPath = ({ slug }: SetupStep) => `${SETUP_PATH}/${slug}`

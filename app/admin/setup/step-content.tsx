@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { findSection } from '#app/admin/settings/sections.ts'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
@@ -8,6 +9,7 @@ import { SectionContent } from '#app/admin/settings/settings-page.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { NameField, TaglineFields } from '#app/admin/settings/site-configuration.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
+import { DemoInSections } from '#app/admin/setup/demo-in-sections.tsx'
 import { DemoStep } from '#app/admin/setup/demo-step.tsx'
 import { OWN_STEPS, type SetupStep } from '#app/admin/setup/setup-steps.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -21,6 +23,7 @@ const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Ma
 export function StepContent({ step: { slug } }: { step: SetupStep }) {
   const [part, section] = [PARTS.get(slug), findSection(slug)]
   if (part) return <SettingStep part={part} />
+  if (slug === 'sections') return <SectionsSettings note={<DemoInSections />} />
   return section ? <SectionContent section={section} /> : <DemoStep />
 }
 

@@ -25,6 +25,8 @@ interface AdminShellProps {
 /** The layout of every admin page: a sidebar, which is a menu bar on small screens. */
 export function AdminShell({ account, children }: AdminShellProps) {
   const { site_name, logo } = useSiteData()
+  /** A logo beside which readers see no name has it in itself. */
+  const isNamed = logo?.named ?? true
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
@@ -50,11 +52,18 @@ export function AdminShell({ account, children }: AdminShellProps) {
       <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3">
-          <p className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere ${sizeOf(site_name)}`}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts */}
-            {logo?.html && <span className="block" dangerouslySetInnerHTML={{ __html: logo.html }} />}
-            <span className="block">
-              <FilledMessage text={t('shell.brand')} values={{ publication: <bdi>{site_name}</bdi> }} />
+          <p
+            className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
+          >
+            {logo?.html && (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
+              <span className="block min-w-0" dangerouslySetInnerHTML={{ __html: logo.html }} />
+            )}
+            <span className={isNamed ? 'block' : 'block shrink-0 whitespace-nowrap'}>
+              <FilledMessage
+                text={t('shell.brand')}
+                values={{ publication: <bdi className={isNamed ? '' : 'sr-only'}>{site_name}</bdi> }}
+              />
             </span>
           </p>
           <div className="flex items-center lg:hidden">

@@ -90,7 +90,8 @@ export function CountBadge({ count, id }: { count: number | undefined; id: strin
     <>
       <span
         aria-hidden
-        className="ml-auto min-w-5 rounded-full bg-orange px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
+        data-tone="brand"
+        className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
       >
         {showCount(count)}
       </span>

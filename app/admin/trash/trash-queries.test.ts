@@ -18,6 +18,6 @@ test('the user who deleted an article is named, also one who is no administrator
   )
 })
 
-test('languages are named as they name themselves', () => {
+test('languages have their English names', () => {
   expect(describeLanguages(['en', 'de', 'fr'])).toBe('English, German, and French')
 })

@@ -25,6 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   // A ref, because a state would change after the dialog is unmounted.
   const focusOnceDone = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [error, setError] = useState('')
 
   async function confirm() {
@@ -34,6 +35,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       if ((await onConfirm()) === false) return
       focusOnceDone.current = focusAfter?.current ?? null
       onClose()
+      // The dialog may have gone before, with what the action has removed.
+      if (!content.current) focusAfter?.current?.focus()
     } catch (problem) {
       setError(describeError(problem))
     } finally {
@@ -43,7 +46,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={focusOnceDone}>
-      <div className="space-y-3 text-sm text-soft">{children}</div>
+      <div ref={content} className="space-y-3 text-sm text-soft">
+        {children}
+      </div>
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -17,7 +17,7 @@ import { type Settings, settingsOf } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
-export const wordsQuery = deskQuery([...SETTINGS_KEY, 'words'], readWords, { live: ['settings'] })
+const wordsQuery = deskQuery([...SETTINGS_KEY, 'words'], readWords, { live: ['settings'] })
 
 /** What the publication is about, and its own words. */
 export function WordSettings(props: SettingPartProps) {
@@ -42,7 +42,7 @@ function WordSection({ form, settings, words }: SettingPartProps & { words: read
 }
 
 /** What the default texts speak of. */
-export function SubjectField({ form, settings: { stored } }: SettingPartProps) {
+function SubjectField({ form, settings: { stored } }: SettingPartProps) {
   const named = subjectByName(form.draft('site_name') || stored.site_name)
   return (
     <div>
@@ -69,7 +69,7 @@ export function SubjectField({ form, settings: { stored } }: SettingPartProps) {
 }
 
 /** The messages with a field for each language that readers are offered. */
-export function WordFields({
+function WordFields({
   form,
   settings: { stored },
   words,

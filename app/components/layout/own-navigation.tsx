@@ -73,11 +73,12 @@ function FooterColumns({ site: { footerColumns = [] }, shipped }: FooterColumnsP
   if (footerColumns.length === 0) return null
   return (
     <div className="own-columns">
-      {footerColumns.map((column) =>
+      {footerColumns.map((column, index) =>
         'shipped' in column ? (
           columns[column.shipped]
         ) : (
-          <div key={column.title.en}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike
+          <div key={index}>
             <h2 className="text-label font-semibold text-faint uppercase">
               {inLanguage(column.title, language)}
             </h2>
@@ -92,8 +93,9 @@ function FooterColumns({ site: { footerColumns = [] }, shipped }: FooterColumnsP
 }
 
 function OwnLinks({ links }: { links: readonly SiteLink[] }) {
-  return links.map((link) => (
-    <li key={link.to + link.label.en} className="own-link">
+  return links.map((link, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike
+    <li key={index} className="own-link">
       <OwnLink {...link} />
     </li>
   ))

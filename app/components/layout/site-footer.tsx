@@ -56,12 +56,12 @@ export function SiteFooter({ year }: { year: number }) {
               title={t('footer.nav.title')}
               links={[
                 { to: '/', text: t('footer.nav.home') },
-                { to: categoryPath(ALL_CATEGORIES_PAGE), text: t('footer.nav.latest') },
+                { to: categoryPath(ALL_CATEGORIES_PAGE), text: t(`category.${ALL_CATEGORIES_PAGE}.name`) },
               ]}
             >
               <li className="py-1.5">
                 <NewsletterLink className="hover:text-ink hover:underline">
-                  {t('footer.nav.newsletter')}
+                  {t('header.newsletter.narrow')}
                 </NewsletterLink>
               </li>
             </FooterLinks>

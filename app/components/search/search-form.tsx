@@ -36,7 +36,7 @@ export function SearchForm({ typed, children }: { typed: string; children?: Reac
           aria-label={t('search.label')}
           autoComplete="off"
           enterKeyHint="search"
-          className={CONTROL_STYLES}
+          className={`${CONTROL_STYLES} text-ellipsis`}
         />
         <Button type="submit">
           <Search aria-hidden size={18} />

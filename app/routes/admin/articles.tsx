@@ -79,7 +79,7 @@ export default function Articles() {
       width: 'xl:w-27',
       cell: ({ featured }) =>
         featured ? (
-          <Badge tone="orange">{t('articles.status.featured')}</Badge>
+          <Badge tone="brand">{t('articles.status.featured')}</Badge>
         ) : (
           <span className="text-faint">{t('articles.status.regular')}</span>
         ),

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { RouteLoadError } from '#app/admin/errors/load-error.tsx'
 import { LiveUpdates } from '#app/admin/live/live-updates.tsx'
+import { FollowLook } from '#app/admin/look/follow-look.ts'
 import { t } from '#app/admin/messages.ts'
 import { SendingNotifier } from '#app/admin/newsletter/progress/sending-notifier.tsx'
 import { createQueryClient } from '#app/admin/query/query-client.ts'
@@ -60,6 +61,7 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
   return (
     <QueryClientProvider client={queries}>
       <LiveUpdates client={client} email={email}>
+        <FollowLook />
         <SendingNotifier key={email} />
         <FollowTranslations key={email}>
           <AdminShell account={{ email, onLogout: () => void logout() }}>

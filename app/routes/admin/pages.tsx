@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { AddPageDialog } from '#app/admin/pages/add-page-dialog.tsx'
 import { DeletedPages } from '#app/admin/pages/deleted-pages.tsx'
@@ -17,11 +17,14 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('pages.titl
 export default function Pages() {
   const pages = useQuery(pagesQuery)
   const [adds, setAdds] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="max-w-prose">
-          <h1 className="font-display font-medium text-title-lg">{t('pages.title')}</h1>
+          <h1 ref={heading} tabIndex={-1} className="font-display font-medium text-title-lg">
+            {t('pages.title')}
+          </h1>
           <p className="mt-1.5 text-sm text-soft">{t('pages.intro')}</p>
         </div>
         <Button size="sm" onClick={() => setAdds(true)}>
@@ -32,8 +35,8 @@ export default function Pages() {
       <QueryView query={pages} what={t('pages.what')} pending={<ListSkeleton rows={5} />}>
         {(rows) => (
           <>
-            <PageList rows={rows} />
-            <DeletedPages rows={rows} />
+            <PageList rows={rows} focusAfter={heading} />
+            <DeletedPages rows={rows} focusAfter={heading} />
           </>
         )}
       </QueryView>

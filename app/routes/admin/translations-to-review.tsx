@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
-import { LANGUAGE_OPTIONS } from '#app/admin/coverage/coverage-table.ts'
 import {
+  anyToReviewQuery,
   describeReasons,
   TO_REVIEW_TABLE,
   type ToReviewSort,
@@ -13,6 +13,7 @@ import {
   toReviewQuery,
 } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -20,6 +21,7 @@ import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { Route } from './+types/translations-to-review.ts'
 
@@ -74,6 +76,11 @@ const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
 export default function TranslationsToReview() {
   const table = useTableAddress(TO_REVIEW_TABLE)
   const results = useRef<HTMLElement>(null)
+  const languages = useLanguageOptions({
+    codes: TRANSLATED_LANGUAGES,
+    hasAny: anyToReviewQuery,
+    chosen: table.address.filters.language,
+  })
   const waiting = useQuery({
     ...toReviewQuery(toReviewOptions(table.address)),
     placeholderData: keepPreviousData,
@@ -91,7 +98,7 @@ export default function TranslationsToReview() {
         controls={
           <TableControls
             table={table}
-            filters={[{ name: 'language', label: t('coverage.filter.language'), options: LANGUAGE_OPTIONS }]}
+            filters={[{ name: 'language', label: t('coverage.filter.language'), options: languages }]}
           />
         }
         noMatch={{ text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }}

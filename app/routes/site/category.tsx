@@ -10,6 +10,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { loadOwnPage } from '#app/pages/load-page.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { findLanguageHome } from '#app/routes/leave-language.server.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { loadCategoryPage } from '#app/routes/site/load-category-page.server.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -22,6 +23,7 @@ export const loader = cachedLoader(
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) =>
     (await loadCategoryPage(context, params.category, query)) ??
     (await loadOwnPage(context, params.category, query.lang)) ??
+    findLanguageHome(context, params.category) ??
     respondNotFound(context, query.lang),
 )
 

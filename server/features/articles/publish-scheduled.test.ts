@@ -69,6 +69,15 @@ describe('an article that is due', () => {
     expect(revision).toEqual({ made_by: EDITOR, note: 'Published as scheduled' })
   })
 
+  test('is published in the section into which its own has retired meanwhile', async () => {
+    await schedule(await draft('harbour', { category: 'hack' }), '2 minutes')
+    const kept = ['business', 'tech', 'opinion', 'news'].map((slug) => ({ slug }))
+    await database.sql`select public.save_categories(${JSON.stringify(kept)}::jsonb, '{"hack": "tech"}')`
+    await run()
+    expect(await statuses()).toMatchObject([{ slug: 'harbour', published: true, status: 'published' }])
+    expect(await database.sql`select category from public.articles`).toEqual([{ category: 'tech' }])
+  })
+
   test('is published after an outage of hours, and missed after more than six', async () => {
     await schedule(await draft('late'), '5 hours 50 minutes')
     await schedule(await draft('too-late'), '6 hours 10 minutes')

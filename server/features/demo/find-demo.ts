@@ -12,7 +12,7 @@ export interface FoundDemo {
   kept: KeptStory[]
   /** Drafts in which nobody has written anything, with nothing but these stories. */
   drafts: string[]
-  /** Whether a newsletter with one of the stories is being sent. */
+  /** Whether a newsletter with one of the stories, or with a link to it, is being sent. */
   isSending: boolean
 }
 
@@ -156,22 +156,47 @@ async function readVersions(session: Session, stories: string[]): Promise<Versio
 
 /** The issues with one of these stories, apart from those of the demo. They are locked, so that what is written meanwhile is seen. */
 async function readIssues(session: Session, stories: string[]): Promise<Issue[]> {
+  const before = await listMentions(session, stories)
   await session`
-    select from public.newsletter_issues where origin <> 'demo' and id in (
-      select issue_id from public.newsletter_items where article_id = any (${stories}::uuid[]))
-    order by id for update`
-  return session<Issue[]>`
-    select issue.id, array_agg(item.article_id) as articles, issue.status = 'sending' as "isSending",
+    select from public.newsletter_issues where id = any (${before.map(({ issue }) => issue)}::uuid[]) order by id for update`
+  const mentions = Map.groupBy(await listMentions(session, stories), ({ issue }) => issue)
+  const issues = await session<(Issue & { items: string[] })[]>`
+    select issue.id, issue.status = 'sending' as "isSending",
+      array(select article_id from public.newsletter_items where issue_id = issue.id) as items,
       issue.status = 'draft' and issue.origin in ('clock', 'desk')
-        and not bool_or(pinned)
+        and not exists (select from public.newsletter_items where issue_id = issue.id and pinned)
         and not exists (
           select from public.newsletter_editions
           where issue_id = issue.id and (origin = 'person' or content is not null or reviewed_at is not null))
         and not exists (
           select from public.newsletter_summaries join public.newsletter_items as other on other.id = item_id
           where other.issue_id = issue.id and newsletter_summaries.origin = 'person') as "isUnwritten"
-    from public.newsletter_issues as issue join public.newsletter_items as item on item.issue_id = issue.id
-    where issue.origin <> 'demo' and issue.id in (
-      select issue_id from public.newsletter_items where article_id = any (${stories}::uuid[]))
-    group by issue.id order by issue.id`
+    from public.newsletter_issues as issue where id = any (${[...mentions.keys()]}::uuid[]) order by id`
+  return issues.map(({ items, ...issue }) => ({
+    ...issue,
+    articles: [...items, ...(mentions.get(issue.id) ?? []).map(({ story }) => story)],
+  }))
+}
+
+/** Which issues have one of these stories among their items, linked in what was approved, or linked in the text of a draft. */
+async function listMentions(
+  session: Session,
+  stories: string[],
+): Promise<{ issue: string; story: string }[]> {
+  return session`
+    with versions as (
+      select id, slug, coalesce(original_article_id, id) as story from public.articles
+      where id = any (${stories}::uuid[]) or original_article_id = any (${stories}::uuid[])
+    ), mentions as (
+      select issue_id, article_id as story from public.newsletter_items where article_id = any (${stories}::uuid[])
+      union
+      select issue_id, story
+      from private.newsletter_approvals, jsonb_to_recordset(parts) as part (kind text, key text)
+        join versions on part.kind = 'article' and part.key = versions.id::text
+      union
+      select issue_id, story
+      from public.newsletter_editions join public.newsletter_issues on id = issue_id and status = 'draft'
+        join versions on concat_ws(' ', introduction, content) ~ ('/article/' || versions.slug || '(?![a-z0-9-])')
+    )
+    select issue_id as issue, story from mentions join public.newsletter_issues on id = issue_id where origin <> 'demo'`
 }

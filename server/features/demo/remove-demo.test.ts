@@ -7,10 +7,11 @@ import { readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
 import { seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import { demoPictureAddress, seedDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
+import { sendContent } from '#server/features/newsletter/send/send-content.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addIssue, insertArticle } from '../../../tests/support/issues.ts'
+import { addIssue, addSubscribers, insertArticle } from '../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
 
@@ -327,6 +328,39 @@ describe('at the same time as something else', () => {
     await sql`update public.newsletter_issues set status = 'sending', audience = 1 where id = ${id}`
     await expect(remove()).rejects.toThrow('A newsletter with articles of the demo is being sent.')
     expect(await count('public.articles')).toBe(all.articles)
+  })
+})
+
+describe('a newsletter of HTML of one’s own, with a link to an article of it,', () => {
+  const content = `<p><a href="https://aiwatch.example/article/${SLUG}?utm=1">Read this</a></p>`
+  const kept = [{ slug: SLUG, work: ['newsletter'] }]
+
+  test('is waited for while it is being sent, and keeps that story', async () => {
+    const { sql } = app.database
+    await addSubscribers(sql, { en: 1 })
+    const call = { subject: 'Read', content, again: false, intoOutbox: true, actor: null }
+    expect(await sendContent(jobs.services, call)).toMatchObject({ status: 'begun', isFirst: true })
+    const status = async () =>
+      (await sql`select status from public.newsletter_issues where origin = 'call'`)[0]?.status
+    const move = (to: string) => sql`update public.newsletter_issues set status = ${to} where origin = 'call'`
+    // The app has a worker, so it is over before it is begun again.
+    await expect.poll(status, { timeout: 20_000 }).toBe('sent')
+    await move('sending')
+    await expect(remove()).rejects.toThrow('A newsletter with articles of the demo is being sent.')
+    expect(await count('public.articles')).toBe(all.articles)
+    await move('sent')
+    expect(await remove()).toMatchObject({ removed: { stories: all.stories - 1 }, kept })
+    expect(await idOf()).not.toBe('')
+  })
+
+  test('keeps that story and no other while it is written', async () => {
+    const { sql } = app.database
+    const issue = await addIssue(sql, { articles: [] })
+    await sql`update public.newsletter_editions set content = ${content} where issue_id = ${issue}`
+    expect(await remove()).toMatchObject({ removed: { stories: all.stories - 1 }, kept })
+    await sql`
+      update public.newsletter_editions set content = replace(content, ${SLUG}, ${`${SLUG}-or-not`}) where issue_id = ${issue}`
+    expect(await remove()).toMatchObject({ removed: { stories: 1 }, kept: [] })
   })
 })
 

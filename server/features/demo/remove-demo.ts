@@ -7,6 +7,7 @@ import { listDemoPictures } from '#server/features/demo/seed-demo-pictures.ts'
 import { readShippedTexts } from '#server/features/demo/shipped-texts.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 
 /** How long a removal waits for the demo that is being loaded, and for articles that are being saved. */
 const WAIT_MS = 20_000
@@ -22,8 +23,8 @@ const SENTENCES = {
 export class DemoInUse extends Error {
   readonly code: keyof typeof SENTENCES
 
-  constructor(code: keyof typeof SENTENCES) {
-    super(SENTENCES[code])
+  constructor(code: keyof typeof SENTENCES, options?: ErrorOptions) {
+    super(SENTENCES[code], options)
     this.code = code
   }
 }
@@ -31,7 +32,7 @@ export class DemoInUse extends Error {
 /**
  * Removes everything of the demo on which nobody has worked: articles, pictures, issues and settings. Nothing goes to the trash, no
  * address is forwarded, and the audit log gets one entry. Files are noted for removal, which the job `purge` does after the commit. It
- * is the first step of its transaction.
+ * is the first change of its transaction.
  * @throws DemoInUse
  */
 export async function removeDemo(
@@ -62,7 +63,8 @@ export async function removeDemo(
           p_details => ${JSON.stringify({ ...removed, kept: kept.length })}::jsonb)`
     return { removed, kept }
   } catch (error) {
-    if (error instanceof DatabaseError && NOT_NOW.includes(error.code ?? '')) throw new DemoInUse('busy')
+    if (error instanceof DatabaseError && NOT_NOW.includes(error.code ?? ''))
+      throw new DemoInUse('busy', { cause: error })
     throw error
   }
 }
@@ -71,7 +73,7 @@ export async function removeDemo(
 async function removeSettings(session: Session): Promise<number> {
   const shipped = await readShippedTexts()
   const rows = await session<{ key: string; value: unknown }[]>`
-    select key, value from public.settings where key like 'landing\_%' for update`
+    select key, value from public.settings where key like 'landing\_%' order by key for update`
   const keys = rows.filter(({ key, value }) => shipped.isSetting(key, value)).map(({ key }) => key)
   await session`delete from public.settings where key = any (${keys}::text[])`
   return keys.length
@@ -98,14 +100,13 @@ async function removePictures(session: Session): Promise<number> {
  */
 export async function readDemoState(sql: Sql): Promise<DemoState> {
   const found: RemovedDemo[] = []
-  await sql
-    .transaction(async (session) => {
-      found.push(await removeDemo(session, { waitMs: 2_000 }))
-      throw new Rehearsed()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Rehearsed)) throw error
-    })
+  const rehearse = async (session: Session) => {
+    found.push(await removeDemo(session, { waitMs: 2_000 }))
+    throw new Rehearsed()
+  }
+  await withoutDeadlock(() => sql.transaction(rehearse)).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
   const [{ removed, kept } = { removed: EMPTY, kept: [] }] = found
   return { removable: removed, kept, removedAt: (await findRemoval(sql))?.toISOString() ?? null }
 }

@@ -7,17 +7,17 @@ import {
   pageCatalogOf,
   publicationCatalogs,
 } from '#core/i18n/publication-catalogs.ts'
+import { chooseEncoding, type Encoding } from '#server/platform/http/request-headers.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-const ENCODINGS = {
-  br: (text: string) =>
+const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-  gzip: promisify(gzip) as (text: string) => Promise<Buffer>,
-  identity: async (text: string) => Buffer.from(text),
+  gzip: (text) => promisify(gzip)(text),
+  identity: async (text) => Buffer.from(text),
 }
-type Encoding = keyof typeof ENCODINGS
 
 /** By the catalogs in force: one body for each language and encoding. */
 const bodies = new WeakMap<PublicationCatalogs, Map<string, Promise<Buffer>>>()
@@ -31,7 +31,7 @@ export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>):
     const [language, version] = c.req.param('file').split(/[-.]/)
     if (!isLanguage(language)) return next()
     const catalogs = publicationCatalogs(current())
-    const encoding = encodingOf(c.req.header('accept-encoding'))
+    const encoding = chooseEncoding(c.req.header('accept-encoding'))
     const body = await bodyOf(catalogs, language, encoding)
     return new Response(new Uint8Array(body), {
       headers: {
@@ -47,13 +47,7 @@ export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>):
 function bodyOf(catalogs: PublicationCatalogs, language: Language, encoding: Encoding): Promise<Buffer> {
   const own = bodies.get(catalogs) ?? new Map<string, Promise<Buffer>>()
   const key = `${language} ${encoding}`
-  const body = own.get(key) ?? ENCODINGS[encoding](JSON.stringify(pageCatalogOf(catalogs, language)))
+  const body = own.get(key) ?? ENCODERS[encoding](JSON.stringify(pageCatalogOf(catalogs, language)))
   bodies.set(catalogs, own.set(key, body))
   return body
-}
-
-/** The first that the client names without a weight, as for static files. */
-function encodingOf(accepted = ''): Encoding {
-  const names = accepted.split(',').map((name) => name.trim())
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -15,6 +15,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   const { status, headers: answered } = response
   return {
     status,
+    id: answered.get('x-request-id') ?? 'none',
     etag: answered.get('etag'),
     retryAfter: answered.get('retry-after'),
     text: await response.text(),
@@ -39,6 +40,8 @@ test('while the database is down cached pages are served, and new content when i
   const unknown = await read('/tech')
   expect([unknown.status, unknown.retryAfter]).toEqual([503, '1'])
   expect(unknown.text).not.toMatch(/postgres|connection|at .*\.ts/i)
+  // What a reader can quote is what the log says.
+  expect(unknown.text).toContain(`please quote: ${unknown.id}`)
   // A page that cannot be rendered is not logged, however often a client requests it.
   expect(errors).not.toHaveBeenCalled()
 

@@ -8,10 +8,14 @@ import { applyPages } from '#server/features/setup/apply-pages.ts'
 import { type BesideFiles, NOTHING_BESIDE, picturesOfLogo } from '#server/features/setup/beside-files.ts'
 import { lockInTransaction } from '#server/platform/database/advisory-lock.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import { storeIcon, storeLogo } from '#server/platform/images/look/look-files.ts'
 
 /** How long it waits for another set-up, or for somebody who is saving a section. */
 const WAIT_MS = 30_000
+const LOCK_NOT_AVAILABLE = '55P03'
+const BUSY =
+  'Somebody else is setting up this publication, or saving its sections or settings. Nothing was changed. Try again in a minute.'
 
 export interface AppliedFile {
   /** The settings that have another value now. */
@@ -61,17 +65,18 @@ export function applySiteFile(
     known?: readonly FileProblem[] | undefined
   },
 ): Promise<AppliedFile> {
-  return sql.transaction(async (session) => {
+  const apply = async (session: Session): Promise<AppliedFile> => {
     await session`select set_config('audit.by', 'The operator of the server', true)`
-    const demo = withoutDemo && known.length === 0 ? await removeDemo(session) : null
     await lockInTransaction(session, 'setup', WAIT_MS)
+    // Before the articles of the demo: who saves sections on the desk holds this, and then waits for articles.
+    if (file?.categories) await session`select pg_advisory_xact_lock(hashtextextended('sections', 0))`
+    const demo = withoutDemo && known.length === 0 ? await removeDemo(session) : null
     if (!file) return { settings: [], sections: UNCHANGED, pages: [], demo }
     const problems = [...known]
     const attempt: Attempt = (path, run) => attemptPart(session, problems, { path, run })
     const settings = await applySettings(session, await withPictures(session, file, beside), {
       attempt,
       async check(values) {
-        problems.push(...(await findMissingPictures(session, values)))
         if (values.words)
           problems.push(...(await findWordProblems(values.words, await sectionsWith(session, file))))
       },
@@ -80,6 +85,9 @@ export function applySiteFile(
     const pages = await applyPages(session, file, { beside, attempt, problems })
     if (problems.length > 0) throw new SiteFileError(problems)
     return { settings, sections, pages, demo }
+  }
+  return withoutDeadlock(() => sql.transaction(apply)).catch((error: unknown) => {
+    throw error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE ? new Error(BUSY) : error
   })
 }
 
@@ -140,23 +148,6 @@ async function sectionsWith(session: Session, { categories }: SiteFile): Promise
   return sectionsOf(rows).categories
 }
 
-/** The pictures that are named as if they were stored, and are not. */
-async function findMissingPictures(
-  session: Session,
-  { logo, icon }: SiteFile['settings'],
-): Promise<FileProblem[]> {
-  const named = [
-    { path: 'logo.light', file: logo?.light },
-    { path: 'logo.dark', file: logo?.dark },
-    { path: 'icon.file', file: icon?.file },
-  ].filter(({ file }) => file)
-  const files = await session<{ name: string }[]>`
-    select name from private.look_files where name = any (${named.map(({ file }) => file)}::text[])`
-  return named
-    .filter(({ file }) => files.every(({ name }) => name !== file))
-    .map(({ path, file }) => ({ path, message: `${file} is not stored here. Name a file beside this one` }))
-}
-
 async function applySections(
   session: Session,
   { categories, retired }: SiteFile,
@@ -187,7 +178,7 @@ async function attemptPart<T>(
     if (!(error instanceof DatabaseError) || !['22023', '23514'].includes(error.code ?? '')) throw error
     await session.script('rollback to savepoint part; release savepoint part')
     const path = known ?? error.detail ?? ''
-    const message = error.message.replace(`${path}: `, '').replace(/ \(pages_\w+\)\.$/, '')
+    const message = error.message.replace(`${path}: `, '').replace(/ \((pages|settings)_\w+\)\.$/, '')
     problems.push({ path, message })
     return undefined
   }

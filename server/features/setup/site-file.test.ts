@@ -5,7 +5,7 @@ import { printSiteFile } from '#server/features/setup/print-site-file.ts'
 import { findWordProblems } from '#server/features/setup/word-problems.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { insertArticle } from '../../../tests/support/issues.ts'
-import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
+import { SETTING_CASES, storeLookOfCases } from '../../../tests/support/setting-cases.ts'
 
 const EXAMPLE = {
   site_name: 'Le Monde Vert',
@@ -75,6 +75,7 @@ describe('what is printed', () => {
 
   test('has every setting that a file can have, with any value', async () => {
     const cases = SETTING_CASES.filter(({ key }) => !['welcome', 'setup', 'newsletter_rate'].includes(key))
+    await storeLookOfCases(database.sql)
     for (const { key, valid: values } of cases)
       for (const value of values) {
         await database.sql`truncate public.settings`
@@ -165,13 +166,13 @@ test('everything that is wrong is named at once, and nothing changes', async () 
   expect(await rows()).toEqual(before)
   expect((error as SiteFileError).problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     'accent: Must be a colour such as #0f7b3f',
-    'icon.file: look/elsewhere.svg is not stored here. Name a file beside this one',
     'words.newsletter.hero.titel: Is no message',
     'words.category.other.name: Is no message',
     'words.newsletter.hero.title.en: Must have at most 80 characters, which fit where it stands',
     'words.newsletter.hero.title.de: Has {{site}}, which is not known here. Nothing can be filled in',
     'words.newsletter.block.consent.en: Must have one link, written <link>like this</link>, if the message has one',
     'words.newsletter.issue.introduction_many.en: Is no message in this language',
+    'icon: No picture “look/elsewhere.svg” is stored here. Upload it first, or name a file beside the set-up file',
     'categories[1].names.en: Must have a name in English',
     'pages.login: Must have a text in a language, because there is no such page yet',
     'pages.search.en: This address belongs to the site itself',

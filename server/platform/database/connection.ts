@@ -1,5 +1,6 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import { compile, fragment } from '#server/platform/database/fragment.ts'
+import { measureWait, watchPool } from '#server/platform/metrics/process-metrics.ts'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
 export type DatabaseAddress =
@@ -47,6 +48,12 @@ export function createPool(address: DatabaseAddress, config: PoolConfig = {}): P
   // has failed already, and the pool does not use the client again.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const unwatch = watchPool(pool, pool.options.application_name ?? '')
+  const end = pool.end.bind(pool)
+  pool.end = async () => {
+    unwatch()
+    await end()
+  }
   return pool
 }
 
@@ -74,7 +81,7 @@ export function connect(
  * or that is in the middle of a transaction, is closed.
  */
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await measureWait(pool, () => pool.connect())
   let hasEnded = false
   try {
     return await work(client)

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { countPendingMigrations } from '#server/platform/database/schema.ts'
+import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
 const CHECK_TIMEOUT_MS = 5_000
@@ -63,11 +64,14 @@ export function healthChecks({ sql, probeWriting }: Pick<PlatformServices, 'sql'
     })
 }
 
-/** The listener of a process that only works on jobs: it serves the health checks and nothing else. */
-export function createHealthListener(deps: Parameters<typeof healthChecks>[0]): RequestListener {
-  const app = healthChecks(deps).all('*', (c) =>
-    c.text('This process works on jobs. Pages are elsewhere.', 404),
-  )
+/** The listener of a process that only works on jobs: it serves the health checks, the metrics and nothing else. */
+export function createHealthListener(
+  deps: Parameters<typeof healthChecks>[0] & Parameters<typeof metricsEndpoint>[0],
+): RequestListener {
+  const app = new Hono()
+    .route('/', healthChecks(deps))
+    .route('/', metricsEndpoint(deps))
+    .all('*', (c) => c.text('This process works on jobs. Pages are elsewhere.', 404))
   return getRequestListener(app.fetch)
 }
 

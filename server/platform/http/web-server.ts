@@ -9,6 +9,9 @@ import {
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
 import type { Log } from '#server/platform/log.ts'
+import { requestSeconds, webSockets } from '#server/platform/metrics/process-metrics.ts'
+import { routeOf } from '#server/platform/metrics/route-of.ts'
+import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
 
 /** How long running requests may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
@@ -19,6 +22,8 @@ const REFUSALS = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
 ])
+/** Of which there are metrics; a client may name others. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
@@ -41,10 +46,12 @@ export async function openWebServer(options: {
   log: Log
   /** For responses that are sent without calling the handler. */
   headers: Record<string, string>
+  /** The number of proxies in front of this process. */
+  trustProxy?: number
   limits?: ClientLimits
   drainMs?: number
 }): Promise<WebServer> {
-  const { host, port, log, headers, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
+  const { host, port, log, headers, trustProxy = 0, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
   const server = createLimitedServer(limits, (request) => !isClosing && (upgrades?.accepts(request) ?? false))
   /** The unfinished responses of each connection; there are several when a client pipelines requests. */
   const connections = new Map<Socket, Set<ServerResponse>>()
@@ -61,14 +68,16 @@ export async function openWebServer(options: {
     connections.set(socket, new Set())
     socket.once('close', () => {
       connections.delete(socket)
-      upgraded.delete(socket)
+      if (upgraded.delete(socket)) webSockets.dec()
     })
   })
   server.on('upgrade', (request, socket, head) => {
     // Nothing else can be sent while a response is unfinished.
     if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
     upgraded.add(request.socket)
-    void takeOver(upgrades, request, socket, head)
+    webSockets.inc()
+    const taking = upgrades
+    void withRequestId(requestIdOf(request, trustProxy), () => takeOver(taking, request, socket, head))
   })
   server.on('request', (request, response) => {
     const { socket } = request
@@ -77,12 +86,16 @@ export async function openWebServer(options: {
     const unfinished = connections.get(socket)
     if (unfinished && unfinished.size >= limits.pipelined) return socket.destroy()
     unfinished?.add(response)
+    const started = performance.now()
     response.once('close', () => {
+      observe(request, response, started)
       unfinished?.delete(response)
       if (isClosing && !unfinished?.size) socket.destroySoon()
     })
     if (isClosing) response.setHeader('connection', 'close')
-    void respond(request, response)
+    const id = requestIdOf(request, trustProxy)
+    response.setHeader(REQUEST_ID_HEADER, id)
+    void withRequestId(id, () => respond(request, response))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
@@ -114,6 +127,21 @@ export async function openWebServer(options: {
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
     }
+  }
+
+  function observe(
+    { method = '', url = '' }: IncomingMessage,
+    { statusCode }: ServerResponse,
+    started: number,
+  ) {
+    requestSeconds.observe(
+      {
+        route: routeOf(url),
+        method: METHODS.has(method) ? method : 'other',
+        status: `${Math.floor(statusCode / 100)}xx`,
+      },
+      (performance.now() - started) / 1000,
+    )
   }
 
   async function takeOver(by: UpgradeHandler, request: IncomingMessage, socket: Duplex, head: Buffer) {

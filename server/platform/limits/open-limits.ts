@@ -13,6 +13,7 @@ import {
   type Limits,
 } from '#server/platform/limits/limits.ts'
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
+import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
 
 const CONNECTIONS = 3
 /** After this long the database counts as unreachable, because a caller is waiting. */
@@ -31,6 +32,7 @@ interface OpenLimits extends Limits {
 export function openLimits(address: DatabaseAddress): OpenLimits {
   const pool = createPool(address, {
     max: CONNECTIONS,
+    application_name: 'ai-watch limits',
     connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
@@ -56,16 +58,21 @@ export function openLimits(address: DatabaseAddress): OpenLimits {
     ].flatMap(({ counter, key }) => (counter && key !== null ? [{ counter, key: digest(key) }] : []))
   }
 
+  async function takeFrom(counts: ReturnType<typeof countsOf>): Promise<number> {
+    const refused = Math.max(...counts.map(({ counter, key }) => counter.refusedFor(key)))
+    if (refused > 0) return refused
+    for (const { counter, key } of counts) {
+      const wait = await counter.take(key)
+      if (wait > 0) return wait
+    }
+    return 0
+  }
+
   return {
     async take(name, key) {
-      const counts = countsOf(name, key)
-      const refused = Math.max(...counts.map(({ counter, key }) => counter.refusedFor(key)))
-      if (refused > 0) return refused
-      for (const { counter, key } of counts) {
-        const wait = await counter.take(key)
-        if (wait > 0) return wait
-      }
-      return 0
+      const wait = await takeFrom(countsOf(name, key))
+      if (wait > 0) limitRefusals.inc({ limit: name })
+      return wait
     },
     async refund(name, key) {
       for (const { counter, key: counted } of countsOf(name, key)) await counter.refund(counted)

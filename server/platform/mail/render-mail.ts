@@ -6,6 +6,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
+import { SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
 
 /** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
@@ -28,8 +29,16 @@ const TEXT_PART = {
 /** Renders both parts of a mail from one tree. The renderer is loaded with the first mail, because most processes never need it. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const { render, toPlainText } = await import('@react-email/render')
-  const html = await render(mail)
+  const html = withTypeface(await render(mail))
   return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
+}
+
+/** The serif in the styles of mails, also where quotes are escaped. */
+const SERIF_STYLE = new RegExp(SERIF.replaceAll("'", "(?:'|&#x27;)"), 'g')
+
+/** A publication whose pages have no serifs has none in its mails. */
+function withTypeface(html: string): string {
+  return publication.getStore()?.settings.type === 'grotesk' ? html.replace(SERIF_STYLE, SANS) : html
 }
 
 /** Whose mails are written. */

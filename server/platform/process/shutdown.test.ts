@@ -9,7 +9,17 @@ test('a process that cannot stop after a fatal error ends anyway, and says so', 
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] })
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect(code).toBe(1)
-  expect(printed).toMatch(
-    /error Fatal error \(unhandledRejection\): Error: broken for good\n +at [\s\S]*error It has not stopped within/,
-  )
+  expect(
+    printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    {
+      level: 'error',
+      message: 'Fatal error (unhandledRejection)',
+      error: expect.stringMatching(/^Error: broken for good\n +at /),
+    },
+    { level: 'error', message: expect.stringMatching(/^It has not stopped within/) },
+  ])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { isUnreachable } from '#server/platform/database/connection.ts'
+import { jobSeconds } from '#server/platform/metrics/process-metrics.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { Boss } from '#server/platform/queue/job-queue.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
@@ -48,6 +49,7 @@ export async function startWorker<Deps extends WorkerDeps>(
       return { id, status: 'deadletter', output: { message: 'payload does not fit' } }
     }
     const timeout = AbortSignal.timeout(job.timeoutSeconds * 1000)
+    const end = jobSeconds.startTimer({ job: name })
     const run: JobRun = {
       id,
       job,
@@ -62,12 +64,14 @@ export async function startWorker<Deps extends WorkerDeps>(
         on conflict (job_id) do update
         set try = excluded.try, instance = excluded.instance, started_at = now()`
       await Promise.race([handle(deps, payload.data, run), rejectWhen(timeout, 'it took too long')])
+      end({ outcome: 'completed' })
       return { id, status: 'completed' }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const [line = ''] = reason.split('\n')
       if (error instanceof TryAgainLater) log.info(`Job ${name} ${id} is tried again later: ${line}`)
       else if (!isUnreachable(error)) log.error(`Job ${name} ${id} failed: ${line}`)
+      end({ outcome: error instanceof TryAgainLater ? 'postponed' : 'failed' })
       return { id, status: 'failed', output: { message: line } }
     } finally {
       await sql`delete from private.job_runs where job_id = ${id} and instance = ${instance}`.catch(() => {})

@@ -88,7 +88,7 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
   const { method } = entry
   const limitBody = bodyLimit({
     maxSize: entry.bodyLimit,
-    onError: () => refuse(413, 'The request is too large.'),
+    onError: () => refuse(413, `The request is too large. It may have at most ${entry.bodyLimit / 1024} kB.`),
   })
   /** Collects the body, unless the handler does. */
   async function refuseBody(c: Context): Promise<Response | null> {

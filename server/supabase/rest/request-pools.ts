@@ -39,22 +39,29 @@ export async function openRequestPools(
   const open = async (
     login: Login | null,
     settings: Record<string, string>,
-    { max, prepare = async () => {} }: { max: number; prepare?: (client: ClientBase) => Promise<unknown> },
+    {
+      prepare = async () => {},
+      ...config
+    }: { max: number; application_name: string; prepare?: (client: ClientBase) => Promise<unknown> },
   ) => {
-    const pool = login && createPool(addressAs(address, login), { max, onConnect: prepare })
+    const pool = login && createPool(addressAs(address, login), { ...config, onConnect: prepare })
     if (pool && (await canConnect(pool))) return pool
     await pool?.end()
     return createPool(address, {
-      max,
+      ...config,
       async onConnect(client) {
         await client.query(setAll(settings))
         await prepare(client)
       },
     })
   }
-  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, { max: ANONYMOUS_CONNECTIONS })
+  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, {
+    max: ANONYMOUS_CONNECTIONS,
+    application_name: 'ai-watch anonymous',
+  })
   const requests = await open(logins?.requests ?? null, SETTINGS, {
     max: REQUEST_CONNECTIONS,
+    application_name: 'ai-watch requests',
     prepare: (client) => client.query(PREPARE_SETTINGS),
   })
   return {

@@ -14,6 +14,7 @@ test.each([
   ['22P02', 400, 400],
   ['22023', 400, 400],
   ['21000', 400, 400],
+  ['27000', 400, 400],
   ['42703', 400, 400],
   ['42883', 404, 404],
   ['42P01', 404, 404],
@@ -33,6 +34,16 @@ test.each([
   const statusOf = (isAnonymous: boolean) =>
     (fromDatabase(refused(code), { isAnonymous }) as RestError).status
   expect([statusOf(true), statusOf(false)]).toEqual([visitor, signedIn])
+})
+
+test('a row that a trigger has changed before is named without the words for who writes triggers', () => {
+  const error = refused('27000', { hint: 'Consider using an AFTER trigger instead of a BEFORE trigger.' })
+  expect((fromDatabase(error, { isAnonymous: false }) as RestError).body).toEqual({
+    code: '27000',
+    details: null,
+    message: 'A change of one row of this request changes another row of it.',
+    hint: 'Nothing was changed. Change the rows one by one. Of the articles in a language only one is featured.',
+  })
 })
 
 test('details are shown to signed-in callers only, hints to everyone', () => {

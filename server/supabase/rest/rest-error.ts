@@ -76,6 +76,12 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
       },
     )
   }
+  // A trigger has changed a row before the statement came to it. PostgreSQL's hint is for who writes triggers.
+  if (code === '27000')
+    return new RestError(400, code, 'A change of one row of this request changes another row of it.', {
+      hint: 'Nothing was changed. Change the rows one by one. Of the articles in a language only one is featured.',
+      cause: error,
+    })
   return new RestError(statusOf(code, isAnonymous), code, error.message, {
     // The details quote values of other rows, which anonymous callers must not see.
     details: isAnonymous ? null : (error.detail ?? null),

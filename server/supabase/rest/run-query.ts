@@ -1,6 +1,7 @@
-import { DatabaseError, escapeLiteral, type PoolClient } from 'pg'
+import { escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
+import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -66,21 +67,6 @@ export function runAs(
           ),
     ),
   )
-}
-
-const DEADLOCK = '40P01'
-const MAX_ATTEMPTS = 3
-
-/** Of two transactions that wait for each other PostgreSQL ends one. Nothing of it has happened, so it is run again after the other. */
-async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || attempt === MAX_ATTEMPTS)
-        throw error
-    }
-  }
 }
 
 /** Runs several statements in one transaction with the caller's role and settings, as `runAs` does. */

@@ -101,7 +101,7 @@ export async function openStorage(options: {
   const backend = s3 ? createS3Backend(s3) : createDiskBackend({ folder: join(folder, 'files'), incoming })
   const sweepIncoming = () => sweep(incoming)
   await sweepIncoming()
-  const sql = connect(address, { max: CONNECTIONS })
+  const sql = connect(address, { max: CONNECTIONS, application_name: 'ai-watch storage' })
   return { backend, incoming, sql, sweepIncoming, close: () => sql.end() }
 }
 

@@ -5,11 +5,8 @@ import {
   itemsOf,
   moveItem,
   type PlacedItem,
-  SECTION_NAMES,
 } from '#app/admin/newsletter/items/arrangement.ts'
-import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
-import { CATALOGS } from '#core/i18n/catalogs.ts'
-import { createTranslator } from '#core/i18n/translator.ts'
+import type { Section } from '#core/domain/newsletter-issue.ts'
 
 const ITEMS = [
   item('a', 'top', 0),
@@ -51,9 +48,3 @@ function item(id: string, section: Section, position: number): PlacedItem {
 }
 
 const idsOf = (items: readonly PlacedItem[], section: Section) => itemsOf(items, section).map(({ id }) => id)
-
-test('the desk names each section by its heading in the English edition', () => {
-  const t = createTranslator('en', CATALOGS)
-  const headings = SECTIONS.map((section) => [section, t(`newsletter.issue.section.${section}`)])
-  expect(SECTION_NAMES).toEqual(Object.fromEntries(headings))
-})

@@ -126,12 +126,3 @@ export function useArrangement({ issue, items }: DeskIssue) {
     flush: () => store.flush(),
   }
 }
-
-export const SECTION_NAMES: Record<Section, string> = {
-  top: t('newsletterIssue.section.top'),
-  market: t('newsletterIssue.section.market'),
-  research: t('newsletterIssue.section.research'),
-  funding: t('newsletterIssue.section.funding'),
-  opinion: t('newsletterIssue.section.opinion'),
-  next: t('newsletterIssue.section.next'),
-}

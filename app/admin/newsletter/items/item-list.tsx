@@ -5,11 +5,11 @@ import {
   type Arrangement,
   itemsOf,
   moveItem,
-  SECTION_NAMES,
   useArrangement,
 } from '#app/admin/newsletter/items/arrangement.ts'
 import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
 import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
+import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
 import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -33,6 +33,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
   const [leaving, setLeaving] = useState<string | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const sectionNames = useSectionNames()
   const titleOf = (id: string) => items.find((item) => item.id === id)?.articles[0]?.title ?? ''
 
   // A row that changes its place in the page loses the focus.
@@ -52,7 +53,7 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
         title: titleOf(id),
         place: to.index + 1,
         of: count,
-        section: SECTION_NAMES[to.section],
+        section: sectionNames[to.section],
       }),
     )
   }
@@ -96,11 +97,11 @@ export function ItemList({ stored, language, readOnly }: ItemListProps) {
           return (
             <section
               key={section}
-              aria-label={SECTION_NAMES[section]}
+              aria-label={sectionNames[section]}
               className="mb-6 border-line lg:mb-0 lg:grid lg:grid-cols-[6.5rem_minmax(0,1fr)] lg:gap-x-5 lg:border-t"
             >
               <h5 className="border-line font-semibold text-sm max-lg:border-b max-lg:pb-2 lg:pt-3.5">
-                {SECTION_NAMES[section]}
+                {sectionNames[section]}
               </h5>
               <ol className="divide-y divide-line">
                 {own.map((item, index) => (

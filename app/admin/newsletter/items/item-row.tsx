@@ -10,7 +10,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SummaryField } from '#app/admin/newsletter/editions/edition-fields.tsx'
-import { SECTION_NAMES } from '#app/admin/newsletter/items/arrangement.ts'
+import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
 import { SectionName } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -51,6 +51,7 @@ export function ItemRow({
   onDrag,
 }: ItemRowProps) {
   const { id, section, pinned } = item
+  const sectionNames = useSectionNames()
   const version = item.articles.find((article) => article.language === language && article.published)
   const article = version ?? item.articles[0]
   const title = article?.title ?? ''
@@ -113,7 +114,7 @@ export function ItemRow({
               >
                 {SECTIONS.map((name) => (
                   <option key={name} value={name}>
-                    {SECTION_NAMES[name]}
+                    {sectionNames[name]}
                   </option>
                 ))}
               </SelectControl>

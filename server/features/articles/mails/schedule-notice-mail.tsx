@@ -1,3 +1,4 @@
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { ScheduleNotice, sendScheduleNoticeJob } from '#server/features/articles/jobs.ts'
 import type { Services } from '#server/features/services.ts'
@@ -8,8 +9,6 @@ import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
-
-const NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
 interface NoticedSchedule {
   title: string
@@ -109,7 +108,7 @@ function whyOf(reason: string): string {
 }
 
 function wordsOfDrafts({ title, drafts }: NoticedSchedule): string[] {
-  const languages = new Intl.ListFormat('en').format(drafts.map((code) => NAMES.of(code) ?? code))
+  const languages = new Intl.ListFormat('en').format(drafts.map(englishNameOf))
   return [
     `“${title}” is published, as it was scheduled. It has no text yet for readers of ${languages}: these translations are behind their original, wait for a review, or are not complete.`,
     'Renew or review them, and publish them:',

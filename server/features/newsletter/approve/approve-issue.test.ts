@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { cancelIssue, holdIssue, moveIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
+import { loadSealedMessages } from '#server/features/newsletter/send/sending-run.ts'
+import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import {
@@ -15,6 +19,7 @@ import {
   setSettings,
 } from '../../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
+import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 
 let database: TestDatabase
 let jobs: TestJobs
@@ -213,6 +218,21 @@ describe('at the same time', () => {
     else expect(verdict.intact).toBe(message?.html.includes('Harbour, corrected') ?? false)
   })
 
+  test('an article that is deleted keeps the approval of HTML of one’s own with a link to it away', async () => {
+    const { sql } = database
+    await sql`delete from public.newsletter_items`
+    await sql`
+      update public.newsletter_editions set content = '<p><a href="https://aiwatch.example/article/harbour">Read</a></p>'
+      where issue_id = ${issueId}`
+    const { approval } = await sql.transaction(async (session) => {
+      await session`delete from public.articles where id = ${harbour}`
+      const approval = approve({ accepted: CHECKLIST_CODES })
+      await untilSomebodyWaits(sql)
+      return { approval }
+    })
+    expect(await approval).toEqual({ status: 'changed' })
+  })
+
   test('two issues of a day get addresses of their own', async () => {
     const ids = [issueId]
     for (let n = 0; n < 3; n++)
@@ -272,6 +292,30 @@ describe('what is held', () => {
       scheduled_for: null,
     })
     expect(await verifySeal(sql, jobs.services, issueId)).toEqual({ intact: true })
+  })
+
+  test('while it is sent gives the English message to readers of a language that was switched off', async () => {
+    const { sql } = database
+    issueId = await addIssue(sql, { articles: [harbour], languages: ['en', 'de'] })
+    await approve({ accepted: ['stale_edition'] })
+    await startSending(jobs.services, issueId, actor)
+    await moveIssue(sql, { issueId, from: ['sending'], to: 'paused', actor })
+    await sql`update public.newsletter_deliveries set status = 'sent' where email = 'reader-1-en@example.org'`
+    await setSettings(jobs.services, { languages: ['en', 'fr'] })
+    await changeArticle()
+    await holdIssue(jobs.services, { issueId, reason: 'Changed.' })
+    expect(await approve()).toMatchObject({ status: 'done', issueStatus: 'paused' })
+    const languages = await sql`
+      select delivery.status, message.language from public.newsletter_deliveries as delivery
+      left join public.newsletter_messages as message using (issue_id, language) order by 1`
+    expect(languages).toEqual([
+      { status: 'pending', language: 'en' },
+      { status: 'pending', language: 'en' },
+      { status: 'sent', language: 'en' },
+    ])
+    const writeMail = await loadSealedMessages(jobs.services, issueId)
+    const late = { id: '1', batchId: '1', subscriberId: randomUUID(), messageId: randomUUID(), attempts: 1 }
+    expect(writeMail({ ...late, email: 'a@example.org', language: 'de' })).toMatchObject({ language: 'en' })
   })
 })
 

@@ -81,7 +81,9 @@ export async function approveIssue(
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
-    await transaction`select from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
+    const linked = await transaction`
+      select id from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
+    if (linked.length < articleIds.length) return { status: 'changed' }
     await transaction`select from public.newsletter_issues where id = ${approval.issueId} for update`
     const again = await readIssue(transaction, approval.issueId)
     if (!again) return { status: 'gone' }
@@ -154,6 +156,7 @@ async function storeApproval(
   const isUnderWay = approved.from === 'paused'
   const scheduledFor = isUnderWay ? null : approved.scheduledFor
   await replaceMessages(transaction, issueId, approved.rendered)
+  if (isUnderWay) await redirectDeliveries(transaction, issueId)
   const [{ slug }] = isUnderWay
     ? await transaction<[{ slug: string }]>`
         update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid
@@ -182,6 +185,18 @@ async function storeApproval(
     select private.record_issue_act(${issueId}, 'approve_newsletter', 'approved the newsletter %s', ${details}::jsonb,
       ${reason}::text, ${actor}::uuid)`
   return { slug, issueStatus: isUnderWay ? 'paused' : scheduledFor ? 'scheduled' : 'approved', scheduledFor }
+}
+
+/** Who has not got it yet gets the English message where theirs is gone, because their language was switched off meanwhile. */
+async function redirectDeliveries(transaction: Session, issueId: string): Promise<void> {
+  await transaction`
+    update public.newsletter_deliveries set language = 'en' where id in (
+      select id from public.newsletter_deliveries as delivery
+      where issue_id = ${issueId} and status <> 'sent' and not exists (
+        select from public.newsletter_messages as message
+        where message.issue_id = delivery.issue_id and message.language = delivery.language)
+      -- A process that is about to settle one waits for the issue.
+      for no key update skip locked)`
 }
 
 /** Stores the messages of an issue as they are rendered now. */

@@ -136,10 +136,13 @@ test('a seal stays valid when only parts change that are not sent', async () => 
   await force(`update public.articles set category = 'hack' where slug = 'harbour'`)
   const sections = ['business', 'tech', 'opinion', 'news'].map((slug) => ({ slug }))
   const moved = [...sections, { slug: 'garden', was: 'hack', names: { en: 'Garden' } }]
-  await sql`select public.save_categories(${JSON.stringify(moved)}::jsonb)`
-  expect(await sql`select category from public.articles where slug = 'harbour'`).toEqual([
-    { category: 'garden' },
-  ])
+  const save = (categories: object[], retired = {}) =>
+    sql`select public.save_categories(${JSON.stringify(categories)}::jsonb, ${JSON.stringify(retired)}::jsonb)`
+  await save(moved)
+  const category = () => sql`select category from public.articles where slug = 'harbour'`
+  expect(await category()).toEqual([{ category: 'garden' }])
+  await save(sections, { garden: 'tech' })
+  expect(await category()).toEqual([{ category: 'tech' }])
   await insertArticle(sql, { slug: 'porto', title: 'Porto', language: 'it', original_article_id: harbour })
   await addSubscribers(sql, { it: 3 })
   await sql`update public.newsletter_issues set held_reason = 'Somebody wants to look at it.', pause_after = 50`

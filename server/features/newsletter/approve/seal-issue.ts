@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -124,7 +124,7 @@ async function readSealedParts(
       ]),
     ),
     ...editions.map((edition) =>
-      part('edition', edition.language, `the ${nameOfLanguage(edition.language)} edition`, [
+      part('edition', edition.language, `the ${englishNameOf(edition.language)} edition`, [
         edition.subject,
         edition.preheader,
         edition.introduction,
@@ -132,7 +132,7 @@ async function readSealedParts(
       ]),
     ),
     ...messages.map((message) =>
-      part('message', message.language, `the ${nameOfLanguage(message.language)} message`, [
+      part('message', message.language, `the ${englishNameOf(message.language)} message`, [
         message.subject,
         message.preheader,
         message.html,
@@ -144,7 +144,7 @@ async function readSealedParts(
       ({ id, language, title, hash }): SealedPart => ({
         kind: 'article',
         key: id,
-        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOfLanguage(language)})`,
+        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${englishNameOf(language)})`,
         hash,
       }),
     ),

@@ -1,3 +1,4 @@
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
@@ -5,7 +6,7 @@ import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { ownWordsOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
-import { nameOfLanguage, quoteText } from '#server/features/newsletter/compose/notes.ts'
+import { quoteText } from '#server/features/newsletter/compose/notes.ts'
 
 /** Small number words such as "one" are often no numbers. */
 const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null && value > 3)
@@ -78,7 +79,7 @@ export function faultOfCharacters(
 export function faultOfLanguage(text: string, language: Language): string | null {
   const [problem] = checkLanguage(ownWordsOfSegment(text), language)
   return problem?.code === 'wrong_language'
-    ? `it is in ${nameOfLanguage(problem.detected)}: ${quoteText(problem.quote)}`
+    ? `it is in ${englishNameOf(problem.detected)}: ${quoteText(problem.quote)}`
     : null
 }
 

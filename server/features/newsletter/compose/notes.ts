@@ -1,5 +1,4 @@
 import { singleLine } from '#core/feeds/escape.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 /** The number of notes from which further ones are only counted. */
 const MAX_NOTES = 60
@@ -43,8 +42,3 @@ export function truncate(text: string, maxLength: number): string {
   const end = start.lastIndexOf(' ')
   return `${(end > maxLength / 2 ? start.slice(0, end) : start).toWellFormed().replace(/[\s\uFFFD,;:·–—-]+$/u, '')}…`
 }
-
-const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language' })
-
-/** The English name of a language. */
-export const nameOfLanguage = (language: Language): string => ENGLISH_NAMES.of(language) ?? language

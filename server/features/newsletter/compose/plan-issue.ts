@@ -1,8 +1,9 @@
 import { SECTION_SIZES, type Section } from '#core/domain/newsletter-issue.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type LeftOut, rank } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { type Notes, nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
+import type { Notes } from '#server/features/newsletter/compose/notes.ts'
 import { type Candidate, readCandidates } from '#server/features/newsletter/compose/read-candidates.ts'
 import { isDecided, LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
@@ -106,7 +107,7 @@ function planTexts({ items }: IssueContent, { language, notes }: PlanInput): Iss
   if (candidates.length === 0)
     throw new ComposeRefusal(
       'no_articles',
-      `None of the articles of this issue is published in ${nameOfLanguage(language)}.`,
+      `None of the articles of this issue is published in ${englishNameOf(language)}.`,
     )
   return {
     arranges: false,
@@ -128,7 +129,7 @@ export function candidatesOf(
       const title = version?.title ?? original?.title ?? ''
       notes.about(
         title,
-        `it is not published in ${nameOfLanguage(language)}, so this edition does not have it.`,
+        `it is not published in ${englishNameOf(language)}, so this edition does not have it.`,
       )
       return []
     }
@@ -159,6 +160,6 @@ export function countTaken({ candidates, fixed }: IssuePlan): Map<Section, numbe
 
 function noArticles(daysBack: number, language: Language): ComposeRefusal {
   const days = daysBack === 1 ? 'the last day' : `the last ${daysBack} days`
-  const where = language === 'en' ? '' : ` in ${nameOfLanguage(language)}`
+  const where = language === 'en' ? '' : ` in ${englishNameOf(language)}`
   return new ComposeRefusal('no_articles', `There are no articles of ${days}${where}.`)
 }

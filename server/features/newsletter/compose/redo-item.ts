@@ -1,3 +1,4 @@
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { ANSWER_TIMEOUT_MS, askForIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { checkSummary } from '#server/features/newsletter/compose/check-answer.ts'
@@ -5,7 +6,7 @@ import { summaryByRules } from '#server/features/newsletter/compose/compose-by-r
 import type { ComposeDeps } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { lockDraft } from '#server/features/newsletter/compose/issue-locks.ts'
-import { collectNotes, nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
+import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
@@ -39,7 +40,7 @@ export async function redoItem(
   if (content.issue.status !== 'draft') throw notDraft()
   const [candidate] = candidatesOf([item], { language, notes: collectNotes() })
   if (!candidate)
-    throw new ComposeRefusal('no_articles', `This article is not published in ${nameOfLanguage(language)}.`)
+    throw new ComposeRefusal('no_articles', `This article is not published in ${englishNameOf(language)}.`)
   const textOf = (summaries: typeof item.summaries) =>
     summaries.find((one) => one.language === language)?.summary ?? null
   const before = textOf(item.summaries)

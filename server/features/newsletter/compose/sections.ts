@@ -1,9 +1,9 @@
 import { type NewsletterItem, SECTION_SIZES, type Section } from '#core/domain/newsletter-issue.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 
 /** Words about funding, in the six languages; of words with endings, only the stem. */
@@ -76,7 +76,7 @@ export const LEFT_OUT_REASONS = {
   /** The day in ISO 8601. */
   sentOn: (day: string) => `Was in the issue of ${formatArticleDate(day, 'en')} already`,
   onlyDraft: () => 'Published in this language only as a draft',
-  notTranslated: (language: Language) => `Not translated into ${nameOfLanguage(language)}`,
+  notTranslated: (language: Language) => `Not translated into ${englishNameOf(language)}`,
   otherDays: () => 'Not of the days that this issue covers',
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#core/data/newsletter-sending.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addApprovedIssue, addReaders } from '../../../../tests/support/newsletter-issues.ts'
+import { setSettings } from '../../../../tests/support/settings.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const SUBJECT = 'The week in AI'
@@ -260,6 +261,9 @@ test('a test goes to one address and counts when it is what is stored', async ()
     status: 'answered',
     data: { issueId: null },
   })
+  await setSettings(admin, { languages: ['en', 'fr'] })
+  await expect.poll(() => sendTestNewsletter(admin, { ...to, allLanguages: true })).toEqual(sent(1))
+  await sql`delete from public.settings`
 })
 
 test('an approved issue is sent once, and its progress can be read and controlled', async () => {

@@ -1,8 +1,8 @@
 import type { IssueStatus, TextOrigin } from '#core/domain/newsletter-issue.ts'
 import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
+import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import type { NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -49,7 +49,7 @@ export async function sendNewsletterNotice(
       due: due && inWords(due, schedule.newsletter_zone),
       isAutomatic,
       writtenBy,
-      languages: languages.map(nameOfLanguage),
+      languages: languages.map(englishNameOf),
       articleCount,
     })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }

@@ -3,15 +3,13 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { IssueItem, LinkedArticle } from '#server/features/newsletter/read-issue.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** What was published in the days of an issue and is not in it, the newest first. */
-export interface AlsoPublished {
-  articles: Pick<LinkedArticle, 'slug' | 'language' | 'title' | 'category'>[]
-}
+/** An article of the days of an issue that is not in it. */
+export type AlsoPublished = Pick<LinkedArticle, 'slug' | 'language' | 'title' | 'category'>
 
 /** Further ones are not counted. */
 const MAX_ARTICLES = 500
 
-/** The articles of the days of an issue that are not among its items, in this language or else in English. */
+/** The articles of the days of an issue that are not among its items, the newest first, in this language or else in English. */
 export async function readAlsoPublished(
   sql: Session,
   {
@@ -22,10 +20,10 @@ export async function readAlsoPublished(
     items: readonly Pick<IssueItem, 'article_id' | 'left_out'>[]
   },
   language: Language,
-): Promise<AlsoPublished> {
+): Promise<AlsoPublished[]> {
   const shown = items.filter(({ left_out }) => left_out === null).map(({ article_id }) => article_id)
-  if (shown.length === 0) return { articles: [] }
-  const articles = await sql<AlsoPublished['articles']>`
+  if (shown.length === 0) return []
+  return sql<AlsoPublished[]>`
     with original as (
       select id, slug, language, title, category, publish_date from public.articles
       where language = 'en' and original_article_id is null and published and id <> all (${shown}::uuid[])
@@ -38,5 +36,4 @@ export async function readAlsoPublished(
     from original left join public.articles as version
       on version.original_article_id = original.id and version.language = ${language} and version.published
     order by original.publish_date desc, original.id`
-  return { articles }
 }

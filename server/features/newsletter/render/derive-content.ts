@@ -20,7 +20,7 @@ interface Derivation {
   pictures: ReadonlyMap<string, StoryPicture>
   /** Whether all stories show their pictures, and not only the first. */
   showsPictures: boolean
-  also: AlsoPublished
+  also: readonly AlsoPublished[]
   categories: readonly Category[]
   siteUrl: string
   t: Translate
@@ -45,7 +45,7 @@ export function deriveContent(derivation: Derivation): string {
       entries.length > 0 ? [xml`<h2>${title}</h2>`, ...entries] : [],
     ),
     ...(corrections.length > 0 ? [writeCorrections(corrections, derivation)] : []),
-    ...(also.articles.length > 0 && !isLead ? [writeAlsoPublished(derivation)] : []),
+    ...(also.length > 0 && !isLead ? [writeAlsoPublished(derivation)] : []),
   ]
     .map((piece) => piece.xml)
     .join('\n')
@@ -87,7 +87,7 @@ const MAX_ALSO = 5
 
 function writeAlsoPublished(derivation: Derivation): Xml {
   const { also, categories, siteUrl, language, t } = derivation
-  const rest = also.articles.slice(MAX_ALSO)
+  const rest = also.slice(MAX_ALSO)
   const places = categories.filter(({ slug }) => rest.some(({ category }) => category === slug))
   const links = places.map(
     ({ slug }) =>
@@ -95,7 +95,7 @@ function writeAlsoPublished(derivation: Derivation): Xml {
         .xml,
   )
   return xml`<h2>${t('newsletter.issue.also')}</h2>
-<ul>${also.articles.slice(0, MAX_ALSO).map((article) => xml`<li>${writeLink(article, derivation)}</li>`)}</ul>${
+<ul>${also.slice(0, MAX_ALSO).map((article) => xml`<li>${writeLink(article, derivation)}</li>`)}</ul>${
     rest.length > 0
       ? xml`
 <p>${t('newsletter.issue.also.more', { count: rest.length })} ${{ xml: links.join(' · ') }}</p>`

@@ -215,6 +215,12 @@ test('nothing that is written anywhere in an issue becomes a place, a header or 
   expect(sent.text.split(token)).toHaveLength(2)
 })
 
+test('a subject is one line, which does not break before a French colon', async () => {
+  const edition = anEdition('fr', { subject: 'Le Monde\n Vert\u00a0: Éloge' })
+  const { subject } = await renderEdition(anIssue({ editions: [edition] }), 'fr', site)
+  expect(subject).toBe('Le Monde Vert\u00a0: Éloge')
+})
+
 describe('the stories of an issue', () => {
   const harbour = { hero_image: '/demo/harbour.webp' }
   const items = [
@@ -226,15 +232,13 @@ describe('the stories of an issue', () => {
   ]
   const harbourPicture = { imagePath: 'demo/harbour.webp', version: 'abc', alts: { en: 'A quay' } }
   const pictures = new Map([[harbour.hero_image, harbourPicture]])
-  const also = {
-    articles: Array.from({ length: 8 }, (_, index) =>
-      anArticleVersion({
-        slug: `also-${index}`,
-        title: `Also ${index}`,
-        category: index < 6 ? 'tech' : 'hack',
-      }),
-    ),
-  }
+  const also = Array.from({ length: 8 }, (_, index) =>
+    anArticleVersion({
+      slug: `also-${index}`,
+      title: `Also ${index}`,
+      category: index < 6 ? 'tech' : 'hack',
+    }),
+  )
   const issueWith = (showsPictures: boolean, languages: ('en' | 'de')[] = ['en']) =>
     anIssue({
       editions: languages.map((language) => anEdition(language)),
@@ -262,6 +266,16 @@ describe('the stories of an issue', () => {
       height: '88',
       align: 'right',
     })
+  })
+
+  test('have their text in a column beside a small picture, and only there', async () => {
+    const stylesOf = async (showsPictures: boolean) =>
+      readMailHtml((await render(showsPictures)).html)
+        .all('h3')
+        .map(({ attributes }) => /overflow/.test(attributes.style ?? ''))
+    expect(await stylesOf(false)).not.toContain(true)
+    const [lead, beside] = await stylesOf(true)
+    expect([lead, beside]).toEqual([false, true])
   })
 
   test('say in words what a picture shows, in its language, else by the title', async () => {

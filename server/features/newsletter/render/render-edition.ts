@@ -50,7 +50,7 @@ interface RenderedIssue extends RenderableIssue {
   /** By their addresses in articles. */
   pictures?: ReadonlyMap<string, StoryPicture>
   /** Not among its items. */
-  also?: AlsoPublished
+  also?: readonly AlsoPublished[]
 }
 
 /**
@@ -70,7 +70,7 @@ async function render(
   language: Language,
   { siteUrl, settings, clickLinks }: RenderSite,
 ): Promise<RenderedEdition> {
-  const { issue, editions, items, corrections = [], pictures = NO_PICTURES, also = { articles: [] } } = given
+  const { issue, editions, items, corrections = [], pictures = NO_PICTURES, also = [] } = given
   const { categories } = settings
   const edition = editions.find((candidate) => candidate.language === language)
   if (!edition) throw new Error(`Issue ${issue.id} has no edition in the language ${language}`)
@@ -155,5 +155,8 @@ function countClicks(
 
 /** Removes line breaks, which would begin another header of the mail, and characters that change the text direction. */
 function oneLine(text: string): string {
-  return withoutForbidden(text.replace(/\s+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).trim()
+  // Not the spaces at which no line breaks, as before a French colon.
+  return withoutForbidden(
+    text.replace(/[^\S\u00a0\u202f]+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+  ).trim()
 }

@@ -103,7 +103,7 @@ describe('what else was published', () => {
   const titlesOf = async (
     items: { article_id: string; left_out: string | null }[],
     language: 'en' | 'de' = 'en',
-  ) => (await readAlsoPublished(sql, { issue: week, items }, language)).articles.map(({ title }) => title)
+  ) => (await readAlsoPublished(sql, { issue: week, items }, language)).map(({ title }) => title)
 
   test('is what the issue does not have of its days, the newest first, in the language of the reader', async () => {
     const shown = await publish('Shown', '2026-11-20T08:00:00Z')

@@ -12,7 +12,7 @@ import {
 const MONO = "Consolas,Menlo,'Courier New',monospace"
 
 const TEXT = `font-family:${SERIF};font-size:17px;line-height:27px;color:${PALETTE.ink}`
-const HEADLINE = `font-family:${SERIF};font-weight:700;color:${PALETTE.ink}`
+const HEADLINE = `font-family:${SERIF};font-weight:700;text-wrap:balance;color:${PALETTE.ink}`
 
 /** The class, for dark mode and small screens, and the style of an element. */
 type Styled = readonly [className: string, style: string]
@@ -88,11 +88,14 @@ export function styleContent(content: string, { look, sections }: ContentLook): 
   /** Whether a story begins below a heading, and not below another one. */
   let isBelowHeading = true
   let inside: 'mark' | 'headline' | null = null
+  /** Whether the story has a small picture. Its text keeps to its own column then, and does not flow around the picture. */
+  let isBeside = false
 
   function openMark(section: string): [...Styled, string] {
     const line = isBelowHeading ? '' : `padding:24px 0 0;border-top:1px solid ${PALETTE.line};`
     stories++
     isBelowHeading = false
+    isBeside = false
     inside = 'mark'
     return [
       `${SECTION_CLASS}${section} line`,
@@ -104,7 +107,10 @@ export function styleContent(content: string, { look, sections }: ContentLook): 
   function styleOf(name: string, attributes: string): readonly [...Styled, string?] {
     const section = name === 'p' && SECTION.exec(attributes)?.[1]
     if (section) return openMark(section)
-    if (name === 'h2') isBelowHeading = true
+    if (name === 'h2') {
+      isBelowHeading = true
+      isBeside = false
+    }
     if (name === 'h3') {
       inside = 'headline'
       if (stories === 1) return LEAD
@@ -114,12 +120,16 @@ export function styleContent(content: string, { look, sections }: ContentLook): 
       const width = HAS_WIDTH.exec(attributes)?.[1]
       if (inside === 'mark' && width === String(STORY_PICTURES.lead.width)) return LEAD_PICTURE
       // Outlook only knows the attribute.
-      if (inside === 'mark' && width) return [...SMALL_PICTURE, ' align="right"']
+      if (inside === 'mark' && width) {
+        isBeside = true
+        return [...SMALL_PICTURE, ' align="right"']
+      }
       // Outlook ignores `max-width`, and would widen the mail to the width of a larger picture.
       if (!width) return [...styled('img'), ` width="${STORY_PICTURES.lead.width}"`]
     }
     if (name === 'blockquote') return quotation(look)
-    return styled(name)
+    const [className, style] = styled(name)
+    return [className, isBeside && (name === 'h3' || name === 'p') ? `${style};overflow:hidden` : style]
   }
 
   return content.replace(

@@ -42,7 +42,10 @@ export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> 
   const hasEdition = stored?.editions.some(({ language }) => language === test.language)
   if (stored && !hasEdition && !isWhole) return { status: 'gone' }
   const content = withEditor(stored ?? emptyIssue(), test)
-  const languages = test.allLanguages ? content.editions.map(({ language }) => language) : [test.language]
+  const { languages: offered } = deps.settings.current()
+  const languages = test.allLanguages
+    ? content.editions.map(({ language }) => language).filter((language) => offered.includes(language))
+    : [test.language]
   const rendered = await render(deps, content, languages)
   for (const edition of rendered) {
     const reason = await deliver(deps, edition, { mail, to: test.to, slug: content.issue.slug })

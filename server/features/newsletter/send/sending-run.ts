@@ -1,4 +1,4 @@
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import {
   personaliseMessage,
   type SealedMessage,
@@ -81,7 +81,8 @@ export async function loadSealedMessages(
   const current = settings.current()
   const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: first.slug }
   return ({ subscriberId, messageId, email, language }) => {
-    const message = messages.get(language)
+    // A message that was under way when the issue was approved again may come back in a language that is switched off since.
+    const message = messages.get(language) ?? messages.get(DEFAULT_LANGUAGE)
     if (!message) throw new Error(`The issue has no message in the language ${language}`)
     const addressed = personaliseMessage(message, { subscriberId, deliveryId: messageId }, site)
     return { ...addressed, id: messageId, to: email, publication: current.site_name }

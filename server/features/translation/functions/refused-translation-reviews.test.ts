@@ -161,7 +161,7 @@ describe('a body is refused', () => {
     const body = JSON.stringify({ texts: Array(150).fill('a'.repeat(30_000)) })
     expect(await call(NAME, body)).toMatchObject({
       status: 413,
-      body: { error: 'The request is too large.' },
+      body: { error: 'The request is too large. It may have at most 4096 kB.' },
     })
   })
 })

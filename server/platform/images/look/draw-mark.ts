@@ -3,6 +3,7 @@ import satori from 'satori'
 import { PLATE_MARGIN } from '#core/look/logo.ts'
 import type { Mark } from '#core/look/mark.ts'
 import { GROUNDS } from '#core/look/palette.ts'
+import { rasterize } from '#server/platform/images/look/rasterize.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import { drawableText, loadFaces, SANS, SERIF } from '#server/platform/images/share/text-layout.ts'
@@ -11,9 +12,6 @@ const PAPER = '#f5efe3'
 const INK = '#1d1b26'
 /** Of the drawing of a mark. */
 export const MARK_SIZE = 64
-/** Dots per inch at which a pixel of a drawing is one of the picture. */
-const NATURAL_DENSITY = 72
-const MAX_DENSITY = 4800
 
 /** An icon in a square of this size. */
 export interface IconPicture {
@@ -79,19 +77,6 @@ export async function drawIcon(mark: Mark, content: Buffer | null, picture: Icon
   const ground = isRound ? { r: 0, g: 0, b: 0, alpha: 0 } : '#ffffff'
   return sharp({ create: { width: size, height: size, channels: 4, background: ground } })
     .composite([{ input: drawn, gravity: 'centre' }])
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-}
-
-/** A stored drawing or picture as a PNG that fits a box. */
-export async function rasterize(content: Buffer, box: { width: number; height: number }): Promise<Buffer> {
-  const isDrawing = content.toString('latin1', 0, 4) === '<svg'
-  const open = (density: number) => sharp(content, isDrawing ? { density } : {})
-  const { width = 1, height = 1 } = await open(NATURAL_DENSITY).metadata()
-  const scale = Math.min(box.width / width, box.height / height)
-  const density = Math.min(Math.max(NATURAL_DENSITY * scale, 1), MAX_DENSITY)
-  return open(density)
-    .resize({ ...box, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png({ compressionLevel: 9 })
     .toBuffer()
 }

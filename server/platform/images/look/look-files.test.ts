@@ -34,7 +34,7 @@ const picture = (format: 'png' | 'webp', { width = 600, height = 200, alpha = 0 
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha } } })
     .composite([
       {
-        input: Buffer.from('<svg width="100" height="100"><rect width="90" height="90"/></svg>'),
+        input: Buffer.from('<svg width="100" height="100"><path d="M0 0h100v30H0zM0 70h100v30H0z"/></svg>'),
         gravity: 'west',
       },
     ])
@@ -67,14 +67,16 @@ test('a drawing is stored with itself in the colours of the dark theme, under th
 test.each(['png', 'webp'] as const)(
   'a picture in %s is encoded again, and black in it becomes white',
   async (format) => {
-    const { light, dark } = await storeLogo({ light: await picture(format), named: false })
+    const { light, dark, ...size } = await storeLogo({ light: await picture(format), named: false })
+    // Without its transparent margin.
+    expect(size).toMatchObject({ width: 44, height: 44 })
     const files = createLookFiles(sql)
     const pixelOf = async (file: string | null) => {
       const { data } = await sharp((await files.read(file ?? '')) ?? undefined)
         .ensureAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })
-      return data[(100 * 600 + 40) * 4]
+      return data[(10 * 100 + 40) * 4]
     }
     expect(await pixelOf(light)).toBeLessThan(20)
     expect(await pixelOf(dark)).toBeGreaterThan(220)
@@ -135,6 +137,18 @@ test.each([
   const stored = use === 'icon' ? storeIcon(bytes) : storeLogo({ light: bytes, named: true })
   await expect(stored).rejects.toThrow(said)
   await expect(stored).rejects.toMatchObject({ name: 'UnreadableImage' })
+})
+
+const shape = (size: string, path: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><path stroke="red" stroke-width="50" d="M0 0${path}"/></svg>`,
+  )
+test.each([
+  ['takes a minute to draw', shape('100 100', 'a1e5 1e5 0 1 1 1 1'.repeat(9_000)), 'takes too long to draw'],
+  ['is too small to draw', shape('0.1 0.1', 'h1v1'), 'cannot be drawn'],
+])('a drawing that %s is refused before anybody waits for it', async (_, bytes, said) => {
+  await expect(storeIcon(bytes)).rejects.toThrow(said)
+  await expect(storeLogo({ light: drawing(), named: true })).resolves.toMatchObject({ named: true })
 })
 
 test('what no setting names is removed after a week, and what one named after three months', async () => {

@@ -4,7 +4,7 @@ import type { Settings } from '#core/domain/settings.ts'
 import { markOf, versionOf } from '#core/look/mark.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
-import { ICON_NAMES, ICONS, type IconName } from '#server/platform/images/look/icons.ts'
+import { ICON_NAMES, ICONS } from '#server/platform/images/look/icons.ts'
 import type { LookFiles } from '#server/platform/images/look/look-files.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -24,7 +24,7 @@ const LOOK_FILE = /^([0-9a-f]{32}\.(svg|png|webp))(\.png)?$/
 export function createLookRoutes(deps: {
   dataDir: string
   files: LookFiles
-  worker: Pick<ImageWorker, 'drawIcon' | 'rasterize'>
+  worker: Pick<ImageWorker, 'drawIcon' | 'drawMailLogo'>
   settings: () => Settings
   log: Log
 }): Hono {
@@ -39,7 +39,7 @@ export function createLookRoutes(deps: {
     const etag = `"${file}${asPicture ?? ''}"`
     if (!asPicture)
       return send(c, { content, type: TYPES[extension as keyof typeof TYPES], etag, cache: FOREVER })
-    const picture = await drawn.get(`${file}-${DRAWING_VERSION}.png`, () => worker.rasterize(content))
+    const picture = await drawn.get(`${file}-${DRAWING_VERSION}.png`, () => worker.drawMailLogo(content))
     return send(c, { content: picture, type: TYPES.png, etag, cache: FOREVER })
   })
   // Not /look itself, which can be the address of a section or a page.
@@ -62,7 +62,7 @@ export function createLookRoutes(deps: {
       const cache = c.req.query('v') === version ? FOREVER : SHORT
       return send(c, {
         content: picture,
-        type: ICONS[name as IconName].type,
+        type: ICONS[name].type,
         etag: `"${version}-${name}"`,
         cache,
       })

@@ -1,5 +1,7 @@
+import type { Region } from 'sharp'
 import { recolour } from '#core/look/recolour.ts'
 import { imageTypeOf } from '#server/platform/images/image-type.ts'
+import { rasterize } from '#server/platform/images/look/rasterize.ts'
 import { readSvg, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
 import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixels/open-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
@@ -19,6 +21,7 @@ export interface MadeLookFile {
 /** Three times the largest size in which a page shows it. */
 const LOGO_BOX = { width: 960, height: 288 }
 const ICON_BOX = { width: 512, height: 512 }
+const boxOf = (use: LookUse) => (use === 'logo' ? LOGO_BOX : ICON_BOX)
 const SMALLEST = { logo: 16, icon: 96 } as const
 const MAX_RATIO = 20
 /** Of an icon, which is shown in a square. */
@@ -34,11 +37,16 @@ export async function makeLookFile(bytes: Buffer, use: LookUse): Promise<MadeLoo
   if (type) throw new UnreadableImage('is neither an SVG nor a PNG nor a WebP.')
   const drawing = readSvg(bytes)
   requireShape(drawing, use)
+  const content = Buffer.from(writeSvg(drawing))
+  // Icons, mails and share images are made of it later, while readers wait.
+  await rasterize(content, boxOf(use)).catch(() => {
+    throw new UnreadableImage('cannot be drawn. Export it in a usual size.')
+  })
   return {
     type: 'svg',
     width: drawing.width,
     height: drawing.height,
-    content: Buffer.from(writeSvg(drawing)),
+    content,
     recoloured: Buffer.from(writeSvg(drawing, recolour)),
   }
 }
@@ -48,19 +56,18 @@ async function makePicture(
   type: 'image/png' | 'image/webp',
   use: LookUse,
 ): Promise<MadeLookFile> {
-  const { width, height } = await openImage(bytes)
-    .metadata()
-    .catch(() => {
-      throw new UnreadableImage('cannot be read: it is broken, or too large.')
-    })
+  const shown = await shownPart(bytes, use).catch(() => {
+    throw new UnreadableImage('cannot be read: it is broken, or too large.')
+  })
+  const { width, height } = shown
   if (Math.min(width, height) < SMALLEST[use])
     throw new UnreadableImage(
       `is ${width} × ${height} pixels, which is too small: it needs at least ${SMALLEST[use]} on each side.`,
     )
   requireShape({ width, height }, use)
-  const box = use === 'logo' ? LOGO_BOX : ICON_BOX
   const { data, info } = await openImage(bytes)
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .extract(shown)
+    .resize({ ...boxOf(use), fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
@@ -82,6 +89,20 @@ async function makePicture(
     content: await encode(data),
     recoloured: hasClearPixels(data) ? await encode(recolourPixels(data)) : null,
   }
+}
+
+/** A logo without its transparent margin, with which it would be shown too small. */
+async function shownPart(bytes: Buffer, use: LookUse): Promise<Region> {
+  const { width, height, hasAlpha } = await openImage(bytes).metadata()
+  const whole = { left: 0, top: 0, width, height }
+  if (use === 'icon' || !hasAlpha || Math.min(width, height) < SMALLEST.logo) return whole
+  // Apart, because sharp trims before it extracts a channel, and a clear pixel may have any colour.
+  const alpha = await openImage(bytes).extractChannel('alpha').raw().toBuffer()
+  const { info } = await sharp(alpha, { raw: { width, height, channels: 1 } })
+    .trim({ background: '#000000', threshold: 8 })
+    .toBuffer({ resolveWithObject: true })
+  const { trimOffsetLeft = 0, trimOffsetTop = 0 } = info
+  return { left: -trimOffsetLeft, top: -trimOffsetTop, width: info.width, height: info.height }
 }
 
 function requireShape({ width, height }: { width: number; height: number }, use: LookUse): void {

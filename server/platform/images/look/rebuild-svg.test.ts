@@ -1,6 +1,8 @@
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { contrast } from '#core/look/oklch.ts'
+import { GROUNDS } from '#core/look/palette.ts'
 import { recolour } from '#core/look/recolour.ts'
 import { readSvg, SVG_MAX_BYTES, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
@@ -137,6 +139,8 @@ test('in the dark theme black and white change places, and a dark colour becomes
   )
   expect(dark).toMatch(/<svg [^>]*fill="#(f|e)/)
   expect(dark).not.toMatch(/fill="(white|#ffffff|#0a2a66)"/)
+  for (const almostBlack of ['#111111', '#14281b', '#1a1a2e'])
+    expect(contrast(recolour(almostBlack), GROUNDS.dark.paper)).toBeGreaterThan(13)
 })
 
 test.each([

@@ -209,22 +209,20 @@ function sizeOf({ attributes }: Node): { width: number; height: number; viewBox:
 }
 
 const COLORED = new Set(['fill', 'stroke', 'stop-color', 'color'])
-const NAMED: ReadonlyMap<string, string> = new Map(
+/** Names that drawing programs write. */
+const NAMED = new Map(
   Object.entries({
     black: '#000000',
     white: '#ffffff',
     gray: '#808080',
     grey: '#808080',
     red: '#ff0000',
-  }).concat(
-    Object.entries({
-      green: '#008000',
-      blue: '#0000ff',
-      navy: '#000080',
-      orange: '#ffa500',
-      gold: '#ffd700',
-    }),
-  ),
+    green: '#008000',
+    blue: '#0000ff',
+    navy: '#000080',
+    orange: '#ffa500',
+    gold: '#ffd700',
+  }),
 )
 
 /** A colour with six digits where it can be written so; an image has no colour around it. */

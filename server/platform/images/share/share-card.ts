@@ -1,7 +1,8 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
 import type { Mark } from '#core/look/mark.ts'
-import { drawMark, MARK_SIZE, rasterize } from '#server/platform/images/look/draw-mark.ts'
+import { drawMark, MARK_SIZE } from '#server/platform/images/look/draw-mark.ts'
+import { rasterize } from '#server/platform/images/look/rasterize.ts'
 import { sharp } from '#server/platform/images/pixels/open-image.ts'
 import { drawLogo } from '#server/platform/images/share/art/logo.ts'
 import {
@@ -60,12 +61,20 @@ const SERIF_TEXT: TextStyle = { fontFamily: SERIF, letterSpacing: '-0.016em', li
 /** One line, cut with an ellipsis where it would run into the mosaic. */
 const SIGNATURE: CSSProperties = {
   display: 'block',
-  width: COLUMN_WIDTH - 66,
   fontSize: 41,
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 }
+/** A name that is longer than such a line has two smaller ones. */
+const LONG_SIGNATURE: CSSProperties = {
+  display: 'block',
+  fontSize: 27,
+  lineHeight: 1.1,
+  wordBreak: 'break-word',
+  lineClamp: 2,
+}
+const LONG_NAME = 28
 const TITLE: Room = {
   width: COLUMN_WIDTH,
   height: 372,
@@ -94,9 +103,10 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
   if (title) {
     texts.push(place({ top: 130 }, await fitText(title, TITLE, text, faces)))
     const room = COLUMN_WIDTH - logo.width - 14
-    const signature = { ...text, ...SIGNATURE, width: room }
+    const isLong = site.length > LONG_NAME
+    const signature = { ...text, ...(isLong ? LONG_SIGNATURE : SIGNATURE), width: room }
     if (isNamed && room > 80)
-      texts.push(place({ top: 541, left: LEFT + logo.width + 14 }, set(signature, site)))
+      texts.push(place({ top: isLong ? 531 : 541, left: LEFT + logo.width + 14 }, set(signature, site)))
   } else if (isNamed) {
     texts.push(place({ top: 336 }, await fitText(site, NAME, text, faces)))
   }
@@ -117,14 +127,15 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
   ].join('')
 }
 
-/** Where the logo stands: small beside the name below a title, or large above the name. */
+/** Where the logo stands: small beside the name below a title, or large above the name; in the middle without one. */
 export function placeOfLogo({ look }: Pick<ShareCard, 'look'>, isSmall: boolean) {
   const isSquare = look?.mark && look.mark.kind !== 'eye' && !look.logo
   const box = isSmall ? { width: 240, height: 52 } : { width: COLUMN_WIDTH, height: isSquare ? 148 : 176 }
   const { width, height } = look?.logo ?? { width: 1, height: 1 }
   const scale = Math.min(box.width / width, box.height / height)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const top = isSmall ? 534 : 152
+  const topOfLarge = !look?.logo ? 152 : look.logo.named ? 128 : (HEIGHT - box.height) / 2
+  const top = isSmall ? 534 : topOfLarge
   return { ...size, x: LEFT, y: top + Math.round((box.height - size.height) / 2) }
 }
 

@@ -44,7 +44,7 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
     }
     case 'icon':
       return drawIconNamed(task)
-    case 'logo picture': {
+    case 'mail logo': {
       const { drawOnPlate } = await import('#server/platform/images/look/draw-mark.ts')
       const bytes = Buffer.from(task.bytes)
       const { width = 1, height = 1 } = await sharp(bytes).metadata()

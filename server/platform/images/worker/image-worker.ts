@@ -10,7 +10,8 @@ import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
+import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
+import { pictureSeconds } from '#server/platform/metrics/process-metrics.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 /** Run from its source, because it is not part of the server's build. */
@@ -35,7 +36,7 @@ export type ImageTask =
   | { kind: 'share image'; card: ShareCard; pictures: SharePictures }
   | { kind: 'look file'; bytes: Buffer; use: LookUse }
   | { kind: 'icon'; mark: Mark; content: Buffer | null; name: IconName }
-  | { kind: 'logo picture'; bytes: Buffer }
+  | { kind: 'mail logo'; bytes: Buffer }
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
 
@@ -66,7 +67,15 @@ export interface ImageWorker {
   /** Draws an icon of the publication; `content` is that of the file of a mark that is one. */
   drawIcon(mark: Mark, content: Bytes | null, name: IconName): Promise<Bytes>
   /** A logo as a PNG for mails, in twice the size of pages, on a ground of paper. */
-  rasterize(bytes: Bytes): Promise<Bytes>
+  drawMailLogo(bytes: Bytes): Promise<Bytes>
+}
+
+/** A drawing that takes longer would hold up all other pictures each time that it is drawn. */
+const LOOK_FILE_TIMEOUT_MS = 10_000
+
+function throwTooSlow(error: unknown): never {
+  if (!(error instanceof TaskTimeout)) throw error
+  throw new UnreadableImage('takes too long to draw. Export it with simpler shapes.')
 }
 
 type Bytes = Buffer<ArrayBuffer>
@@ -84,7 +93,15 @@ export function createImageWorker(): ImageWorker {
     flags: FLAGS,
   })
   async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
-    const result = await pool.run(prepare, options)
+    const end = pictureSeconds.startTimer()
+    let kind = 'none'
+    const result = await pool
+      .run(async () => {
+        const task = await prepare()
+        kind = task.kind
+        return task
+      }, options)
+      .finally(() => end({ kind }))
     if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
   }
@@ -104,13 +121,15 @@ export function createImageWorker(): ImageWorker {
     drawShareImage: (card, pictures = {}) =>
       perform(async () => ({ kind: 'share image', card, pictures }), urgent),
     async makeLookFile(bytes, use) {
-      const made = JSON.parse(
-        (await perform(async () => ({ kind: 'look file', bytes, use }), urgent)).toString(),
+      const options = { ...urgent, timeoutMs: LOOK_FILE_TIMEOUT_MS }
+      const result = await perform(async () => ({ kind: 'look file', bytes, use }), options).catch(
+        throwTooSlow,
       )
+      const made = JSON.parse(result.toString())
       const read = (base64: string | null) => base64 && Buffer.from(base64, 'base64')
       return { ...made, content: read(made.content), recoloured: read(made.recoloured) }
     },
     drawIcon: (mark, content, name) => perform(async () => ({ kind: 'icon', mark, content, name }), urgent),
-    rasterize: (bytes) => perform(async () => ({ kind: 'logo picture', bytes }), urgent),
+    drawMailLogo: (bytes) => perform(async () => ({ kind: 'mail logo', bytes }), urgent),
   }
 }

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
+import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
 import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/testing/example-process.ts'
 
 const module = new URL('testing/example-process.ts', import.meta.url)
 
 function pool(options: { processes?: number; taskTimeoutMs?: number; idleTimeoutMs?: number } = {}) {
   const made = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1, ...options })
-  return (task: ExampleTask, urgency?: { urgent: boolean }) => made.run(async () => task, urgency)
+  return (task: ExampleTask, urgency?: { urgent: boolean; timeoutMs?: number }) =>
+    made.run(async () => task, urgency)
 }
 
 test('a task and its bytes go to another process and back', async () => {
@@ -55,6 +56,7 @@ test('a task that ends its process fails, and the next one gets a new process', 
 
 test('a task that never ends is ended', async () => {
   await expect(pool({ taskTimeoutMs: 1 })({ hang: true })).rejects.toThrow('ended (SIGKILL)')
+  await expect(pool()({ hang: true }, { urgent: true, timeoutMs: 1 })).rejects.toThrow(TaskTimeout)
 })
 
 test('a task that cannot be prepared fails and blocks no other', async () => {

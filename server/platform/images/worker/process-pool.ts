@@ -9,13 +9,25 @@ const TASK_TIMEOUT_MS = 60_000
 export interface ProcessPool<Task, Result> {
   /**
    * Waits for a free process and only then prepares the task, so that waiting tasks hold no memory. Urgent tasks go
-   * before the others. Rejects when the task fails or its process exits.
+   * before the others. Rejects when the task fails or its process exits, with `TaskTimeout` when it takes too long.
    */
-  run(prepare: () => Promise<Task>, options?: { urgent?: boolean }): Promise<Result>
+  run(prepare: () => Promise<Task>, options?: RunOptions): Promise<Result>
+}
+
+interface RunOptions {
+  urgent?: boolean
+  /** How long the task may take, once it has begun. */
+  timeoutMs?: number
+}
+
+/** A task took so long that its process was ended. */
+export class TaskTimeout extends Error {
+  override name = 'TaskTimeout'
 }
 
 interface Job<Task, Result> {
   prepare(): Promise<Task>
+  timeoutMs: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -61,12 +73,12 @@ export function createProcessPool<Task extends object, Result>(options: {
     if (busy === 0) closing = setTimeout(endIdle, idleTimeoutMs).unref()
   }
 
-  async function perform({ prepare, resolve, reject }: Job<Task, Result>): Promise<void> {
+  async function perform({ prepare, timeoutMs, resolve, reject }: Job<Task, Result>): Promise<void> {
     try {
       const task = await prepare()
       idle = idle.filter(isAlive)
       const child = idle.pop() ?? start()
-      const response = await send<Result>(child, task, taskTimeoutMs)
+      const response = await send<Result>(child, task, timeoutMs)
       idle.push(child)
       if ('failed' in response) throw new Error(response.failed)
       resolve(response.done)
@@ -88,10 +100,10 @@ export function createProcessPool<Task extends object, Result>(options: {
   }
 
   return {
-    run: (prepare, { urgent: isUrgent = false } = {}) =>
+    run: (prepare, { urgent: isUrgent = false, timeoutMs = taskTimeoutMs } = {}) =>
       new Promise((resolve, reject) => {
         const queue = isUrgent ? urgent : normal
-        queue.push({ prepare, resolve, reject })
+        queue.push({ prepare, timeoutMs, resolve, reject })
         startQueued()
       }),
   }
@@ -103,7 +115,11 @@ async function send<Result>(
   task: object,
   timeoutMs: number,
 ): Promise<TaskResponse<Result>> {
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  let isLate = false
+  const timeout = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, timeoutMs)
   const listening = new AbortController()
   const { signal } = listening
   // A child keeps this process alive only while it has a task.
@@ -111,7 +127,8 @@ async function send<Result>(
   child.channel?.ref()
   try {
     const exited = once(child, 'exit', { signal }).then(([code, killer]) => {
-      throw new Error(`The process that did it ended (${killer ?? code})`)
+      const message = `The process that did it ended (${killer ?? code})`
+      throw isLate ? new TaskTimeout(message) : new Error(message)
     })
     const responded = once(child, 'message', { signal })
     child.send(task)

@@ -153,3 +153,10 @@ describe.each(MAILS)('%s', (_name, mail) => {
     expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
   })
 })
+
+test('a publication without serifs has none in its mails', async () => {
+  const mailIn = (type: 'grotesk' | 'classic') =>
+    writeMailsOf(aSite({ type }), () => confirmationMail({ language: 'en', siteUrl, token }))
+  expect((await mailIn('grotesk')).html).not.toContain('Georgia')
+  expect((await mailIn('classic')).html).toContain('Georgia')
+})

@@ -22,7 +22,7 @@ const ACCEPTED: Record<string, string> = {
   'text-wrap': 'A headline is balanced where that is known.',
   'display:none': 'The preheader has a line of one pixel then, and mso-hide for Outlook.',
   'max-height property': 'One of three ways in which the preheader is hidden.',
-  overflow: 'As above.',
+  overflow: 'As above; and without it the text of a story flows around its picture.',
   'table-layout': 'Where it is unknown, a long word may widen the table.',
   'word-break': 'As above.',
   'border-radius': 'Corners are square then.',
@@ -51,7 +51,7 @@ const derived = anIssue({
 })
 const around = {
   pictures: new Map([[HARBOUR.hero_image, { imagePath: 'demo/harbour.webp', version: 'abc', alts: {} }]]),
-  also: { articles: Array.from({ length: 7 }, () => anArticleVersion({ category: 'tech' })) },
+  also: Array.from({ length: 7 }, () => anArticleVersion({ category: 'tech' })),
 }
 const edited = anIssue({ editions: [anEdition('en', { content })] })
 

@@ -1,0 +1,21 @@
+import { DatabaseError } from 'pg'
+
+const DEADLOCK = '40P01'
+const MAX_ATTEMPTS = 3
+
+/** Of two transactions that wait for each other PostgreSQL ends one. Nothing of it has happened, so it is run again after the other. */
+export async function withoutDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Also one that was given another name. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof DatabaseError
+    ? error.code === DEADLOCK
+    : error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === DEADLOCK

@@ -1,0 +1,72 @@
+import { inspect } from 'node:util'
+
+/** Something that the log reports. */
+export interface LogEvent {
+  at: Date
+  level: string
+  message: string
+  /** The stack of an error, or what else was thrown. */
+  details?: string
+  /** The request during which it happened. */
+  requestId?: string | undefined
+}
+
+/** A line for a person at a terminal, and below it the rest of the details. */
+export function textLine({ at, level, message, details, requestId }: LogEvent): string {
+  const request = requestId ? ` [${requestId}]` : ''
+  const cause = details === undefined ? '' : `: ${indent(maskSecrets(details))}`
+  return `${at.toISOString()} ${level} ${escapeInvisible(maskSecrets(message))}${request}${cause}\n`
+}
+
+/** A line of JSON for a program that collects logs. */
+export function jsonLine({ at, level, message, details, requestId }: LogEvent): string {
+  const line = {
+    time: at.toISOString(),
+    level,
+    message: maskSecrets(message),
+    request_id: requestId,
+    error: details && maskSecrets(details),
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+export function describeThrown(value: unknown): string {
+  if (value instanceof Error) return value.stack || String(value)
+  return typeof value === 'string' ? value : inspect(value)
+}
+
+/** More than any stack of ours; what is quoted may be as long as a request. */
+const MAX_LENGTH = 16_000
+
+const SECRETS: readonly [pattern: RegExp, instead: string][] = [
+  // User and password of an address, before what remains of it looks like an e-mail address.
+  [/(\w:\/\/)[^\s/]{1,200}@/g, '$1[credentials]@'],
+  [/[^\s@<>()[\]"'`,;:=&?/\\]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, '[address]'],
+  [/\b(?:sb_secret_|re_|whsec_|sk-)[\w+/=-]{8,}/g, '[secret]'],
+  [/\beyJ[\w-]{4,}\.[\w-]{4,}\.[\w-]*/g, '[token]'],
+  [/\b(bearer )[\w.~+/=-]{8,}/gi, '$1[token]'],
+  [/\b((?:access_|refresh_)?token(?:_hash)?|code|apikey|password|secret)=[^\s&"']+/gi, '$1=[secret]'],
+]
+
+/**
+ * Replaces addresses of people, keys, tokens and passwords, and cuts what is too long. Nothing of ours writes such things into the log,
+ * but libraries, mail servers and PostgreSQL quote what they were given.
+ */
+function maskSecrets(text: string): string {
+  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text
+  return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), short)
+}
+
+/** Every line after the first is indented, so that text which an error quotes cannot look like a line of the log. */
+function indent(details: string): string {
+  const [first = '', ...rest] = details.split('\n').map(escapeInvisible)
+  return [first, ...rest.map((line) => (line.startsWith('    ') ? line : `    ${line}`))].join('\n')
+}
+
+/** Escapes control characters, which a terminal obeys, and direction characters, which reorder the text after them. */
+function escapeInvisible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
+  })
+}

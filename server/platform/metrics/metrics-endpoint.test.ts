@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle } from '../../../tests/support/articles.ts'
+
+const TOKEN = 'a-token-for-metrics-0123'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ metricsToken: TOKEN })
+  await addArticle(app.service(), anArticle({ title: 'Measured', slug: 'measured' }))
+})
+afterAll(() => app.stop())
+
+const ask = (authorization?: string, address = app.url) =>
+  fetch(`${address}/metrics`, { headers: authorization ? { authorization } : {} })
+
+/** The value of a metric whose labels include the given ones. */
+async function read(name: string, labels: Record<string, string> = {}): Promise<number> {
+  const text = await (await ask(`Bearer ${TOKEN}`)).text()
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+  const lines = text.split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line))
+  return lines
+    .filter((line) => wanted.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+test.each([undefined, '', 'Bearer ', `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, TOKEN, `Basic ${TOKEN}`])(
+  'whoever sends %o is refused',
+  async (authorization) => {
+    const response = await ask(authorization)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await response.text()).toBe('Send METRICS_TOKEN as a bearer token.')
+  },
+)
+
+test('without a token there is no such address', async () => {
+  const closed = await startTestApp({ beside: app })
+  expect((await ask(undefined, closed.url)).status).toBe(404)
+  expect((await ask('Bearer undefined', closed.url)).status).toBe(404)
+  await closed.stop()
+})
+
+test('requests are counted by kind of address, and by whether the page came from the cache', async () => {
+  const counts = async () => ({
+    articles: await read('http_request_duration_seconds_count', { route: 'article', status: '2xx' }),
+    hits: await read('page_cache_requests_total', { result: 'hit' }),
+    misses: await read('page_cache_requests_total', { result: 'miss' }),
+  })
+  const before = await counts()
+  for (let n = 0; n < 3; n++) await (await fetch(`${app.url}/article/measured`)).text()
+  expect(await counts()).toEqual({
+    articles: before.articles + 3,
+    hits: before.hits + 2,
+    misses: before.misses + 1,
+  })
+})
+
+test('every metric of the dashboard exists', async () => {
+  measureProcess()
+  const text = await (await ask(`Bearer ${TOKEN}`)).text()
+  const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8'))
+  const used = dashboard.panels
+    .flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr))
+    .flatMap((expr: string) =>
+      [...expr.matchAll(/\b([a-z]+_[a-z0-9_]+)(?=[{[)])/g)].map(([, name = '']) => name),
+    )
+    .map((name: string) => name.replace(/_(count|bucket)$/, ''))
+    .filter((name: string) => name !== 'histogram_quantile')
+  expect(used.length).toBeGreaterThan(dashboard.panels.length - 1)
+  expect(known).toEqual(expect.arrayContaining(used))
+})
+
+test('what a client invents makes no label', async () => {
+  for (const path of ['/a"b', '/%0aforged 1', '/constructor', '/__proto__/x', `/${'x'.repeat(2000)}`])
+    await fetch(app.url + path, { method: 'PROPFIND' }).catch(() => {})
+  const text = await (await ask(`Bearer ${TOKEN}`)).text()
+  expect(text).not.toMatch(/PROPFIND|constructor|proto|forged|xxxx/)
+  expect(
+    await read('http_request_duration_seconds_count', { route: 'page', method: 'other' }),
+  ).toBeGreaterThan(0)
+})
+
+test('the queue, the pools and the mails are read when they are asked for', async () => {
+  expect(
+    await read('database_pool_connections', { pool: 'ai-watch requests', state: 'open' }),
+  ).toBeGreaterThan(0)
+  expect(await read('database_pool_wait_seconds_count', { pool: 'ai-watch anonymous' })).toBeGreaterThan(0)
+  expect(await read('database_bytes')).toBeGreaterThan(1_000_000)
+})

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
+ * it by default: the parts that measure have nothing else in common.
+ */
+export const processMetrics = new Registry()
+const registers = [processMetrics]
+
+/** Memory, processor time, garbage collection and event-loop lag. They cost a timer, so they begin with the site, not with the module. */
+export function measureProcess(): void {
+  if (processMetrics.getSingleMetric('nodejs_eventloop_lag_seconds') === undefined)
+    collectDefaultMetrics({ register: processMetrics })
+}
+
+const REQUEST_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
+
+/** From the arrival of the headers until the response is sent or its client has gone. */
+export const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time until a response was sent, by kind of address, method and class of status',
+  labelNames: ['route', 'method', 'status'],
+  buckets: REQUEST_SECONDS,
+  registers,
+})
+
+export const webSockets = new Gauge({
+  name: 'websocket_connections',
+  help: 'Open connections for live updates',
+  registers,
+})
+
+export const pageCacheRequests = new Counter({
+  name: 'page_cache_requests_total',
+  help: 'Pages by where they came from: the cache (hit), a rendering for the cache (miss), or one for this request alone (none)',
+  labelNames: ['result'],
+  registers,
+})
+
+export const jobSeconds = new Histogram({
+  name: 'queue_job_duration_seconds',
+  help: 'Time that a job took, by its name and how it ended',
+  labelNames: ['job', 'outcome'],
+  buckets: WORK_SECONDS,
+  registers,
+})
+
+export const pictureSeconds = new Histogram({
+  name: 'picture_duration_seconds',
+  help: 'Time from asking for an operation on a picture to its result, by kind',
+  labelNames: ['kind'],
+  buckets: WORK_SECONDS,
+  registers,
+})
+
+export const limitRefusals = new Counter({
+  name: 'rate_limit_refusals_total',
+  help: 'Requests that a rate limit refused, by limit',
+  labelNames: ['limit'],
+  registers,
+})
+
+const poolWaitSeconds = new Histogram({
+  name: 'database_pool_wait_seconds',
+  help: 'Time that a statement waited for a connection, by pool',
+  labelNames: ['pool'],
+  buckets: REQUEST_SECONDS,
+  registers,
+})
+
+const pools = new Map<Pool, string>()
+
+new Gauge({
+  name: 'database_pool_connections',
+  help: 'Connections of a pool that are open and that are idle, and statements that wait for one',
+  labelNames: ['pool', 'state'],
+  registers,
+  collect() {
+    this.reset()
+    for (const [pool, name] of pools) {
+      this.inc({ pool: name, state: 'open' }, pool.totalCount)
+      this.inc({ pool: name, state: 'idle' }, pool.idleCount)
+      this.inc({ pool: name, state: 'waiting' }, pool.waitingCount)
+    }
+  },
+})
+
+/** Counts the connections of a pool; returns what ends that. */
+export function watchPool(pool: Pool, name: string): () => void {
+  pools.set(pool, name)
+  return () => pools.delete(pool)
+}
+
+/** Waits for a connection of a pool, and measures how long. */
+export async function measureWait<T>(pool: Pool, connect: () => Promise<T>): Promise<T> {
+  const end = poolWaitSeconds.startTimer({ pool: pools.get(pool) ?? 'other' })
+  try {
+    return await connect()
+  } finally {
+    end()
+  }
+}

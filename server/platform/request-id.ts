@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+export const REQUEST_ID_HEADER = 'x-request-id'
+/** What proxies send: UUIDs, ULIDs, numbers, words with dots and hyphens. */
+const VALID = /^[\w.:=-]{1,64}$/
+
+const current = new AsyncLocalStorage<string>()
+
+/** The id of the request that is being handled; undefined in work that no request waits for. */
+export function currentRequestId(): string | undefined {
+  return current.getStore()
+}
+
+/** Runs the handling of a request under its id. */
+export function withRequestId<T>(id: string, handle: () => T): T {
+  return current.run(id, handle)
+}
+
+/** The id that the proxy in front of this process gave the request, or a new one. Without a proxy, what a client sends is not believed. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trustProxy: number): string {
+  const given = headers[REQUEST_ID_HEADER]
+  return trustProxy > 0 && typeof given === 'string' && VALID.test(given) ? given : randomUUID()
+}

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { startTestApp } from './app.ts'
+import { addArticle, anArticle } from './articles.ts'
+
+export const OTHER = { email: 'other@example.org', password: 'another editor of the desk' }
+export const TODAY = { start: new Date(Date.now() - 864e5), end: new Date(Date.now() + 864e5) }
+
+/** An app with two editors, and what tests of what waits for them do. */
+export async function openDesk() {
+  const app = await startTestApp()
+  const { sql } = app.database
+  const admin = await app.administrator()
+  await createAdministrator(sql, OTHER.email, OTHER.password)
+  const other = app.anonymous()
+  await other.auth.signInWithPassword(OTHER)
+  return {
+    app,
+    admin,
+    other,
+    async empty() {
+      await sql`truncate public.articles, public.working_copies, public.article_revisions, public.article_translations,
+        public.translation_runs, public.translation_reports, public.newsletter_issues, private.newsletter_sundays,
+        public.newsletter_subscribers, public.settings, private.printed_passwords cascade`
+      await sql`delete from public.mail_deliveries`
+    },
+    /** As the dashboard has it. The badges of the menu must have the same numbers. */
+    async waiting(client: Client = admin) {
+      const [dashboard, menu] = await Promise.all([loadDashboard(client, TODAY), loadDesk(client)])
+      const { toReviewIn: _, drafts, scheduled, endings, ...counted } = dashboard.waiting
+      expect(menu.waiting).toEqual({
+        ...counted,
+        toReviewIn: [],
+        drafts: { count: 0, newest: [] },
+        scheduled: [],
+        endings: [],
+      })
+      return dashboard.waiting
+    },
+    addDraft: (title: string) => addArticle(app.service(), anArticle({ title, published: false })),
+  }
+}
