@@ -61,6 +61,7 @@ const POSTGRES_TESTS = [
   ...['search', 'authors', 'audit', 'glossary', 'desk-articles', 'subscribers'].map(
     (name) => `core/data/${name}`,
   ),
+  ...['calls', 'errors', 'filters', 'inserts', 'newsletter', 'values'].map((name) => `tests/contract/${name}`),
   // These need a superuser, or a database from before the baseline, which no older major ever had.
   ...['full-text-search', 'one-featured', 'schema'].map(
     (name) => `--exclude=tests/database/${name}*.test.ts`,
