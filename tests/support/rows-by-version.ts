@@ -139,7 +139,7 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.newsletter_bounces (subscriber_id, source, kind) values (${ADA}, 'delivery report', 'permanent');
       insert into private.newsletter_approvals (issue_id, parts) values (${ISSUE}, '[]');
       insert into private.newsletter_sundays (sunday, issue_id) values ('2026-11-01', ${ISSUE});
-      insert into private.newsletter_consent_texts (version, language, asked) values (0, 'en', 'May we?') on conflict do nothing`,
+      insert into private.newsletter_consent_texts (version, language, asked) values (99, 'en', 'May we?') on conflict do nothing`,
   },
   {
     since: '20261212000000',
