@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import {
   applySchema,
   listAppliedVersions,
@@ -21,12 +22,13 @@ const HELD_UP = ['55P03', '40P01']
  * Processes that start together take turns. All changes are one transaction, so that a failure leaves the database to the version
  * that used it before.
  * @returns the versions of supabase/migrations applied now, the baseline included
- * @throws ConfigError, before anything is changed, when a newer version has used the database
+ * @throws ConfigError, before anything is changed, when the database cannot be used as it is, or a newer version has used it
  */
-export function prepareDatabase(
+export async function prepareDatabase(
   sql: Sql,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS } = {},
 ): Promise<string[]> {
+  await requireUsableDatabase(sql)
   return withAdvisoryLock(sql, 'schema', async () => {
     for (const part of [...OWN_SUPABASE, PRODUCT]) await refuseNewerDatabase(sql, part)
     await createRequestRoles(sql)
@@ -59,13 +61,26 @@ function isHeldUp(error: unknown): error is Error {
 const describeHeldUp = ({ message }: Error) =>
   `Something else has used the database for minutes, for example a backup or an open psql. End it, or start again when it is done. ${message}`
 
-/** The three roles of hosted Supabase, which a plain PostgreSQL lacks. */
+/**
+ * Creates the three roles of hosted Supabase that a plain PostgreSQL lacks. As there, the service role bypasses row level security if
+ * this user may create such a role. Otherwise policies let it do everything.
+ */
 export async function createRequestRoles(sql: Sql): Promise<void> {
-  const existing = await sql<{ rolname: string }[]>`
-    select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')`
-  const names = new Set(existing.map((row) => row.rolname))
-  if (!names.has('anon')) await sql`create role anon nologin noinherit`
-  if (!names.has('authenticated')) await sql`create role authenticated nologin noinherit`
-  if (!names.has('service_role')) await sql`create role service_role nologin noinherit bypassrls`
-  await sql`grant anon, authenticated, service_role to current_user`
+  for (const name of ['anon', 'authenticated', 'service_role']) {
+    const [role] = await sql<[{ exists: boolean; is_ours: boolean | null }]>`
+      select oid is not null as exists, pg_has_role(oid, case
+        when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as is_ours
+      from (select to_regrole(${name}) as oid) as found`
+    if (!role.exists) await createRole(sql, name)
+    if (!role.is_ours) await sql.script(`grant ${name} to current_user`)
+  }
+}
+
+async function createRole(sql: Sql, name: string): Promise<void> {
+  const create = (option: string) => sql.script(`create role ${name} nologin noinherit ${option}`)
+  if (name !== 'service_role') return create('')
+  await create('bypassrls').catch((error) => {
+    if (error.code !== '42501') throw error
+    return create('')
+  })
 }
