@@ -7,6 +7,7 @@ import { checkMail } from '#server/platform/checks/delivery-checks.ts'
 import { checkClock, checkDisk, checkPermissions } from '#server/platform/checks/machine-checks.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
@@ -42,7 +43,7 @@ async function examine(config: Config): Promise<Record<string, Finding>> {
   const sql = database instanceof Error ? null : database.sql
   const secrets = await readSecrets(config)
   const withDatabase =
-    (check: (sql: NonNullable<typeof sql>) => Promise<Finding>): Check =>
+    (check: (sql: Sql) => Promise<Finding>): Check =>
     async () =>
       sql ? check(sql) : problem('There is no database to ask.', 'Start the site, or look at DATABASE_URL.')
   try {
@@ -56,7 +57,7 @@ async function examine(config: Config): Promise<Record<string, Finding>> {
       database: async () =>
         database instanceof Error
           ? problem(
-              reasonOf(database),
+              database.message,
               config.databaseUrl ? 'Look at DATABASE_URL.' : 'Start the site: npm start',
             )
           : checkDatabase(database.sql),
