@@ -40,7 +40,7 @@ export async function checkPermissions(dataDir: string): Promise<Finding> {
       `Run this as the user of the site, or: chown -R ${process.getuid?.()} ${dataDir}`,
     )
   if (file && file.mode & 0o077) return problem(`Others may read ${keys}.`, `chmod 600 ${keys}`)
-  if (folder.mode & 0o007) return problem(`Others may look into ${dataDir}.`, `chmod o= ${dataDir}`)
+  if (folder.mode & 0o007) return warning(`Others may look into ${dataDir}.`, `chmod o= ${dataDir}`)
   return ok(`Only this user reads ${dataDir}.`)
 }
 
