@@ -1,6 +1,7 @@
 import type { Pages } from '#server/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
 import type { Site } from '#server/start/run-site.ts'
 
@@ -46,6 +47,7 @@ export function announce(config: Config, mailGoes: string): void {
   const lines = ['', `  AI Watch   ${config.siteUrl}`]
   if (config.worker !== 'only') lines.push(`  Admin      ${config.siteUrl}/admin`)
   lines.push(
+    `  Version    ${VERSION}`,
     `  Mail goes  to ${mailGoes}`,
     `  Jobs are   ${JOB_STATES[config.worker]}`,
     `  Data       ${config.dataDir}`,
