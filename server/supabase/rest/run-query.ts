@@ -1,4 +1,4 @@
-import { escapeLiteral, type PoolClient } from 'pg'
+import { type Client, escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
@@ -32,9 +32,20 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
 /** Long enough for seeding the demo content, an import, or the move of a large section. */
 const LONG_TIMEOUT_MS = 60_000
 
-/** Runs an anonymous read in one round trip. */
-export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
-  return onClient(pools.anonymous, (client) => run(client, statement))
+/** Runs anonymous reads in one round trip. Each is a transaction of its own, so one that fails does not fail the others. */
+export function runAnonymousReads(
+  pools: RequestPools,
+  statements: readonly Statement[],
+): Promise<PromiseSettledResult<StatementResult>[]> {
+  return onClient(pools.anonymous, (client) => {
+    const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+    stream.cork()
+    try {
+      return Promise.allSettled(statements.map((statement) => run(client, statement)))
+    } finally {
+      stream.uncork()
+    }
+  })
 }
 
 /**
