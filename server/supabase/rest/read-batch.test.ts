@@ -58,9 +58,20 @@ describe('reads that are asked for together', () => {
       database.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like '%pg_sleep(60)%' and usename like 'ai_watch_reader_%'`
     await expect.poll(async () => (await isSleeping()).length).toBe(1)
-    const [, ...lost] = await asked
-    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await ask('1')).toBe('1')
+    const lost = { status: 'rejected', reason: { code: '57P01' } }
+    expect(await asked).toMatchObject([lost, lost, lost])
+    for (let n = 0; n < 3; n++) expect(await ask('1')).toBe('1')
+  })
+
+  test('that are alone are not sent over a connection that was lost', async () => {
+    const { ask } = aBatch()
+    const asked = Promise.allSettled([ask('pg_sleep(61)')])
+    const end = () =>
+      database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(61)%' and usename like 'ai_watch_reader_%'`
+    await expect.poll(async () => (await end()).length).toBe(1)
+    const [first, second] = [await asked, await ask('1')]
+    expect([first[0].status, second]).toEqual(['rejected', '1'])
   })
 
   test('are no longer together once the event loop has gone on', async () => {
