@@ -1,5 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
@@ -42,7 +42,9 @@ export async function openRequestPools(
     {
       prepare = async () => {},
       ...config
-    }: { max: number; application_name: string; prepare?: (client: ClientBase) => Promise<unknown> },
+    }: Pick<PoolConfig, 'max' | 'application_name' | 'pipeline'> & {
+      prepare?: (client: ClientBase) => Promise<unknown>
+    },
   ) => {
     const pool = login && createPool(addressAs(address, login), { ...config, onConnect: prepare })
     if (pool && (await canConnect(pool))) return pool
@@ -57,6 +59,8 @@ export async function openRequestPools(
   }
   const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, {
     max: ANONYMOUS_CONNECTIONS,
+    // The reads of a page are sent together, without waiting for each other.
+    pipeline: true,
     application_name: 'ai-watch anonymous',
   })
   const requests = await open(logins?.requests ?? null, SETTINGS, {
