@@ -33,6 +33,10 @@ async function serveAs(name: string): Promise<Serving> {
 test('the port answers that the site is starting, until a process can serve and when none is left', async () => {
   const { front, read } = await open()
   expect(await read()).toMatch(/^503 This site is starting/)
+  // A client that would keep its connection would go on being told so.
+  const kept = await fetch(`http://127.0.0.1:${front.port}/`)
+  expect(kept.headers.get('connection')).toBe('close')
+  await kept.arrayBuffer()
   const one = await serveAs('one')
   front.add(one)
   expect(await read()).toBe('200 one')

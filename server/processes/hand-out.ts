@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Config } from '#server/platform/config.ts'
+import { respondWhileStarting } from '#server/platform/http/health.ts'
 import { openWebServer } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { explainRefusedPort } from '#server/start/open-foundation.ts'
@@ -32,6 +33,12 @@ export async function openFront(options: {
 }): Promise<Front> {
   const { config, headers, log } = options
   const starting = await openWebServer({ log, headers, trustProxy: config.trustProxy })
+  const respond = respondWhileStarting(headers)
+  starting.serve((request, response) => {
+    // The next request is to reach a process.
+    response.setHeader('connection', 'close')
+    return respond(request, response)
+  })
   const all = new Set<Serving>()
   /** Those that can be handed a connection, first the one that waits for the longest time. */
   const free = new Set<Serving>()

@@ -33,8 +33,8 @@ export async function runProcess(pages: Pages): Promise<void> {
     const starting = start({ config, beginning, supervisor, started, pages, log })
     const end = handleShutdown({
       log,
-      // They may go to every process of a terminal, and the supervisor decides what they mean.
-      ignored: ['SIGINT', 'SIGHUP'],
+      // A terminal or a process manager sends them to every process, and the supervisor decides what they mean.
+      ignored: ['SIGINT', 'SIGHUP', 'SIGTERM'],
       async stop() {
         await starting.catch(() => {})
         await started.stopAll()

@@ -39,6 +39,8 @@ export function startProcess(build: Build, beginning: Beginning): SiteProcess {
     execArgv: flagsFor(beginning.processes),
   })
   child.on('error', () => {})
+  // Several questions for metrics may be under way.
+  child.setMaxListeners(0)
   const send = (message: ToProcess) => {
     if (child.connected) child.send(message, () => {})
   }

@@ -1,5 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 
+/** Responses to malformed requests, by Node's error code. */
+const REFUSALS = new Map([
+  ['HPE_HEADER_OVERFLOW', { status: 431, text: 'The request has too many headers, or too large ones.' }],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
+])
+const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
+
+/** What a client is told whose request cannot be read. */
+export function refusalFor({ code = '' }: NodeJS.ErrnoException): { status: number; text: string } {
+  return REFUSALS.get(code) ?? MALFORMED
+}
+
 /** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
 export function rawResponse(options: {
   status: number

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -12,7 +11,7 @@ import {
   shareConnections,
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
-import { rawResponse } from '#server/platform/http/raw-response.ts'
+import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
 import type { Log } from '#server/platform/log.ts'
 import { requestSeconds, webSockets } from '#server/platform/metrics/process-metrics.ts'
 import { routeOf } from '#server/platform/metrics/route-of.ts'
@@ -25,16 +24,9 @@ const RETIRE_MS = 130_000
 /** When retiring, a connection that was not used for so long is closed: a client that uses it again is told to close it. */
 const RETIRE_IDLE_MS = 10_000
 
-/** Responses to malformed requests, by Node's error code. */
-const REFUSALS = new Map([
-  ['HPE_HEADER_OVERFLOW', { status: 431, text: 'The request has too many headers, or too large ones.' }],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
-  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
-])
 /** Of which there are metrics; a client may name others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
-const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
 /** Handles a request. An error that it throws is logged and fails this request only. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -135,8 +127,7 @@ export async function openWebServer(options: {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
     // A browser may connect in advance and send nothing; it expects no response.
     if (hasBegun || !socket.writable || socket.bytesRead === 0) return socket.destroy()
-    const refusal = REFUSALS.get(error.code ?? '') ?? MALFORMED
-    socket.end(rawResponse({ ...refusal, headers }), () => socket.destroy())
+    socket.end(rawResponse({ ...refusalFor(error), headers }), () => socket.destroy())
   })
 
   if (port === undefined) {
@@ -214,7 +205,8 @@ export async function openWebServer(options: {
 
   /** The server itself waits only for connections that it has accepted. */
   async function untilAllAreClosed(): Promise<void> {
-    await Promise.all([...connections.keys()].map((socket) => once(socket, 'close')))
+    const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+    await Promise.all([...connections.keys()].map(closing))
   }
 
   async function retire(): Promise<void> {
