@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createDatabaseMetrics } from '#server/platform/metrics/database-metrics.ts'
 import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
@@ -24,14 +24,18 @@ export function metricsEndpoint({
   const app = new Hono()
   if (metricsToken === undefined) return app
   const expected = digest(`Bearer ${metricsToken}`)
-  const ofDatabase = createDatabaseMetrics(sql)
-  const ofThisProcess = Registry.merge([processMetrics, ofDatabase])
+  const databaseMetrics = createDatabaseMetrics(sql)
   return app.get('/metrics', async (c) => {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.text('Send METRICS_TOKEN as a bearer token.', 401, { 'www-authenticate': 'Bearer' })
     }
-    const all = measureOthers ? await sumUp(ofDatabase, await measureOthers()) : ofThisProcess
-    return c.body(await all.metrics(), 200, { 'content-type': all.contentType, 'cache-control': 'no-store' })
+    const figures = measureOthers
+      ? [sumUp(databaseMetrics, await measureOthers())]
+      : [processMetrics.metrics(), databaseMetrics.metrics()]
+    return c.body((await Promise.all(figures)).join('\n'), 200, {
+      'content-type': processMetrics.contentType,
+      'cache-control': 'no-store',
+    })
   })
 }
 
@@ -39,7 +43,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-async function sumUp(ofDatabase: Registry, ofOthers: Measured[]): Promise<Registry> {
+async function sumUp(ofDatabase: Registry, ofOthers: Measured[]): Promise<string> {
   const own = await Promise.all([processMetrics.getMetricsAsJSON(), ofDatabase.getMetricsAsJSON()])
-  return AggregatorRegistry.aggregate([...own, ...ofOthers])
+  return AggregatorRegistry.aggregate([...own, ...ofOthers]).metrics()
 }
