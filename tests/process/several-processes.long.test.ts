@@ -92,7 +92,7 @@ test('/metrics counts for all processes, whichever answers', async () => {
     const home =
       /^http_request_duration_seconds_count\{route="home",method="GET",status="2xx"\} (\d+)$/m.exec(text)
     counts.push(Number(home?.[1]))
-    expect(text.match(/^database_bytes /gm)).toHaveLength(1)
+    expect(text.match(/^database_bytes\b/gm)).toHaveLength(1)
   }
   expect(counts).toEqual([pages, pages, pages, pages])
 })
