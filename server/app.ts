@@ -88,7 +88,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const images = {
     dataDir: services.dataDir,
     source: services.imageSource,
-    worker: createImageWorker(),
+    worker: createImageWorker({ isOneOfSeveral: services.measureOthers !== undefined }),
     log,
   }
   const lookFiles = createLookFiles(services.sql)

@@ -18,6 +18,12 @@ export async function start(config: Config, log: Log, publicDir: string): Promis
   return startSite(config, log, { loadPages, publicDir, development: false })
 }
 
+/** Runs one process of a site that has several; called by `server/main.ts`. */
+export async function runOne({ publicDir }: { publicDir: string }): Promise<void> {
+  const { runProcess } = await import('#server/processes/run-process.ts')
+  return runProcess({ loadPages, publicDir, development: false })
+}
+
 /** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */
 export function run({ publicDir }: { publicDir: string }): Promise<void> {
   return runSite((config, log) => {

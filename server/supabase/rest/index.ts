@@ -11,7 +11,6 @@ import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
-import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/supabase/rest/request-pools.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
 import { isAdministrator, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
@@ -40,10 +39,8 @@ const IN_FLIGHT = {
   ensured: { requests: 4, bytes: MB / 8 },
 }
 /** Leaves some connections of each pool free for server-side rendering and for the service key, which do not queue. */
-const QUEUES = {
-  anonymous: { atOnce: ANONYMOUS_CONNECTIONS - 2, perKey: 3, maxWaitMs: 10_000 },
-  requests: { atOnce: REQUEST_CONNECTIONS - 1, perKey: 3, maxWaitMs: 10_000 },
-}
+const FREE = { anonymous: 2, requests: 1 }
+const QUEUE = { perKey: 3, maxWaitMs: 10_000 }
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
 
@@ -78,7 +75,11 @@ export function createRest({
 }: RestDeps): Rest {
   const database = { pools, prepare: createPrepareRequest(catalog) }
   const inFlight = createInFlightLimit(IN_FLIGHT)
-  const queues = { anonymous: createFairQueue(QUEUES.anonymous), requests: createFairQueue(QUEUES.requests) }
+  const queueOf = (name: keyof typeof FREE) => {
+    const { max = 1 } = pools[name].options
+    return createFairQueue({ ...QUEUE, atOnce: Math.max(1, max - FREE[name]) })
+  }
+  const queues = { anonymous: queueOf('anonymous'), requests: queueOf('requests') }
   const warn = limitWarnings(log)
 
   function handlerFor(clientIp?: string) {
