@@ -13,8 +13,8 @@ import {
 import { respondWhileStarting } from '#server/platform/http/health.ts'
 import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
 import type { Log } from '#server/platform/log.ts'
-import { requestSeconds, webSockets } from '#server/platform/metrics/process-metrics.ts'
-import { routeOf } from '#server/platform/metrics/route-of.ts'
+import { observeRequest } from '#server/platform/metrics/observe-request.ts'
+import { webSockets } from '#server/platform/metrics/process-metrics.ts'
 import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
 
 /** How long running requests may take to finish after a stop signal. */
@@ -24,8 +24,6 @@ const RETIRE_MS = 130_000
 /** When retiring, a connection that was not used for so long is closed: a client that uses it again is told to close it. */
 const RETIRE_IDLE_MS = 10_000
 
-/** Of which there are metrics; a client may name others. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Handles a request. An error that it throws is logged and fails this request only. */
@@ -113,7 +111,7 @@ export async function openWebServer(options: {
     unfinished?.add(response)
     const started = performance.now()
     response.once('close', () => {
-      observe(request, response, started)
+      observeRequest(request, response, started)
       unfinished?.delete(response)
       usedAt.set(socket, performance.now())
       if (isClosing && !unfinished?.size) socket.destroySoon()
@@ -157,21 +155,6 @@ export async function openWebServer(options: {
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
     }
-  }
-
-  function observe(
-    { method = '', url = '' }: IncomingMessage,
-    { statusCode }: ServerResponse,
-    started: number,
-  ) {
-    requestSeconds.observe(
-      {
-        route: routeOf(url),
-        method: METHODS.has(method) ? method : 'other',
-        status: `${Math.floor(statusCode / 100)}xx`,
-      },
-      (performance.now() - started) / 1000,
-    )
   }
 
   async function takeOver(by: UpgradeHandler, request: IncomingMessage, socket: Duplex, head: Buffer) {
