@@ -32,7 +32,7 @@ import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
-import { currentRequestId } from '#server/platform/request-id.ts'
+import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
 import { createInProcessClient } from '#server/supabase/in-process-client.ts'
@@ -185,6 +185,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
       if (pages.sendCached(request, response)) return
+      nameRequest(response)
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return storage.listener(request, response)
       // The Request of the fetch standard can have neither this method nor a user name in its address.

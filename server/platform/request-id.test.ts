@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open } from '#server/platform/http/testing/open-connections.ts'
-import { currentRequestId } from '#server/platform/request-id.ts'
+import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 
 const UUID = /^[\da-f-]{36}$/
 
@@ -8,6 +8,7 @@ async function ask(options: { trustProxy?: number; sent?: string }) {
   const { server, url } = await open({ trustProxy: options.trustProxy ?? 0 })
   server.serve(async (_request, response) => {
     await new Promise(setImmediate)
+    nameRequest(response)
     response.writeHead(200, { 'content-type': 'text/plain' }).end(currentRequestId())
   })
   const headers = options.sent === undefined ? {} : { 'x-request-id': options.sent }

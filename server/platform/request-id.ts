@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** What proxies send: UUIDs, ULIDs, numbers, words with dots and hyphens. */
@@ -16,6 +16,12 @@ export function currentRequestId(): string | undefined {
 /** Runs the handling of a request under its id. */
 export function withRequestId<T>(id: string, handle: () => T): T {
   return current.run(id, handle)
+}
+
+/** Names the request that is being handled in its response. What is written at once has the header among its own, which is cheaper. */
+export function nameRequest(response: ServerResponse): void {
+  const id = currentRequestId()
+  if (id !== undefined) response.setHeader(REQUEST_ID_HEADER, id)
 }
 
 /** The id that the proxy in front of this process gave the request, or a new one. Without a proxy, what a client sends is not believed. */

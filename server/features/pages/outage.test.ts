@@ -28,8 +28,9 @@ test('while the database is down cached pages are served, and new content when i
   await app.database.cut()
 
   for (const path of paths) {
-    const { status, etag, text } = await read(path)
+    const { status, etag, text, id } = await read(path)
     expect(status, path).toBe(200)
+    expect(id, path).toMatch(/^[\da-f-]{36}$/)
     expect(text, path).toContain('ritten')
     expect((await read(path, { 'if-none-match': etag ?? '' })).status, path).toBe(304)
   }

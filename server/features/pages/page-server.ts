@@ -14,6 +14,7 @@ import type { RenderPage } from '#server/features/pages/render-page.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { chooseEncoding, matchesEtag } from '#server/platform/http/request-headers.ts'
 import { pageCacheRequests } from '#server/platform/metrics/process-metrics.ts'
+import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
 
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
@@ -121,9 +122,9 @@ export function createPageServer(options: {
       pageCacheRequests.inc({ result: 'hit' })
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
       if (matchesEtag(request.headers['if-none-match'], etag)) {
-        response.writeHead(304, withoutBody(headers)).end()
+        response.writeHead(304, named(withoutBody(headers))).end()
       } else {
-        response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+        response.writeHead(200, named(headers)).end(request.method === 'HEAD' ? undefined : body)
       }
       return true
     },
@@ -169,6 +170,12 @@ function cachedResponse(request: Request, page: CachedPage): Response {
 
 function toResponse({ status, headers, body }: PageResponse): Response {
   return new Response(body, { status, headers })
+}
+
+/** With the id of the request that is being handled. */
+function named(headers: Record<string, string>): Record<string, string> {
+  const id = currentRequestId()
+  return id === undefined ? headers : { ...headers, [REQUEST_ID_HEADER]: id }
 }
 
 /** How long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { countPendingMigrations } from '#server/platform/database/schema.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
+import { nameRequest } from '#server/platform/request-id.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
 const CHECK_TIMEOUT_MS = 5_000
@@ -72,7 +73,11 @@ export function createHealthListener(
     .route('/', healthChecks(deps))
     .route('/', metricsEndpoint(deps))
     .all('*', (c) => c.text('This process works on jobs. Pages are elsewhere.', 404))
-  return getRequestListener(app.fetch)
+  const listen = getRequestListener(app.fetch)
+  return (request, response) => {
+    nameRequest(response)
+    return listen(request, response)
+  }
 }
 
 async function hasOverdueJobs(sql: Sql): Promise<boolean> {

@@ -15,7 +15,7 @@ import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRequest } from '#server/platform/metrics/observe-request.ts'
 import { webSockets } from '#server/platform/metrics/process-metrics.ts'
-import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
+import { nameRequest, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
 
 /** How long running requests may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
@@ -117,9 +117,7 @@ export async function openWebServer(options: {
       if (isClosing && !unfinished?.size) socket.destroySoon()
     })
     if (isClosing || isRetiring) response.setHeader('connection', 'close')
-    const id = requestIdOf(request, trustProxy)
-    response.setHeader(REQUEST_ID_HEADER, id)
-    void withRequestId(id, () => respond(request, response))
+    void withRequestId(requestIdOf(request, trustProxy), () => respond(request, response))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
@@ -152,8 +150,9 @@ export async function openWebServer(options: {
       await handler(request, response)
     } catch (error) {
       log.error(`${request.method} ${request.url?.split('?')[0]}`, error)
-      if (response.headersSent) response.destroy()
-      else response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
+      if (response.headersSent) return void response.destroy()
+      nameRequest(response)
+      response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
     }
   }
 
