@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import { isUnreachable, type Sql } from '#server/platform/database/connection.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
@@ -19,6 +19,9 @@ export async function stopDatabaseOfLost(
     if (await isInUse(sql)) return
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir })
     await server.stop()
+  } catch (error) {
+    // Another process of that supervisor has stopped it already.
+    if (!isUnreachable(error)) throw error
   } finally {
     await lock.release()
   }
