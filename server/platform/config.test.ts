@@ -30,6 +30,7 @@ const DEFAULTS: Config = {
   trustProxy: 0,
   worker: 'on',
   metricsToken: undefined,
+  backupPassphrase: undefined,
   logLevel: 'info',
 }
 
