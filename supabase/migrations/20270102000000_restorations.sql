@@ -27,8 +27,8 @@ return (
   where confirmed_at is null and (select private.is_admin()) order by restored_at desc limit 1);
 
 /* Lets scheduled work go on, but pauses an issue of the newsletter that was being sent: the backup does not know who has got it since.
-   Returns whether it was held. Raises 42501 unless the caller is an administrator. */
-create function public.confirm_restoration() returns boolean
+   Returns {status: 'confirmed'}, or {status: 'not_held'}. Raises 42501 unless the caller is an administrator. */
+create function public.confirm_restoration() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -40,14 +40,14 @@ begin
   end if;
   update private.restorations set confirmed_at = now(), confirmed_by = auth.uid() where confirmed_at is null;
   if not found then
-    return false;
+    return jsonb_build_object('status', 'not_held');
   end if;
   for issue in select id from public.newsletter_issues where status = 'sending' loop
     perform private.move_newsletter_issue(issue, array['sending'], 'paused', auth.uid(), reason);
     update public.newsletter_issues set held_reason = reason where id = issue;
   end loop;
   perform private.record_act('settings', 'confirm_restoration', 'let %s go on with what was scheduled', 'the restored site');
-  return true;
+  return jsonb_build_object('status', 'confirmed');
 end
 $$;
 grant execute on function public.find_restoration(), public.confirm_restoration() to authenticated;
