@@ -1,6 +1,6 @@
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import moreSectionsStyles from '#app/styles/more-sections.css?inline'
-import { type Category, DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import { type Category, DEFAULT_CATEGORIES, sectionsWithColors } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -9,7 +9,7 @@ import { readable } from '#core/look/palette.ts'
 
 /** The colours of sections that have not the shipped ones, and how many of them the header shows beside *More*. */
 export function sectionStyles(settings: Settings): string {
-  const colors = settings.categories.map(colorRule).filter(Boolean).join('')
+  const colors = sectionsWithColors(settings).map(colorRule).filter(Boolean).join('')
   return (colors && `@layer base{${colors}}`) + (foldsSections(settings) ? foldRules(settings) : '')
 }
 

@@ -32,7 +32,7 @@ const term = (more: Partial<GlossaryTermValues> = {}): GlossaryTermValues => ({
 const load = (terms: unknown) => admin.rpc('import_glossary', { p_terms: terms as GlossaryTermValues[] })
 const stored = () =>
   app.database
-    .sql`select language, term, rule, translation from public.glossary_terms order by language, term`
+    .sql`select language, term, rule, translation from public.glossary_terms order by language, term collate "C"`
 
 test('terms are added and changed in one go, and those that say the same stay as they are', async () => {
   expect((await load([term(), term({ language: 'fr' }), term({ term: 'GPU' })])).data).toEqual({

@@ -150,8 +150,12 @@ test('highlights words that are far apart in separate passages, and shows the ex
   const far = `A zebra.${' Filler words go here and there.'.repeat(50)} A giraffe, at last. And so it ends.`
   await addArticle(service, anArticle({ slug: 'far', excerpt: 'In brief.', content: far }))
   const headline = (await search('zebra giraffe')).hits[0]?.headline
-  expect(headline).toMatch(new RegExp(`^In brief. A ${FOUND_START}zebra${FOUND_END}. Filler words .* … `))
-  expect(headline).toMatch(new RegExp(`A ${FOUND_START}giraffe${FOUND_END}, at last. And so it ends$`))
+  expect(headline).toMatch(new RegExp(`^In brief. A ${FOUND_START}zebra${FOUND_END}. Filler words .* …`))
+  // PostgreSQL 15 shows the first passage only.
+  const [server] = await app.database.sql`select current_setting('server_version_num')::integer as version`
+  const end =
+    server?.version < 160_000 ? '…$' : `… .* A ${FOUND_START}giraffe${FOUND_END}, at last. And so it ends$`
+  expect(headline).toMatch(new RegExp(end))
   await addArticle(service, anArticle({ title: 'Okapi', excerpt: 'In brief.', content: 'None.' }))
   expect((await search('okapi')).hits[0]?.headline).toBe('In brief.')
 })

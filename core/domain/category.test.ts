@@ -5,6 +5,7 @@ import {
   DEFAULT_SECTIONS,
   findCategory,
   sectionsOf,
+  sectionsWithColors,
 } from '#core/domain/category.ts'
 import { isCategorySlug, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 
@@ -54,4 +55,20 @@ test.each([
   ['été', false],
 ])('the slug %j: %s', (slug, valid) => {
   expect(isCategorySlug(slug)).toBe(valid)
+})
+
+test('the section of all articles has the accent of the paper, unless it has a colour of its own', () => {
+  const of = (color: string | null, accent: string | null) => {
+    const categories = DEFAULT_CATEGORIES.map((category) =>
+      category.slug === 'news' ? { ...category, color } : category,
+    )
+    const colors = sectionsWithColors({ categories, accent })
+    return {
+      news: colors.find(({ slug }) => slug === 'news')?.color,
+      tech: colors.find(({ slug }) => slug === 'tech')?.color,
+    }
+  }
+  expect(of(null, '#0f7b3f')).toEqual({ news: '#0f7b3f', tech: null })
+  expect(of('#b45309', '#0f7b3f')).toEqual({ news: '#b45309', tech: null })
+  expect(of(null, null)).toEqual({ news: null, tech: null })
 })

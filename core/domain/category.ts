@@ -1,4 +1,4 @@
-import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { ALL_CATEGORIES_PAGE, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Localized } from '#core/domain/site-words.ts'
 
 /** A section of the publication, a row of the table `categories`. */
@@ -20,6 +20,19 @@ export const DEFAULT_CATEGORIES: readonly Category[] = /* @__PURE__ */ SHIPPED_S
   names: {},
   descriptions: {},
 }))
+
+/** The sections with their colours: that of all articles, where it has none of its own, has the accent of a paper that has one. */
+export function sectionsWithColors({
+  categories,
+  accent,
+}: {
+  categories: readonly Category[]
+  accent: string | null
+}): readonly Category[] {
+  return categories.map((category) =>
+    category.slug === ALL_CATEGORIES_PAGE ? { ...category, color: category.color ?? accent } : category,
+  )
+}
 
 /** A row as it is stored: `retired_to` is where the old address of a section leads. */
 export interface CategoryRow extends Category {

@@ -44,7 +44,7 @@ test('share images have another address when they show something else, and none 
     { words: { 'card.badge.tech': { en: 'Machines' } } },
   ].map((values) => shareVersionOf(settings(values)))
   expect(new Set(versions).size).toBe(versions.length)
-  for (const version of versions) expect(version).toMatch(/^\?v=[a-z0-9]{5,7}$/)
+  for (const version of versions) expect(version).toMatch(/^\?v=[a-z0-9]{5,11}$/)
   const [recoloured, ...others] = settings().categories
   const categories = [...(recoloured ? [{ ...recoloured, color: '#b45309' }] : []), ...others]
   expect(shareVersionOf({ ...settings(), categories })).toMatch(/^\?v=/)

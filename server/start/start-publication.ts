@@ -11,7 +11,7 @@ import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
-import { createJobQueue, openBoss, requireQueueRights } from '#server/platform/queue/job-queue.ts'
+import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
@@ -39,7 +39,6 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
 
   try {
     measureProcess()
-    await requireQueueRights(sql)
     await prepareDatabase(sql)
     await learnLanguages(sql)
     const boss = await openBoss({

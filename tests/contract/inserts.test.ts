@@ -192,13 +192,16 @@ describe('inserting', () => {
 
   test('a row that exists already is a conflict', async () => {
     await articles().insert(article('There already')).throwOnError()
-    // Where policies apply, PostgreSQL does not reveal the key.
+    // Where policies apply, PostgreSQL does not reveal the key; they apply to a service role that may not bypass them.
     const { error, status } = await project.as('service').from('articles').insert(article('There already'))
     expect(status).toBe(409)
     expect(error).toEqual({
       code: '23505',
       message: 'duplicate key value violates unique constraint "articles_slug_language_key"',
-      details: `Key (slug, language)=(${project.runId}-there-already, en) already exists.`,
+      details: expect.toBeOneOf([
+        `Key (slug, language)=(${project.runId}-there-already, en) already exists.`,
+        null,
+      ]),
       hint: null,
     })
     const orphan = article('Orphan', { language: 'de', original_article_id: idOf(99) })

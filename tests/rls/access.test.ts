@@ -148,6 +148,16 @@ test('readers and administrators can use only the search of the private schema',
   ])
 })
 
+test('every table with row level security has the policy of the service role, which may not bypass it everywhere', async () => {
+  const closed = await app.database.sql`
+    select oid::regclass::text as name from pg_class
+    where relrowsecurity and relnamespace::regnamespace::text in ('public', 'private', 'storage')
+      and not exists (
+        select from pg_policies where schemaname = relnamespace::regnamespace::text and tablename = relname
+          and roles = '{service_role}' and cmd = 'ALL' and qual = 'true' and with_check = 'true')`
+  expect(closed).toEqual([])
+})
+
 test('every table of the public schema is in the list and has row level security enabled', async () => {
   const tables = await app.database.sql<{ name: string; secured: boolean }[]>`
     select relname as name, relrowsecurity as secured from pg_class

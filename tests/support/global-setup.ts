@@ -11,6 +11,12 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
 import { type Exposed, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
+import {
+  installPostgresServers,
+  type LocaleProvider,
+  type PostgresServer,
+  startPostgresServer,
+} from './postgres-server.ts'
 import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -30,6 +36,8 @@ export interface SharedResources {
   build: { entry: string; publicDir: string }
   /** With what `/rest/v1` offers of the template. */
   postgres: { host: string; port: number; user: string; template: string; offered: Exposed }
+  /** The binaries of other majors are installed. */
+  'postgres-of-other-majors': true
 }
 
 declare module 'vitest' {
@@ -47,6 +55,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const make = {
     '/build': () => (made.build ??= takeBuild()),
     '/postgres': () => (made.postgres ??= startPostgres(stops)),
+    '/postgres-of-other-majors': () =>
+      (made['postgres-of-other-majors'] ??= installPostgresServers().then(() => true as const)),
   }
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) =>
@@ -76,14 +86,11 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   await removeLeftovers(memory)
   const dataDir = createTemporaryFolder(PREFIX + process.pid, memory)
   stops.push(() => rm(dataDir, { recursive: true, force: true }))
-  const plain = await startEmbeddedPostgres({ dataDir })
-  await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))
-  await plain.stop()
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startServer(dataDir)
   stops.unshift(() => server.stop())
-  const { host, port, user } = server.connection
+  const { host, port, user } = server
 
-  const maintenance = connect(server.connection, { max: 1 })
+  const maintenance = connect({ host, port, user, database: 'postgres' }, { max: 1 })
   await maintenance.script(`create database ${TEMPLATE}`)
   await maintenance.end()
   const address = { host, port, user, database: TEMPLATE }
@@ -103,6 +110,32 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   if (process.env.TEST_SQL) await sql.script(process.env.TEST_SQL)
   await sql.end()
   return { host, port, user, template: TEMPLATE, offered }
+}
+
+/** The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are no superuser. */
+async function startServer(dataDir: string): Promise<PostgresServer> {
+  const [major, provider = 'libc'] = process.env.TEST_POSTGRES?.split(' ') ?? []
+  if (major) {
+    await installPostgresServers()
+    const server = await startPostgresServer(dataDir, {
+      major,
+      provider: provider as LocaleProvider,
+      settings: SETTINGS,
+    })
+    const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
+    // Beside what the documents name, what tests need: databases of their own, others' sessions, and two settings.
+    await maintenance.script(`
+      create role operator login createrole createdb;
+      grant pg_signal_backend, pg_monitor to operator;
+      grant set on parameter session_replication_role, deadlock_timeout to operator`)
+    await maintenance.end()
+    return { ...server, user: 'operator' }
+  }
+  const plain = await startEmbeddedPostgres({ dataDir })
+  await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))
+  await plain.stop()
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir })
+  return { ...connection, stop }
 }
 
 /** Ends the servers of runs that were killed, and frees the memory that they take. */

@@ -52,6 +52,9 @@ const QUERIES: Record<string, string> = {
       proowner::regrole,
       ${grants('proacl', 'f', 'proowner')}, obj_description(oid, 'pg_proc')) as description
     from pg_proc where pronamespace ${IN_SCHEMAS} and ${notOfAnExtension('pg_proc')}`,
+  collation: `
+    select oid::regcollation::text as name, concat_ws(' ', to_jsonb(pg_collation) - '{oid,collname,collnamespace}'::text[]) as description
+    from pg_collation where collnamespace ${IN_SCHEMAS}`,
   'leakproof function': `
     select oid::regprocedure::text as name, 'yes' as description from pg_proc where proleakproof and proname like 'text%'`,
   trigger: `

@@ -12,6 +12,7 @@ import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
+import { sectionsWithColors } from '#core/domain/category.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath } from '#core/paths.ts'
@@ -33,7 +34,7 @@ export const loader = cachedLoader(
       corrections,
       t: translatorOf(issue.language, server.settings),
     })
-    return { issue, content: showSections(content, server.settings.categories), notes, jsonLd }
+    return { issue, content: showSections(content, sectionsWithColors(server.settings)), notes, jsonLd }
   },
 )
 

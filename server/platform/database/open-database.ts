@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import {
@@ -60,9 +61,25 @@ async function openOwn(url: string): Promise<Database> {
     await sql`select 1`
   } catch (error) {
     await sql.end()
-    const cause =
-      error instanceof Error ? (error as NodeJS.ErrnoException).code || error.message : String(error)
-    throw new ConfigError(`DATABASE_URL: no PostgreSQL answers at ${describeAddress(url)} (${cause}).`)
+    throw new ConfigError(`DATABASE_URL: ${explainRefusal(url, error)}`)
   }
   return { address: url, sql, close: () => sql.end() }
+}
+
+/** Why there is no connection, and what to do where PostgreSQL says why. */
+function explainRefusal(url: string, error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const { username, pathname } = new URL(url)
+  const user = pg.escapeIdentifier(decodeURIComponent(username))
+  const database = pg.escapeIdentifier(decodeURIComponent(pathname.slice(1)))
+  const advice: Record<string, string> = {
+    '28P01': `the password of ${user} is wrong; a superuser sets another: alter role ${user} password '…';`,
+    '28000': `it does not let ${user} in: there is no such user, or no line for it in pg_hba.conf`,
+    '3D000': `there is no database ${database}; a superuser creates it: create database ${database} owner ${user} encoding 'UTF8' template template0;`,
+    '42501': `${user} may not connect; its owner lets it: grant connect on database ${database} to ${user};`,
+    '53300': 'all its connections are taken: raise max_connections, or end other sessions',
+  }
+  const place = describeAddress(url)
+  if (advice[code]) return `the PostgreSQL at ${place} refuses: ${advice[code]}`
+  return `no PostgreSQL answers at ${place} (${code || message}).`
 }

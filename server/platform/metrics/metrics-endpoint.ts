@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import { Registry } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createDatabaseMetrics } from '#server/platform/metrics/database-metrics.ts'
 import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
@@ -13,12 +12,16 @@ export function metricsEndpoint({ sql, metricsToken }: { sql: Sql; metricsToken:
   const app = new Hono()
   if (metricsToken === undefined) return app
   const expected = digest(`Bearer ${metricsToken}`)
-  const all = Registry.merge([processMetrics, createDatabaseMetrics(sql)])
+  const databaseMetrics = createDatabaseMetrics(sql)
   return app.get('/metrics', async (c) => {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.text('Send METRICS_TOKEN as a bearer token.', 401, { 'www-authenticate': 'Bearer' })
     }
-    return c.body(await all.metrics(), 200, { 'content-type': all.contentType, 'cache-control': 'no-store' })
+    const texts = await Promise.all([processMetrics.metrics(), databaseMetrics.metrics()])
+    return c.body(texts.join('\n'), 200, {
+      'content-type': processMetrics.contentType,
+      'cache-control': 'no-store',
+    })
   })
 }
 

@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { JOBS } from '#server/jobs.ts'
-import { ConfigError } from '#server/platform/config-error.ts'
-import { connect } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openBoss, requireQueueRights } from '#server/platform/queue/job-queue.ts'
+import { openBoss } from '#server/platform/queue/job-queue.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
-import { sharedResource } from '../../../tests/support/shared-resources.ts'
 
 const log = createLog('silent')
 const jobs = JOBS.map(({ job }) => job)
@@ -44,23 +41,4 @@ test('the request roles cannot read or change the queue', async () => {
     })
     await expect(asRole).rejects.toThrow('permission denied for schema pgboss')
   }
-})
-
-test('a database user who may not create the schema gets one line that says what to grant', async () => {
-  const { sql } = await newDatabase({ bare: true })
-  const server = await sharedResource('postgres')
-  const [row] = await sql<[{ name: string }]>`select current_database() as name`
-  const role = `plain_${row.name}`
-  await sql.script(`create role ${role} login`)
-  onTestFinished(() => sql.script(`drop owned by ${role}; drop role ${role}`))
-  const plain = connect({ ...server, user: role, database: row.name }, { max: 1 })
-  const refusal = requireQueueRights(plain)
-  await expect(refusal).rejects.toBeInstanceOf(ConfigError)
-  await expect(refusal).rejects.toThrow(`grant create on database "${row.name}" to "${role}"`)
-
-  await sql.script(`grant create on database ${row.name} to ${role}`)
-  await requireQueueRights(plain)
-  await sql.script('create schema pgboss')
-  await expect(requireQueueRights(plain)).rejects.toThrow(`alter schema pgboss owner to "${role}"`)
-  await plain.end()
 })

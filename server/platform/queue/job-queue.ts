@@ -1,5 +1,4 @@
 import { type Db, PgBoss } from 'pg-boss'
-import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import {
   connect,
@@ -118,25 +117,6 @@ export async function openBoss(options: {
       await boss.stop({ graceful: false })
       await session.end()
     },
-  }
-}
-
-/** @throws ConfigError that says what to grant, when the database user may not create or use the queue's tables */
-export async function requireQueueRights(sql: Session): Promise<void> {
-  const [row] = await sql<[{ database: string; user: string; may_create: boolean; may_use: boolean | null }]>`
-    select current_database() as database, current_user as user,
-      has_database_privilege(current_database(), 'create') as may_create,
-      (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = ${SCHEMA}) as may_use`
-  const { database, user, may_create, may_use } = row
-  if (may_use === false) {
-    throw new ConfigError(
-      `DATABASE_URL: the schema ${SCHEMA} belongs to another user; its owner can give it away: alter schema ${SCHEMA} owner to "${user}", and its tables and functions likewise.`,
-    )
-  }
-  if (!may_create) {
-    throw new ConfigError(
-      `DATABASE_URL: "${user}" may not create schemas; as the owner of the database: grant create on database "${database}" to "${user}".`,
-    )
   }
 }
 

@@ -29,7 +29,8 @@ export function indentListItem(direction: 'deeper' | 'back'): StateCommand {
 /** The outermost list around the cursor, and which of its lines is the item; null where the line is no item. */
 function linesOfList(state: EditorState): { lines: Line[]; at: number } | null {
   const line = state.doc.lineAt(state.selection.main.head)
-  let node = enclosingNode(state, { from: line.to, to: line.to }, ['BulletList', 'OrderedList'])
+  const parsedTo = state.doc.line(Math.min(line.number + MAX_LINES, state.doc.lines)).to
+  let node = enclosingNode(state, { from: line.to, to: line.to }, ['BulletList', 'OrderedList'], { parsedTo })
   if (!node || !linePrefix(line.text).marker) return null
   for (let up = node.parent; up; up = up.parent) if (/^(?:Bullet|Ordered)List$/.test(up.name)) node = up
   const [first, last] = [state.doc.lineAt(node.from).number, state.doc.lineAt(node.to).number]

@@ -1,4 +1,5 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
+import { sectionsWithColors } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
@@ -93,7 +94,9 @@ async function render(
   const subject = oneLine(edition.subject)
   const preheader = oneLine(edition.preheader)
   const look = mailLook()
-  const sections = new Map(sectionsOf(content).map((slug) => [slug, sectionColors(slug, categories)]))
+  const sections = new Map(
+    sectionsOf(content).map((slug) => [slug, sectionColors(slug, sectionsWithColors(settings))]),
+  )
   const direct = styleContent(content, { look, sections })
   const mail = await renderMail(
     NewsletterLayout({

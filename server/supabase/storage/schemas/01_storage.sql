@@ -88,6 +88,9 @@ for each row execute function storage.update_updated_at_column();
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 alter table storage.unused_files enable row level security;
+create policy "the service role does everything" on storage.buckets to service_role using (true) with check (true);
+create policy "the service role does everything" on storage.objects to service_role using (true) with check (true);
+create policy "the service role does everything" on storage.unused_files to service_role using (true) with check (true);
 
 -- The policies decide; without one for a role, it sees and changes nothing.
 grant usage on schema storage to anon, authenticated, service_role;

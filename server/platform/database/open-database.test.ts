@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '#server/platform/config-error.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { sharedResource } from '../../../tests/support/shared-resources.ts'
+
+async function refusalOf(user: string, database: string): Promise<string> {
+  const { host, port } = await sharedResource('postgres')
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const error = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, () => {}).catch((error) => error)
+  expect(error).toBeInstanceOf(ConfigError)
+  return error.message
+}
+
+test('a connection that PostgreSQL refuses is explained in one line that says what to do', async () => {
+  const { sql, address, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const { database } = address as { database: string }
+  const user = `plain_${database}`
+  await sql.script(`create role ${user} login; revoke connect on database ${database} from public`)
+  onTestFinished(() => sql.script(`drop role ${user}`))
+
+  expect(await refusalOf(user, database)).toMatch(
+    new RegExp(
+      `^DATABASE_URL: the PostgreSQL at localhost:\\d+/${database} refuses: "${user}" may not connect; `,
+    ),
+  )
+  expect(await refusalOf(user, database)).toContain(`grant connect on database "${database}" to "${user}";`)
+  expect(await refusalOf('nobody-here', database)).toContain(
+    'it does not let "nobody-here" in: there is no such user',
+  )
+  expect(await refusalOf(user, 'nowhere')).toContain(
+    'there is no database "nowhere"; a superuser creates it: create database "nowhere"',
+  )
+})

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { appendFile, chown, mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  findServerAccount,
+  isRoot,
+  runCommand,
+  type ServerAccount,
+  summarize,
+} from '#server/platform/database/embedded/account.ts'
+import { createLibraryLinks, findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { ROOT } from '#server/platform/root.ts'
+
+/** What decides how a server orders and compares texts. */
+export type LocaleProvider = 'libc' | 'icu' | 'builtin'
+
+export interface PostgresServer {
+  host: string
+  port: number
+  user: string
+  stop(): Promise<void>
+}
+
+interface ServerOptions {
+  major: string
+  provider: LocaleProvider
+  settings: string[]
+  /** Other binaries than those of the package. */
+  binaries?: string | undefined
+}
+
+const SERVERS = join(ROOT, 'tests/postgres')
+
+const LOCALES: Record<LocaleProvider, string[]> = {
+  libc: ['--locale=C.UTF-8'],
+  icu: ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=und'],
+  builtin: ['--locale=C', '--lc-ctype=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+}
+
+/**
+ * Starts an empty server of a major version of PostgreSQL in a folder, which is removed when it stops. The binaries of 18 are those of the product, the others
+ * those that `installPostgresServers` installs.
+ */
+export async function startPostgresServer(
+  folder: string,
+  { major, provider, settings, binaries: given }: ServerOptions,
+): Promise<PostgresServer> {
+  const account = isRoot() ? await findServerAccount() : null
+  const binaries = given ?? (await binariesOf(major))
+  const run = async (program: string, args: string[]) => {
+    const { code, output } = await runCommand(join(binaries, 'bin', program), args, account)
+    if (code !== 0) throw new Error(`${program} of PostgreSQL ${major}: ${summarize(output)}`)
+  }
+  const cluster = join(folder, 'cluster')
+  await createOwned(cluster, account)
+  await run('initdb', [
+    `--pgdata=${cluster}`,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--auth=trust',
+    '--no-sync',
+    ...LOCALES[provider],
+  ])
+  const all = [`unix_socket_directories = '${cluster}'`, "listen_addresses = ''", 'jit = off', ...settings]
+  await appendFile(join(cluster, 'postgresql.conf'), all.join('\n'))
+  await run('pg_ctl', ['start', '-s', '-w', '-D', cluster, '-l', join(cluster, 'server.log')])
+  return {
+    host: cluster,
+    port: 5432,
+    user: 'postgres',
+    async stop() {
+      await run('pg_ctl', ['stop', '-s', '-w', '-m', 'fast', '-D', cluster])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createOwned(folder: string, account: ServerAccount | null): Promise<void> {
+  await mkdir(folder, 0o700)
+  if (account) await chown(folder, account.uid, account.gid)
+}
+
+async function binariesOf(major: string): Promise<string> {
+  const own = await findBinaries()
+  if (own.major === major) return own.directory
+  const directory = join(SERVERS, `node_modules/postgres-${major}-${process.platform}-${process.arch}/native`)
+  await createLibraryLinks(directory)
+  return directory
+}
+
+/** Installs the servers of other majors, as the lock file of their folder says. Only one process of a run may do this. */
+export async function installPostgresServers(): Promise<void> {
+  const installed = await stat(join(SERVERS, 'node_modules/.package-lock.json')).catch(() => null)
+  const locked = await stat(join(SERVERS, 'package-lock.json'))
+  if (installed && installed.mtimeMs > locked.mtimeMs) return
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: SERVERS })
+}
