@@ -15,6 +15,7 @@ import { createEarlierSchema, listUnknownVersions } from '#server/platform/datab
 import { isInUse } from '#server/platform/database/listen.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
 import { createRequestRoles, prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import { OWN_SUPABASE, PRODUCT, type SchemaPart } from '#server/platform/database/schema.ts'
 import { storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/open-storage.ts'
@@ -95,6 +96,7 @@ export async function restoreBackup(
         'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
       )
     }
+    await requireUsableDatabase(sql)
     await createRequestRoles(sql)
     await opened.sql.script('begin')
     await load(file, backup, opened, config)

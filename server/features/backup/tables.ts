@@ -37,7 +37,7 @@ export function listTables(sql: Session): Promise<Table[]> {
     from pg_class as class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = any(${SCHEMAS}) and relkind = 'r' and relpersistence = 'p'
       and nspname || '.' || relname <> all(${LEFT_OUT})
-    order by 1`
+    order by (nspname || '.' || relname) collate "C"`
 }
 
 export function listSequences(sql: Session): Promise<{ name: string; value: string }[]> {
@@ -51,7 +51,7 @@ export async function hasTables(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ exists: boolean }]>`
     select exists (
       select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname = any(${[...SCHEMAS, 'pgboss', 'supabase_migrations']}) and relkind in ('r', 'p', 'v')) as exists`
+      where nspname = any(${[...SCHEMAS, 'pgboss', 'supabase_migrations']}) and relkind in ('r', 'p')) as exists`
   return row.exists
 }
 
