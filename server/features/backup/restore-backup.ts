@@ -20,7 +20,7 @@ import { OWN_SUPABASE, PRODUCT, type SchemaPart } from '#server/platform/databas
 import { storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/open-storage.ts'
 
-const FILES_AT_ONCE = 8
+const FILES_AT_ONCE = 4
 
 /** The parts of the schema in the order in which they are created. */
 const PARTS: readonly SchemaPart[] = [...OWN_SUPABASE, PRODUCT]
