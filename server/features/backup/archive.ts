@@ -48,7 +48,10 @@ export async function writeArchive(
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     )
-    await Promise.all([written, pour(entries, tar)])
+    const [writing, pouring] = await Promise.allSettled([written, pour(entries, tar)])
+    // When the disk fails, the archive is closed; when an entry fails, that is the reason of both.
+    if (writing.status === 'rejected') throw writing.reason
+    if (pouring.status === 'rejected') throw pouring.reason
     await rename(partial, file)
     await flushFolder(dirname(file))
   } catch (error) {
@@ -61,13 +64,15 @@ async function pour(entries: AsyncIterable<ArchiveEntry>, tar: ReturnType<typeof
   try {
     for await (const { name, content } of entries) {
       await new Promise<void>((resolve, reject) => {
-        const stop = () => reject(new Error('The archive was closed.'))
-        tar.once('close', stop)
-        tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) => {
+        const end = (error?: Error | null) => {
           tar.off('close', stop)
           if (error) reject(error)
           else resolve()
-        })
+        }
+        const stop = () => end(new Error('The archive was closed.'))
+        tar.once('close', stop)
+        // What ends the archive is also an error of the entry under way.
+        tar.entry({ name, size: content.length, mode: 0o600 }, content, end).on('error', end)
       })
     }
     tar.finalize()

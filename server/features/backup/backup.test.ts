@@ -207,3 +207,27 @@ test('of two at once one is refused, and files are removed only after a backup',
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBeNull()
 })
+
+test('a backup that is stopped leaves no file, and the one that is there stays', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const before = await readFile(file)
+  const stopping = new AbortController()
+  const backend = {
+    ...first.backend,
+    async read() {
+      stopping.abort(new Error('It was stopped.'))
+      return null
+    },
+  }
+  const options = { passphrase: undefined, signal: stopping.signal }
+  await expect(createBackup({ ...first.source, backend }, file, options)).rejects.toThrow('It was stopped.')
+  const failing = { ...first.backend, read: () => Promise.reject(new Error('The bucket is away.')) }
+  await expect(
+    createBackup({ ...first.source, backend: failing }, file, { ...options, signal }),
+  ).rejects.toThrow('The bucket is away.')
+  expect(await readFile(file)).toEqual(before)
+  expect(await readdir(first.folder)).not.toContain('site.backup.partial')
+})

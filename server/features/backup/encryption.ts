@@ -37,7 +37,9 @@ export async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string
     if (/no identity matched/.test(error.message)) throw new BackupError('The passphrase is wrong.')
     throw error
   })
-  for await (const chunk of Readable.fromWeb(decrypted as ReadableStream)) yield Buffer.from(chunk)
+  for await (const { buffer, byteOffset, length } of Readable.fromWeb(decrypted as ReadableStream)) {
+    yield Buffer.from(buffer, byteOffset, length)
+  }
 }
 
 const toWeb = (source: AsyncIterable<Buffer>) =>
