@@ -26,6 +26,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
   const encrypted = await encrypter.encrypt(toWeb(source))
+  freeScrypt()
   yield* Readable.fromWeb(encrypted as ReadableStream)
 }
 
@@ -37,10 +38,14 @@ export async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string
     if (/no identity matched/.test(error.message)) throw new BackupError('The passphrase is wrong.')
     throw error
   })
+  freeScrypt()
   for await (const { buffer, byteOffset, length } of Readable.fromWeb(decrypted as ReadableStream)) {
     yield Buffer.from(buffer, byteOffset, length)
   }
 }
+
+/** The commands run with --expose-gc, so that what a passphrase took does not stay in memory beside the files. */
+const freeScrypt = (): void => void (globalThis as { gc?: () => void }).gc?.()
 
 const toWeb = (source: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(source, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>
