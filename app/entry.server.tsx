@@ -48,8 +48,11 @@ export default async function handleRequest(
   if (isAway) headers.set('retry-after', '1')
   const response = new Response(null, { headers, status: isAway ? 503 : failed ? 500 : status })
   const id = response.status < 500 ? undefined : requestId()
-  const t = publicationTranslator(settings, languageOfUrl(new URL(request.url)))
-  documents.set(response, id === undefined ? body : withReference(body, t('error.reference', { id })))
+  if (id === undefined) documents.set(response, body)
+  else {
+    const t = publicationTranslator(settings, languageOfUrl(new URL(request.url)))
+    documents.set(response, withReference(body, t('error.reference', { id })))
+  }
   return response
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { LRUCache } from 'lru-cache'
 import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -42,6 +43,8 @@ import { createStorage, STORAGE_PREFIX } from '#server/supabase/storage/index.ts
 const PAGE_BODY_LIMIT = 10 * 1024
 /** A request line with a whole address, as proxies get it. */
 const WITH_USER_NAME = /^https?:\/\/[^/?#]*@/
+/** Making a client takes longer than a read with it, so those of the latest readers are cached. */
+const MAX_CLIENTS = 200
 const INVALID_PATH = {
   code: 'PGRST125',
   details: null,
@@ -85,7 +88,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const images = {
     dataDir: services.dataDir,
     source: services.imageSource,
-    worker: createImageWorker(),
+    worker: createImageWorker({ isOneOfSeveral: services.measureOthers !== undefined }),
     log,
   }
   const lookFiles = createLookFiles(services.sql)
@@ -100,6 +103,10 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       clientIp: reader,
     })
   const anonymous = clientFor(secrets.publishableKey)
+  const readers = new LRUCache<string, Client>({
+    max: MAX_CLIENTS,
+    memoMethod: (reader) => clientFor(secrets.publishableKey, reader),
+  })
 
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(createErrorHandler(log))
@@ -153,7 +160,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     const settings = previewedSettings(new URL(c.req.url), services.settings.current())
     const valuesFor = (forEveryone: boolean): RequestContext => ({
       // Sign-ups and searches are limited by reader, and neither is ever cached.
-      supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
+      supabase: forEveryone ? anonymous : readers.memo(reader),
       siteUrl,
       settings,
       subscription: createSubscriptionByLink(services, reader),

@@ -1,15 +1,27 @@
+import type { LoadPages, PageBuild } from '#server/features/pages/render-page.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
 import { runSite, type Site } from '#server/start/run-site.ts'
 
-/** The pages of this build; tests serve them through their own app. */
-export const loadPages = () => import('#server/features/pages/page-build.ts')
+let pages: Promise<PageBuild> | undefined
+
+/** The pages of this build; tests serve them through their own app. Cached, because Node resolves each import anew. */
+export const loadPages: LoadPages = () => {
+  pages ??= import('#server/features/pages/page-build.ts')
+  return pages
+}
 
 /** Starts a site of this build; tests start several in one process. */
 export async function start(config: Config, log: Log, publicDir: string): Promise<Site> {
   const { startSite } = await import('#server/start/start-site.ts')
   return startSite(config, log, { loadPages, publicDir, development: false })
+}
+
+/** Runs one process of a site that has several; called by `server/main.ts`. */
+export async function runOne({ publicDir }: { publicDir: string }): Promise<void> {
+  const { runProcess } = await import('#server/processes/run-process.ts')
+  return runProcess({ loadPages, publicDir, development: false })
 }
 
 /** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */

@@ -19,7 +19,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'send-confirmation-email': 'POST',
   'resend-webhook': 'POST',
 }
-const FOR_PROGRAMS = ['report-bounce']
+const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST', 'count-proxies': 'GET' }
 const READ_BY_ADMINISTRATORS = [
   'read-demo',
   'read-desk',
@@ -53,6 +53,7 @@ const UNLIMITED = [
   'rss-feed',
   'read-mail-transport',
   'report-bounce',
+  'count-proxies',
   'read-desk',
   'read-setting-defaults',
   'read-words',
@@ -69,7 +70,7 @@ const OTHER_TYPES: Record<string, string> = {
 
 const names = [
   ...Object.keys(FOR_ANYONE),
-  ...FOR_PROGRAMS,
+  ...Object.keys(FOR_PROGRAMS),
   ...READ_BY_ADMINISTRATORS,
   ...CALLED_BY_ADMINISTRATORS,
 ]
@@ -77,7 +78,7 @@ const entries = Object.entries<FunctionEntry<FunctionDeps>>(FUNCTIONS)
 const posts = names.filter((name) => methodOf(name) === 'POST')
 
 function methodOf(name: string): 'GET' | 'POST' {
-  return FOR_ANYONE[name] ?? (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
+  return FOR_ANYONE[name] ?? FOR_PROGRAMS[name] ?? (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
 }
 
 let app: TestApp
@@ -106,12 +107,12 @@ const sentence = (error: string) => JSON.stringify({ error })
 
 /** Whose calls reach the handler. */
 function mayCall(name: string): Caller[] {
-  if (FOR_PROGRAMS.includes(name)) return ['program']
+  if (name in FOR_PROGRAMS) return ['program']
   return name in FOR_ANYONE ? ['anonymous', 'user', 'administrator', 'program'] : ['administrator']
 }
 
 /** With which status other calls are refused. */
-const statusFor = (name: string, who: Caller) => (who === 'user' && !FOR_PROGRAMS.includes(name) ? 403 : 401)
+const statusFor = (name: string, who: Caller) => (who === 'user' && !(name in FOR_PROGRAMS) ? 403 : 401)
 const typeOf = (name: string) => OTHER_TYPES[name] ?? 'application/json'
 
 test('the table has the functions that are listed here', () => {

@@ -5,6 +5,7 @@ import {
   saveAiModel,
   testAiConnection,
 } from '#server/features/administration/functions/ai-model.ts'
+import { countProxies } from '#server/features/administration/functions/count-proxies.ts'
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
 import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
 import {
@@ -85,6 +86,8 @@ export const FUNCTIONS = {
   'resend-webhook': { ...POST, access: 'signed by Resend', limit: 'forged-webhook', tooMany: 'events that Resend did not sign', type: null, bodyLimit: 256 * KB, handle: resendWebhook },
   // A delivery report, with the mail that came back.
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
+  // Asked by npm run doctor.
+  'count-proxies': { ...GET, access: 'secret key', limit: null, handle: countProxies },
 
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },

@@ -43,7 +43,10 @@ export async function writeDocument(
   return { ...finishDocument(html, nonce, parts), failed }
 }
 
+/** With the routes of the page alone: the router derives all that it is given anew for each rendering. */
 function withOwnManifest(context: EntryContext): EntryContext {
   const matched = context.staticHandlerContext.matches.map(({ route }) => route)
-  return { ...context, manifest: { ...context.manifest, url: manifestOf(matched, context.manifest.url) } }
+  const routes = Object.fromEntries(matched.map(({ id }) => [id, context.manifest.routes[id]]))
+  const url = manifestOf(matched, context.manifest.url)
+  return { ...context, manifest: { ...context.manifest, url, routes } }
 }

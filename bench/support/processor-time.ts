@@ -28,6 +28,20 @@ export async function postgresTime(dataDir: string): Promise<number> {
   return stats.reduce((sum, time) => sum + time, 0)
 }
 
+/** The processes that a process has started, and that run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  const parents = await Promise.all(
+    pids.map((one) =>
+      readStat(`/proc/${one}/stat`).then(
+        ({ parent }) => parent,
+        () => null,
+      ),
+    ),
+  )
+  return pids.filter((_, index) => parents[index] === pid)
+}
+
 async function readStat(path: string): Promise<{ parent: number; time: number }> {
   // The name in parentheses may contain spaces and parentheses.
   const fields = (await readFile(path, 'utf8')).split(') ').at(-1)?.split(' ') ?? []

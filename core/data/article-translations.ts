@@ -37,25 +37,26 @@ export async function listTranslationFacts(
   return data
 }
 
+export const TRANSLATION_COLUMNS = `${FACT_COLUMNS}, original_slug` as const
+
+export type TranslationOfArticle = TranslationWithOriginal & Pick<ArticleTranslation, 'original_id'>
+
 /** The same with the originals that are published, by the id of the translation. */
 export async function mapTranslationsWithOriginals(
   client: Client,
   translationIds: string[],
-): Promise<Map<string, TranslationWithOriginal & Pick<ArticleTranslation, 'original_id'>>> {
-  const facts = await listTranslationFacts(client, translationIds)
-  if (facts.length === 0) return new Map()
-  const { data: originals } = await client
-    .from('articles')
-    .select('id, slug')
-    .eq('published', true)
-    .in(
-      'id',
-      facts.map((fact) => fact.original_id),
-    )
+): Promise<Map<string, TranslationOfArticle>> {
+  if (translationIds.length === 0) return new Map()
+  const { data } = await client
+    .from('translations_with_originals')
+    .select(TRANSLATION_COLUMNS)
+    .in('translation_id', translationIds)
     .throwOnError()
-  const slugs = new Map(originals.map(({ id, slug }) => [id, { slug }]))
   return new Map(
-    facts.map((fact) => [fact.translation_id, { ...fact, original: slugs.get(fact.original_id) ?? null }]),
+    data.map(({ original_slug: slug, ...fact }) => [
+      fact.translation_id,
+      { ...fact, original: slug === null ? null : { slug } },
+    ]),
   )
 }
 

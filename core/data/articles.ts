@@ -86,25 +86,17 @@ export async function findPublishedArticle(
   language: Language,
 ): Promise<Article | null> {
   if (!isSlug(slug)) return null
-  const inLanguage = await findPublishedArticleIn(client, slug, language)
-  if (inLanguage || language === DEFAULT_LANGUAGE) return inLanguage
-  return findPublishedArticleIn(client, slug, DEFAULT_LANGUAGE)
-}
-
-async function findPublishedArticleIn(
-  client: Client,
-  slug: string,
-  language: Language,
-): Promise<Article | null> {
   const { data } = await client
     .from('articles')
     .select('*')
     .eq('slug', slug)
-    .eq('language', language)
+    .in('language', [language, DEFAULT_LANGUAGE])
     .eq('published', true)
-    .maybeSingle()
+    // Of two languages the one that was asked for comes first.
+    .order('language', { ascending: language < DEFAULT_LANGUAGE })
+    .limit(1)
     .throwOnError()
-  return data
+  return data[0] ?? null
 }
 
 /** The published articles with these slugs, in any language. */

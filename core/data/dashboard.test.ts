@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { setSettings } from '../../tests/support/settings.ts'
@@ -70,6 +71,10 @@ test('the first steps of a publication are what is really there', async () => {
     insert into private.administrator_invitations (email, invited_by) select 'ana@example.org', id from auth.users`
   await setSettings(admin, { welcome: 'dismissed' })
   expect(await steps()).toMatchObject({ hasCompany: true, isDismissed: true })
+})
+
+test('administrators are told the version of the program', async () => {
+  expect(await loadDesk(admin)).toMatchObject({ version: VERSION })
 })
 
 test('a day must have a beginning and an end', async () => {

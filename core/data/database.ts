@@ -24,6 +24,7 @@ import type {
   ArticleTranslation,
   PendingTranslation,
   TranslatedLanguage,
+  TranslationFacts,
   TranslationPart,
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
@@ -128,6 +129,8 @@ interface Rows {
   translation_reports: TranslationReport
   translation_runs: TranslationRun
   translation_segments: TranslationSegment
+  translations_with_originals: Pick<ArticleTranslation, 'translation_id' | 'original_id'> &
+    TranslationFacts & { original_slug: string | null }
   user_roles: { role: 'admin' }
   working_copies: WorkingCopy
 }
@@ -181,6 +184,7 @@ interface Calls {
   list_own_drafts: { row: OwnDraft }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
+  list_sitemap_parts: { row: { last_change: string } }
   list_story_versions: { row: StoryVersion }
   list_subscribers: { answer: { total: number; rows: NewsletterSubscriber[] } }
   list_translation_coverage: {

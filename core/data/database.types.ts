@@ -633,6 +633,17 @@ export type DatabaseTypes = {
         original_publish_date: string | null
       }
     }
+    translations_with_originals: {
+      Row: {
+        translation_id: string | null
+        original_id: string | null
+        origin: string | null
+        translated_at: string | null
+        reviewed_at: string | null
+        corrected_at: string | null
+        original_slug: string | null
+      }
+    }
   }
   Functions: {
     add_correction: {
@@ -906,6 +917,14 @@ export type DatabaseTypes = {
         publish_date: string | null
         story_id: string | null
         same_topic: boolean | null
+      }[]
+    }
+    list_sitemap_parts: {
+      Args: {
+        p_stories: number
+      }
+      Returns: {
+        last_change: string | null
       }[]
     }
     list_story_versions: {

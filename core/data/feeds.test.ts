@@ -53,6 +53,7 @@ describe('the articles of a feed', () => {
         hero_image,
         publish_date: '2026-11-18T09:00:00+00:00',
         updated_at: expect.any(String),
+        translation: null,
       },
     ])
   })

@@ -26,53 +26,31 @@ export async function listStories(
     .range(offset, offset + limit - 1)
     .throwOnError()
   const stories = new Map<string | null, Story>(originals.map(({ id, ...original }) => [id, [original]]))
+  const batches: string[][] = []
   for (let start = 0; start < originals.length; start += ORIGINALS_PER_QUERY) {
-    const ids = originals.slice(start, start + ORIGINALS_PER_QUERY).map((row) => row.id)
-    const { data: translations } = await client
-      .from('articles')
-      .select('original_article_id, slug, language, updated_at')
-      .eq('published', true)
-      .in('original_article_id', ids)
-      .order('language')
-      .throwOnError()
-    for (const { original_article_id, ...translation } of translations) {
-      stories.get(original_article_id)?.push(translation)
-    }
+    batches.push(originals.slice(start, start + ORIGINALS_PER_QUERY).map((row) => row.id))
+  }
+  const found = await Promise.all(
+    batches.map((ids) =>
+      client
+        .from('articles')
+        .select('original_article_id, slug, language, updated_at')
+        .eq('published', true)
+        .in('original_article_id', ids)
+        .order('language')
+        .throwOnError(),
+    ),
+  )
+  for (const { original_article_id, ...translation } of found.flatMap(({ data }) => data)) {
+    stories.get(original_article_id)?.push(translation)
   }
   return [...stories.values()]
 }
 
 /** The time of the last change in each part of `storiesPerPart` stories, in the order of listStories. */
 export async function listSitemapParts(client: Client, storiesPerPart: number): Promise<SitemapPart[]> {
-  const parts: SitemapPart[] = []
-  let after: string | undefined
-  do {
-    let query = client
-      .from('articles')
-      .select('id, updated_at')
-      .eq('language', DEFAULT_LANGUAGE)
-      .is('original_article_id', null)
-      .eq('published', true)
-      .order('id')
-      .limit(storiesPerPart)
-    if (after) query = query.gt('id', after)
-    const { data: originals } = await query.throwOnError()
-    const [first, last] = [originals.at(0), originals.at(-1)]
-    if (!first || !last) break
-    const { data: translations } = await client
-      .from('articles')
-      .select('updated_at')
-      .eq('published', true)
-      .gte('original_article_id', first.id)
-      .lte('original_article_id', last.id)
-      .order('updated_at', { ascending: false })
-      .limit(1)
-      .throwOnError()
-    const times = [...originals, ...translations].map((row) => Date.parse(row.updated_at))
-    parts.push({ lastChange: new Date(Math.max(...times)) })
-    after = originals.length === storiesPerPart ? last.id : undefined
-  } while (after)
-  return parts
+  const { data: parts } = await client.rpc('list_sitemap_parts', { p_stories: storiesPerPart }).throwOnError()
+  return parts.map(({ last_change }) => ({ lastChange: new Date(last_change) }))
 }
 
 /** Articles in all languages with a date between `from` and `to`, newest first. */

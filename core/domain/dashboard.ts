@@ -6,6 +6,8 @@ import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 /** What the menu of the desk shows on every page, and the dashboard in words. */
 export interface Desk {
   waiting: Waiting
+  /** The version of the program. */
+  version: string
 }
 
 /** What an editor sees first. */

@@ -88,7 +88,8 @@ async function findBuild(hash: string): Promise<Build | null> {
   return (await stat(folder).catch(() => null)) ? buildIn(folder) : null
 }
 
-function buildIn(folder: string): Build {
+/** The build in a folder that another process has found. */
+export function buildIn(folder: string): Build {
   const entry = pathToFileURL(join(folder, 'server/index.js')).href
   return { folder, publicDir: join(folder, 'client'), entry }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -29,6 +30,7 @@ const DEFAULTS: Config = {
   pictureServers: [],
   trustProxy: 0,
   worker: 'on',
+  processes: 1,
   metricsToken: undefined,
   backupPassphrase: undefined,
   logLevel: 'info',
@@ -53,6 +55,7 @@ const NAMES = [
   'PICTURE_SERVERS',
   'TRUST_PROXY',
   'WORKER',
+  'PROCESSES',
   'LOG_LEVEL',
   'SUPABASE_URL',
   'RESEND_API_KEY',
@@ -312,4 +315,13 @@ describe('the public address', () => {
     const env = { HOST: '0.0.0.0', PORT: '8080', SITE_URL: 'https://example.org/' }
     expect(readConfig(env).siteUrl).toBe('https://example.org')
   })
+})
+
+test('PROCESSES is a number, or one for each processor, of processes that serve', () => {
+  expect(readConfig({ PROCESSES: '8' }).processes).toBe(8)
+  expect(readConfig({ PROCESSES: ' ' }).processes).toBe(1)
+  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(availableParallelism())
+  for (const PROCESSES of ['0', '-1', '65', '1000', '2.5', 'many', '1e1', '0x2', '02'])
+    expect(refusal({ PROCESSES })).toBe('PROCESSES: must be auto or a number from 1 to 64')
+  expect(refusal({ PROCESSES: '2', WORKER: 'only' })).toMatch(/^PROCESSES: must be 1 with WORKER=only/)
 })

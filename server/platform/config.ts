@@ -35,13 +35,15 @@ export function readConfig(env: Record<string, string | undefined>) {
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
   const missingForModel = findMissingForModel(given)
   const mailProblems = findMailProblems(given)
-  const isComplete = [unsupported, missing, mailProblems].every(({ length }) => length === 0)
+  const processProblems = findProcessProblems(parsed.data)
+  const isComplete = [unsupported, missing, mailProblems, processProblems].every(({ length }) => length === 0)
   if (!parsed.success || !isComplete || missingForModel) {
     const problems = [
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
       ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
       ...(missingForModel ? [missingForModel] : []),
       ...mailProblems,
+      ...processProblems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -90,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,
+    /** How many processes serve pages; with more than one, another one works on jobs. */
+    processes: value.PROCESSES,
     /** Opens /metrics; undefined while there is none. */
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
@@ -122,6 +126,11 @@ function findMailProblems(given: Record<string, string | undefined>): string[] {
   if (keys.length === 2)
     problems.push('DKIM_PRIVATE_KEY: must not be set together with DKIM_PRIVATE_KEY_FILE')
   return problems
+}
+
+function findProcessProblems(value: z.output<typeof environment> | undefined): string[] {
+  if (value?.WORKER !== 'only' || value.PROCESSES === 1) return []
+  return ['PROCESSES: must be 1 with WORKER=only, because it counts processes that serve pages']
 }
 
 function readDkim(value: z.output<typeof environment>): DkimConfig | null {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { AI_PROVIDERS, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
@@ -30,6 +31,16 @@ const origin = z
   .transform((value) => new URL(value).origin)
 
 export const RESEND_ADDRESS = 'https://api.resend.com'
+
+export const MAX_PROCESSES = 64
+const NO_PROCESSES = `must be auto or a number from 1 to ${MAX_PROCESSES}`
+
+/** How many processes serve pages; `auto` is one for each processor. */
+const processes = z
+  .string()
+  .regex(/^(?:auto|[1-9]\d?)$/, NO_PROCESSES)
+  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(value)))
+  .refine((value) => value <= MAX_PROCESSES, NO_PROCESSES)
 
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
 
@@ -132,6 +143,7 @@ export const environment = z.object({
   AI_API_KEY: aiKey.optional(),
   AI_BASE_URL: aiAddress.optional(),
   WORKER: oneOf(['on', 'off', 'only']).default('on'),
+  PROCESSES: processes.default(1),
   PICTURE_SERVERS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

@@ -9,20 +9,24 @@ export interface LogEvent {
   details?: string
   /** The request during which it happened. */
   requestId?: string | undefined
+  /** Which process of several. */
+  process?: string | undefined
 }
 
 /** A line for a person at a terminal, and below it the rest of the details. */
-export function textLine({ at, level, message, details, requestId }: LogEvent): string {
+export function textLine({ at, level, message, details, requestId, process }: LogEvent): string {
   const request = requestId ? ` [${requestId}]` : ''
+  const from = process ? `${process}: ` : ''
   const cause = details === undefined ? '' : `: ${indent(maskSecrets(details))}`
-  return `${at.toISOString()} ${level} ${escapeInvisible(maskSecrets(message))}${request}${cause}\n`
+  return `${at.toISOString()} ${level} ${from}${escapeInvisible(maskSecrets(message))}${request}${cause}\n`
 }
 
 /** A line of JSON for a program that collects logs. */
-export function jsonLine({ at, level, message, details, requestId }: LogEvent): string {
+export function jsonLine({ at, level, message, details, requestId, process }: LogEvent): string {
   const line = {
     time: at.toISOString(),
     level,
+    process,
     message: maskSecrets(message),
     request_id: requestId,
     error: details && maskSecrets(details),

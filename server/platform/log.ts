@@ -1,4 +1,4 @@
-import { describeThrown, jsonLine, textLine } from '#server/platform/log-line.ts'
+import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -12,6 +12,13 @@ export interface Log {
   error(message: string, error?: unknown): void
 }
 
+interface LogOptions {
+  now?: () => number
+  format?: (event: LogEvent) => string
+  /** The name of this process, if there are several. */
+  name?: string
+}
+
 /** For this long after an error is written, equal ones are only counted. */
 const REPEAT_MS = 60_000
 const MAX_KNOWN_ERRORS = 100
@@ -22,12 +29,16 @@ const MAX_KNOWN_ERRORS = 100
  */
 export function createLog(
   level: LogLevel,
-  { now = () => performance.now(), format = process.stderr.isTTY ? textLine : jsonLine } = {},
+  {
+    now = () => performance.now(),
+    format = process.stderr.isTTY ? textLine : jsonLine,
+    name,
+  }: LogOptions = {},
 ): Log {
   const repeats = countRepeats(now)
   const write = (at: LogLevel, message: string, details?: string) => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return
-    const event = { at: new Date(), level: at, message, requestId: currentRequestId() }
+    const event = { at: new Date(), level: at, message, requestId: currentRequestId(), process: name }
     process.stderr.write(format(details === undefined ? event : { ...event, details }))
   }
   return {

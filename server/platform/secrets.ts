@@ -20,10 +20,20 @@ export type Secrets = z.infer<typeof secrets>
  */
 export async function loadSecrets(config: Pick<Config, 'dataDir' | 'keys'>): Promise<Secrets> {
   const stored = (await readStored(config.dataDir)) ?? (await generate(config.dataDir))
+  return choose(config.keys, stored)
+}
+
+/** The keys of a site that has been started; null when there are none yet. */
+export async function readSecrets(config: Pick<Config, 'dataDir' | 'keys'>): Promise<Secrets | null> {
+  const stored = await readStored(config.dataDir)
+  return stored && choose(config.keys, stored)
+}
+
+function choose(given: Config['keys'], stored: Secrets): Secrets {
   return {
-    publishableKey: config.keys.publishable ?? stored.publishableKey,
-    secretKey: config.keys.secret ?? stored.secretKey,
-    jwtSecret: config.keys.jwtSecret ?? stored.jwtSecret,
+    publishableKey: given.publishable ?? stored.publishableKey,
+    secretKey: given.secret ?? stored.secretKey,
+    jwtSecret: given.jwtSecret ?? stored.jwtSecret,
   }
 }
 

@@ -8,6 +8,7 @@ import type { OwnPages } from '#server/platform/links/own-pages.ts'
 import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
+import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
@@ -20,6 +21,8 @@ export interface PlatformServices {
   dataDir: string
   /** What whoever reads /metrics has to send; undefined while nobody may. */
   metricsToken: string | undefined
+  /** What the other processes of this site measure; undefined when there are none. */
+  measureOthers?: (() => Promise<Measured[]>) | undefined
   sql: Sql
   queue: JobQueue
   mail: LiveMail

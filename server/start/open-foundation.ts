@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#server/platform/database/open-data
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
@@ -15,6 +16,8 @@ export interface Foundation {
   secrets: Secrets
   server: WebServer
   database: Database
+  /** What the other processes of this site measure. */
+  measureOthers?: () => Promise<Measured[]>
   close(): Promise<void>
 }
 
@@ -45,13 +48,21 @@ async function listen({ host, port, siteUrl, trustProxy }: Config, log: Log): Pr
   try {
     return await openWebServer({ host, port, log, headers, trustProxy })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const advice = new Map([
-      ['EADDRINUSE', `PORT: ${port} on ${host} is already in use; stop its program or set another PORT.`],
-      ['EACCES', `PORT: this user may not listen on ${port}; use a port above 1023.`],
-      ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
-      ['ENOTFOUND', `HOST: ${host} is not known.`],
-    ])
-    throw new ConfigError(advice.get(code ?? '') ?? `PORT ${port}, HOST ${host}: ${message}`)
+    throw explainRefusedPort(error, { host, port })
   }
+}
+
+/** Says what to do when a port cannot be listened on. */
+export function explainRefusedPort(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): ConfigError {
+  const { code, message } = error as NodeJS.ErrnoException
+  const advice = new Map([
+    ['EADDRINUSE', `PORT: ${port} on ${host} is already in use; stop its program or set another PORT.`],
+    ['EACCES', `PORT: this user may not listen on ${port}; use a port above 1023.`],
+    ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
+    ['ENOTFOUND', `HOST: ${host} is not known.`],
+  ])
+  return new ConfigError(advice.get(code ?? '') ?? `PORT ${port}, HOST ${host}: ${message}`)
 }

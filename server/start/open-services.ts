@@ -7,6 +7,7 @@ import type { Services, SiteServices } from '#server/features/services.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
+import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
@@ -45,21 +46,28 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'metricsToken'
+    | 'processes'
   >
   secrets: Pick<Secrets, 'jwtSecret'>
   database: OpenDatabase
   queue: JobQueue
+  measureOthers?: Services['measureOthers']
   /** The files of this build that browsers may fetch. */
   publicDir: string
   log: Log
   started: StopList
 }): Promise<Services> {
-  const { config, secrets, database, queue, publicDir, log, started } = options
+  const { config, secrets, database, queue, measureOthers, publicDir, log, started } = options
   const { address, sql } = database
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
   const settings = await openSettings({ sql, environment, prepare: recordConsentTexts(sql), log })
   started.push({ name: 'settings', stop: async () => settings.stop() })
-  const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address })
+  const storage = await openStorage({
+    folder: config.storageDir,
+    s3: config.s3,
+    address,
+    pools: poolSizesFor(config.processes),
+  })
   started.push({ name: 'the storage of files', stop: () => storage.close() })
   const mail = openMail({ sql, config, jwtSecret: secrets.jwtSecret })
   started.push({ name: 'mail', stop: () => mail.close() })
@@ -68,6 +76,7 @@ export async function openServices(options: {
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
+    measureOthers,
     sql,
     queue,
     mail,
@@ -88,7 +97,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret'>
+    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'>
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -97,9 +106,10 @@ export async function openSiteServices(
 ): Promise<SiteServices> {
   const { config, database, secrets, cachesPages, started } = options
   const { address, sql } = database
-  const requestPools = await openRequestPools(address, sql, secrets)
+  const pools = poolSizesFor(config.processes)
+  const requestPools = await openRequestPools(address, sql, secrets, pools)
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
-  const limits = openLimits(address)
+  const limits = openLimits(address, pools)
   started.push({ name: 'limits', stop: () => limits.close() })
   const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
   const changes = await listenForChanges(address, services.settings, pageCache)

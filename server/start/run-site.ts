@@ -6,16 +6,25 @@ import { handleShutdown } from '#server/platform/process/shutdown.ts'
 /** A running site. `stop` prints the reason. */
 export interface Site {
   stop(reason: string): Promise<void>
+  /** Replaces the processes of the site, where it has several. */
+  restart?(): void
 }
 
 /** Reads the settings, starts a site, and stops it on a signal. A start that fails prints the reason in one line and ends the process. */
-export async function runSite(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
+export async function runSite(
+  start: (config: Config, log: Log) => Promise<Site>,
+  { isSupervisor = false } = {},
+): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const log = createLog(config.logLevel)
+    const log = createLog(config.logLevel, isSupervisor ? { name: 'supervisor' } : {})
     const starting = start(config, log)
     // After a signal during the start, the start is completed first, so that everything that was opened is closed.
-    handleShutdown({ log, stop: async (reason) => (await starting).stop(reason) })
+    handleShutdown({
+      log,
+      stop: async (reason) => (await starting).stop(reason),
+      ...(isSupervisor && { restart: () => void starting.then((site) => site.restart?.()) }),
+    })
     await starting
   } catch (error) {
     const line = error instanceof Error ? error.message : String(error)

@@ -33,7 +33,7 @@ export interface Publication {
  * reverse order, by `stop()` and when a later step fails.
  */
 export async function startPublication(foundation: Foundation, log: Log, pages: Pages): Promise<Publication> {
-  const { config, secrets, database } = foundation
+  const { config, secrets, database, measureOthers } = foundation
   const { address, sql } = database
   const started = createStopList(log)
 
@@ -51,7 +51,10 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     started.push({ name: 'the job queue', stop: () => boss.close() })
     const queue = createJobQueue(boss)
     const { publicDir } = pages
-    const services = await openServices({ config, secrets, database, queue, publicDir, log, started })
+    const services = await openServices({
+      ...{ config, secrets, database, queue, measureOthers },
+      ...{ publicDir, log, started },
+    })
 
     if (config.worker === 'only') {
       const changes = await listenForChanges(address, services.settings)

@@ -1,6 +1,7 @@
 import type { Pages } from '#server/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
 import type { Site } from '#server/start/run-site.ts'
 
@@ -45,11 +46,11 @@ const JOB_STATES = {
 export function announce(config: Config, mailGoes: string): void {
   const lines = ['', `  AI Watch   ${config.siteUrl}`]
   if (config.worker !== 'only') lines.push(`  Admin      ${config.siteUrl}/admin`)
-  lines.push(
-    `  Mail goes  to ${mailGoes}`,
-    `  Jobs are   ${JOB_STATES[config.worker]}`,
-    `  Data       ${config.dataDir}`,
-  )
+  lines.push(`  Version    ${VERSION}`)
+  const isAlone = config.processes === 1
+  if (!isAlone) lines.push(`  Pages are  served by ${config.processes} processes`)
+  const jobs = isAlone || config.worker === 'off' ? JOB_STATES[config.worker] : 'done by another process'
+  lines.push(`  Mail goes  to ${mailGoes}`, `  Jobs are   ${jobs}`, `  Data       ${config.dataDir}`)
   if (config.host === '127.0.0.1' || config.host === 'localhost') {
     lines.push('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
   }

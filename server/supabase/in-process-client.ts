@@ -13,32 +13,31 @@ const REST = `${ORIGIN}/rest/v1`
  * consent records.
  */
 export function createInProcessClient(options: {
-  rest: Pick<Rest, 'handle'>
+  rest: Pick<Rest, 'handlerFor'>
   fetch: (request: Request, clientIp?: string) => Response | Promise<Response>
   key: string
   clientIp?: string | undefined
 }): Client {
   const { rest, key, clientIp } = options
+  const handle = rest.handlerFor(clientIp)
 
   async function fetchData(url: string, init: RequestInit): Promise<Response> {
     // The client made it with `URL`, so the query begins at the first question mark.
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url.slice(REST.length)) ?? []
     const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
-    const response = await rest.handle(
-      {
-        method: init.method ?? 'GET',
-        path,
-        query,
-        header: (name) => headers.get(name),
-        body: typeof init.body === 'string' ? init.body : '',
-      },
-      { clientIp },
-    )
+    const response = await handle({
+      method: init.method ?? 'GET',
+      path,
+      query,
+      header: (name) => headers.get(name),
+      body: typeof init.body === 'string' ? init.body : '',
+    })
     return responseOf(response)
   }
 
   return createClient<Database>(ORIGIN, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // Nobody signs in with it, so it need not look for a session before each request.
+    accessToken: async () => null,
     // The client's retries take seven seconds, which is too long for a page while the database is down.
     db: { retry: false },
     global: {

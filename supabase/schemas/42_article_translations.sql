@@ -37,6 +37,15 @@ create trigger announce_row_change after insert or update or delete on public.ar
 create trigger announce_reload after truncate on public.article_translations
   for each statement execute function private.announce_reload();
 
+-- How published translations were made, each with the slug of its original while that is published.
+create view public.translations_with_originals with (security_invoker = true) as
+  select made.translation_id, made.original_id, made.origin, made.translated_at, made.reviewed_at, made.corrected_at,
+         original.slug as original_slug
+  from public.article_translations as made
+  left join public.articles as original on original.id = made.original_id and original.published;
+revoke all on public.translations_with_originals from anon, authenticated;
+grant select on public.translations_with_originals to anon, authenticated, service_role;
+
 /* The segments of which a translation is made, in their order: fields such as the title first, and then those of the text. */
 create table public.translation_parts (
   translation_id uuid not null,

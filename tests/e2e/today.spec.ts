@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { runMain, temporaryDataDir } from '../process/run-main.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
@@ -219,6 +220,7 @@ test('the menu has groups, says where one is, and works on a phone', async ({ pa
   await page.getByText(DESK_ADMIN.email).click()
   for (const name of ['Keyboard shortcuts', 'Logout'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(`Version ${VERSION}`)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Dark display' }).click()
   await expect(page.locator('html')).toHaveClass(/\bdark\b/)
   await page.getByRole('button', { name: 'Light display' }).click()

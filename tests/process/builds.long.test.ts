@@ -112,7 +112,7 @@ test('a start uses the build of its sources, makes one when they have changed, a
   expect(broken.text).not.toMatch(/tsx|broken|\n {4}at /)
   await Promise.race(
     [second, third].map((main) =>
-      main.printed(/Error: broken on purpose\n +at .*\/server\/platform\/http\/broken\.tsx:2:/),
+      main.printed(/Error: broken on purpose\\n +at .*\/server\/platform\/http\/broken\.tsx:2:/),
     ),
   )
   const server = await readdir(inBuild(changed, 'server'), { recursive: true })

@@ -199,6 +199,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
     { table: 'published_corrections', verbs: 'SELECT' },
     { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },
+    { table: 'translations_with_originals', verbs: 'SELECT' },
   ])
 })
 

@@ -272,6 +272,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_authors: ['anon', 'authenticated', 'service_role'],
   list_newest_of_categories: ['anon', 'authenticated', 'service_role'],
   list_related_articles: ['anon', 'authenticated', 'service_role'],
+  list_sitemap_parts: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   find_restoration: ['authenticated', 'service_role'],
   confirm_restoration: ['authenticated', 'service_role'],

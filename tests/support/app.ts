@@ -82,6 +82,7 @@ export async function startTestApp(
   const config = {
     trustProxy,
     resendWebhookSecret: options.resendWebhookSecret ?? null,
+    processes: 1,
   }
   const secrets = TEST_SECRETS
   const opened = await openSiteServices(jobs.services, {

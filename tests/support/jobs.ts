@@ -69,6 +69,7 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: [],
     metricsToken: options.metricsToken,
+    processes: 1,
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })

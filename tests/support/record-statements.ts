@@ -15,19 +15,30 @@ export interface StatementRecord {
   /** Where to connect instead of to PostgreSQL. */
   address: DatabaseAddress
   statements: SentStatement[]
+  /** The user of each round trip: of what was sent at once, before anything of its answer had come. */
+  roundTrips: string[]
   stop(): Promise<void>
 }
 
-/** A proxy in front of PostgreSQL that records the Parse messages of the extended protocol. */
+/** A proxy in front of PostgreSQL that records round trips and the Parse messages of the extended protocol. */
 export async function recordStatements(address: DatabaseAddress): Promise<StatementRecord> {
   if (typeof address === 'string') throw new Error('Only connections over a socket are recorded')
   const folder = createTemporaryFolder('record')
   const statements: SentStatement[] = []
+  const roundTrips: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const database = connect(socketIn(address.host, address.port))
-    const record = createReader((statement) => statements.push(statement))
-    client.on('data', record)
+    const reader = createReader((statement) => statements.push(statement))
+    let isAnswered = true
+    database.on('data', () => {
+      isAnswered = true
+    })
+    client.on('data', (chunk) => {
+      const user = reader(chunk)
+      if (isAnswered) roundTrips.push(user)
+      isAnswered = false
+    })
     client.pipe(database).pipe(client)
     for (const [socket, other] of [[client, database] as const, [database, client] as const]) {
       sockets.add(socket)
@@ -39,6 +50,7 @@ export async function recordStatements(address: DatabaseAddress): Promise<Statem
   return {
     address: { ...address, host: folder },
     statements,
+    roundTrips,
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -49,17 +61,17 @@ export async function recordStatements(address: DatabaseAddress): Promise<Statem
 
 const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`)
 
-/** Splits the messages of a client: the first has no type, all others consist of type, length and content. */
+/** Splits the messages of a client: the first has no type, all others consist of type, length and content. Returns its user. */
 function createReader(onStatement: (statement: SentStatement) => void) {
   let pending = Buffer.alloc(0)
   let user: string | null = null
-  return (chunk: Buffer) => {
+  return (chunk: Buffer): string => {
     pending = Buffer.concat([pending, chunk])
     for (;;) {
       const typeLength = user === null ? 0 : 1
-      if (pending.length < typeLength + 4) return
+      if (pending.length < typeLength + 4) return user ?? ''
       const end = typeLength + pending.readInt32BE(typeLength)
-      if (pending.length < end) return
+      if (pending.length < end) return user ?? ''
       const type = pending.toString('latin1', 0, typeLength)
       const content = pending.subarray(typeLength + 4, end)
       pending = pending.subarray(end)

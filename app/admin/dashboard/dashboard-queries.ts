@@ -5,7 +5,7 @@ import type { LiveTable } from '#app/admin/live/live-tables.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
-import type { Waiting } from '#core/domain/dashboard.ts'
+import type { Desk } from '#core/domain/dashboard.ts'
 
 const LIVE: readonly LiveTable[] = [
   'article_schedules',
@@ -34,10 +34,10 @@ export function dashboardQuery(now: Date) {
 }
 
 /**
- * What waits for the editor, for the badges of the menu; undefined until it is known, and what was known last when it cannot be read.
+ * What the menu shows: what waits for the editor, for its badges, and the version; undefined until it is known, and what was known last when it cannot be read.
  * On the dashboard it is part of the dashboard's own request. Read again on every page, because unsaved texts are not announced.
  */
-export function useWaiting(): Waiting | undefined {
+export function useDeskFacts(): Desk | undefined {
   const { pathname } = useLocation()
   const queries = useQueryClient()
   const isDashboard = pathname === HOME_PATH
@@ -48,7 +48,7 @@ export function useWaiting(): Waiting | undefined {
     void queries.invalidateQueries({ queryKey: DESK_KEY }, { cancelRefetch: false })
   }, [pathname, queries])
   const latest = desk.dataUpdatedAt > dashboard.dataUpdatedAt ? desk : dashboard
-  return latest.data?.waiting
+  return latest.data
 }
 
 function dayOf(now: Date): Day {

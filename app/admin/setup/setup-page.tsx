@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import { Link, NavLink, useNavigate } from 'react-router'
-import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
+import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
@@ -125,7 +125,7 @@ function Progress({ current, done }: { current: SetupStep; done: ReadonlySet<str
 /** The steps in which something was decided. */
 function useDoneSteps(): ReadonlySet<string> {
   const stored: Partial<Record<string, unknown>> = useQuery(settingsQuery).data?.stored ?? {}
-  const waiting = useWaiting()
+  const waiting = useDeskFacts()?.waiting
   // Known once its step was opened: to find it out takes the database a second.
   const demo = useQuery({ ...demoQuery, enabled: false }).data
   const sections = useQuery(sectionsQuery).data?.categories ?? DEFAULT_CATEGORIES

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useWaiting } from '#app/admin/dashboard/dashboard-queries.ts'
+import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
 import { t } from '#app/admin/messages.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
@@ -45,13 +45,18 @@ export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
 
 /** The same with what waits on each page, and the menu of the person below it. */
 export function CountedMenu({ email, onChoose }: { email: string; onChoose: () => void }) {
-  const waiting = useWaiting()
+  const desk = useDeskFacts()
   const { data: isSetUp } = useQuery(isSetUpQuery)
-  const counts = waiting && countByPage(describeWaiting(waiting))
+  const counts = desk && countByPage(describeWaiting(desk.waiting))
   return (
     <>
       <MainMenu counts={counts} isSetUp={isSetUp ?? true} onChoose={onChoose} />
-      <PersonMenu email={email} count={counts?.get(ACCOUNT_PAGE.to)} onChoose={onChoose} />
+      <PersonMenu
+        email={email}
+        count={counts?.get(ACCOUNT_PAGE.to)}
+        version={desk?.version}
+        onChoose={onChoose}
+      />
     </>
   )
 }

@@ -13,11 +13,13 @@ interface PersonMenuProps {
   email: string
   /** How much of the account waits. */
   count: number | undefined
+  /** Of the program; undefined until it is known. */
+  version: string | undefined
   onChoose: () => void
 }
 
 /** What belongs to the person who is signed in: account, display and keys. */
-export function PersonMenu({ email, count, onChoose }: PersonMenuProps) {
+export function PersonMenu({ email, count, version, onChoose }: PersonMenuProps) {
   const id = useId()
   const [hasKeys, setHasKeys] = useState(false)
   return (
@@ -52,6 +54,7 @@ export function PersonMenu({ email, count, onChoose }: PersonMenuProps) {
             {t('shell.keys')}
           </button>
         </li>
+        {version && <li className="px-3 py-1 text-faint text-xs">{t('shell.version', { version })}</li>}
       </ul>
       {hasKeys && (
         <Suspense>

@@ -2,14 +2,14 @@ import type { RouterContextProvider } from 'react-router'
 import { picturesOf } from '#app/article/article-pictures.server.ts'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
-import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findAuthor } from '#core/data/authors.ts'
 import { listFeedArticles } from '#core/data/feeds.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import { findCategory } from '#core/domain/category.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { feedIcons } from '#core/look/mark.ts'
 
 const FEED_LENGTH = 25
@@ -28,29 +28,24 @@ export async function loadFeed(
   if (!isLanguage(language) || (name !== undefined && !found)) return null
   const category = found?.category.slug ?? null
   if (category && found?.moved) return category
+  if (slug !== undefined && !isSlug(slug)) return null
 
-  const author = slug === undefined ? null : await findAuthor(supabase, slug)
-  if (slug !== undefined && !author) return null
   // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
+  const [author, listed] = await Promise.all([
+    slug === undefined ? null : findAuthor(supabase, slug),
+    listFeedArticles(supabase, { language, category: filter, author: slug, limit: FEED_LENGTH }),
+  ])
+  if (slug !== undefined && !author) return null
   // Whether there is such an author, and of what name, is decided by the articles of all languages.
   if (author) tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
   else tag(...listTags(language, filter))
-  const listed = await listFeedArticles(supabase, {
-    language,
-    category: filter,
-    author: author?.slug,
-    limit: FEED_LENGTH,
-  })
-  const ids = language === DEFAULT_LANGUAGE ? [] : listed.map(({ id }) => id)
-  const translations = await mapTranslationsWithOriginals(supabase, ids)
   // A review is announced as a change of the article.
-  tag(...[...translations.values()].map(({ original_id }) => `article:${original_id}`))
+  tag(...listed.flatMap(({ translation }) => (translation ? `article:${translation.original_id}` : [])))
   const t = translatorOf(language, settings)
   const articles = await Promise.all(
     listed.map(async (article) => ({
       ...article,
-      translation: translations.get(article.id) ?? null,
       facts: (await describeImage(article.hero_image))?.facts ?? null,
       pictures: await picturesOf(article, { describeImage, siteUrl, t }),
     })),

@@ -16,20 +16,21 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)
   const { supabase, siteUrl, settings, tag } = context.get(serverContext)
-  const stories = await listStories(supabase, {
-    offset: (part - 1) * STORIES_PER_PART,
-    limit: STORIES_PER_PART,
-  })
+  const isFirst = part === 1
+  const [stories, authors, issues] = await Promise.all([
+    listStories(supabase, { offset: (part - 1) * STORIES_PER_PART, limit: STORIES_PER_PART }),
+    isFirst ? listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
+    isFirst ? listIssuesForSitemap(supabase) : [],
+  ])
   if (part > 1 && stories.length === 0) return machineNotFound()
   tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
-  const isFirst = part === 1
   const sitemap = buildSitemap({
     siteUrl,
     languages: settings.languages,
     pages: isFirst ? sitePaths(settings) : [],
     ownPages: isFirst ? ownPages(settings) : [],
-    authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
-    issues: isFirst ? await listIssuesForSitemap(supabase) : [],
+    authors,
+    issues,
     stories,
   })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })

@@ -20,7 +20,12 @@ import type { Route } from './+types/sitemap.ts'
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
-  const parts = await listSitemapParts(supabase, STORIES_PER_PART)
+  const [stories, parts, authors, issues] = await Promise.all([
+    listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),
+    listSitemapParts(supabase, STORIES_PER_PART),
+    listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
+    listIssuesForSitemap(supabase),
+  ])
   const sitemap =
     parts.length > 1
       ? buildSitemapIndex({ siteUrl, parts })
@@ -29,9 +34,9 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
           languages: settings.languages,
           pages: sitePaths(settings),
           ownPages: ownPages(settings),
-          authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
-          issues: await listIssuesForSitemap(supabase),
-          stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),
+          authors,
+          issues,
+          stories,
         })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })
 })

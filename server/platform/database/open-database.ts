@@ -11,6 +11,7 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { connectionsOf } from '#server/platform/database/pool-sizes.ts'
 import type { Log } from '#server/platform/log.ts'
 
 export interface Database {
@@ -22,18 +23,20 @@ export interface Database {
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
  * `say` gets the lines for the operator. With a log, an embedded server that ends is started again.
- * @throws ConfigError when DATABASE_URL does not answer
+ * @throws ConfigError when DATABASE_URL does not answer, or does not allow the connections of so many processes
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & { processes?: number },
   say: (line: string) => void,
   log?: Log,
 ): Promise<Database> {
-  if (config.databaseUrl) return openOwn(config.databaseUrl)
+  const { processes = 1 } = config
+  if (config.databaseUrl) return openOwn(config.databaseUrl, processes)
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
     ...(log && { supervise: log }),
+    ...(processes > 1 && { connections: connectionsOf(processes) }),
   })
   for (const note of server.notes) say(note)
   const sql = connect(server.connection)
@@ -55,15 +58,27 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return { address, sql, close: () => sql.end() }
 }
 
-async function openOwn(url: string): Promise<Database> {
+async function openOwn(url: string, processes = 1): Promise<Database> {
   const sql = connect(url)
   try {
     await sql`select 1`
+    if (processes > 1) await requireConnections(sql, processes)
   } catch (error) {
     await sql.end()
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(`DATABASE_URL: ${explainRefusal(url, error)}`)
   }
   return { address: url, sql, close: () => sql.end() }
+}
+
+async function requireConnections(sql: Sql, processes: number): Promise<void> {
+  const needed = connectionsOf(processes)
+  const [row] = await sql<[{ allowed: number }]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`
+  if (row.allowed >= needed) return
+  throw new ConfigError(
+    `PROCESSES: ${processes} processes use up to ${needed} connections, and the PostgreSQL of DATABASE_URL allows ${row.allowed}: raise its max_connections, or set fewer PROCESSES.`,
+  )
 }
 
 /** Why there is no connection, and what to do where PostgreSQL says why. */

@@ -3,6 +3,7 @@ import { connect, type DatabaseAddress } from '#server/platform/database/connect
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { countPendingMigrations, listMigrations, PRODUCT } from '#server/platform/database/schema.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { applyOldMigrations } from '../../../tests/support/database-before-baseline.ts'
 
 async function openBareDatabase() {
   const database = await createTestDatabase({ bare: true })
@@ -40,6 +41,37 @@ test('of processes that start together one creates the schema, and all of them s
   const { address } = await openBareDatabase()
   const applied = await Promise.all([1, 2, 3].map(() => prepareAsOneProcess(address)))
   expect(applied.flat()).toEqual(await allVersions())
+})
+
+test('of processes that start together on an older database one brings it to the present, and all of them start', async () => {
+  const { address, sql } = await openBareDatabase()
+  await applyOldMigrations(sql)
+  const applied = await Promise.all([1, 2, 3].map(() => prepareAsOneProcess(address)))
+  expect(applied.flat()).toEqual((await allVersions()).slice(1))
+})
+
+test('a lock that is held for long is waited for again and again, and then the start says what to do', async () => {
+  const { sql } = await openBareDatabase()
+  await applyOldMigrations(sql)
+  const impatient = { lockTimeoutMs: 50, maxAttempts: 2 }
+  await sql.transaction(async (reader) => {
+    await reader`select from public.articles`
+    await expect(prepareDatabase(sql, impatient)).rejects.toThrow(
+      /^Something else has used the database for minutes, .* End it, or start again when it is done\. Migration \d+_\w+ failed: canceling/,
+    )
+    const waiting = prepareDatabase(sql, { lockTimeoutMs: 50, maxAttempts: 1000 })
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted`
+          ).length,
+      )
+      .toBeGreaterThan(0)
+    await reader.script('commit')
+    expect(await waiting).toEqual((await allVersions()).slice(1))
+    await reader.script('begin')
+  })
 })
 
 test('the advisory lock is released afterwards, also after a failure', async () => {

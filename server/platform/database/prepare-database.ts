@@ -1,29 +1,65 @@
+import { DatabaseError } from 'pg'
+import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
-import { applySchema, OWN_SUPABASE, PRODUCT, requireBaseline } from '#server/platform/database/schema.ts'
+import {
+  applySchema,
+  listAppliedVersions,
+  OWN_SUPABASE,
+  PRODUCT,
+  refuseNewerDatabase,
+} from '#server/platform/database/schema.ts'
+
+/** What waits longer for a lock lets every other statement on that table wait, so it is given up and tried again. */
+const LOCK_TIMEOUT_MS = 5_000
+const MAX_ATTEMPTS = 30
+/** lock_not_available and deadlock_detected. */
+const HELD_UP = ['55P03', '40P01']
 
 /**
  * Brings a database, which may be empty, to what this version expects: request roles, tables of Supabase, tables of the product.
- * Processes that start together take turns.
+ * Processes that start together take turns. All changes are one transaction, so that a failure leaves the database to the version
+ * that used it before.
  * @returns the versions of supabase/migrations applied now, the baseline included
- * @throws ConfigError, before anything is changed, when the database cannot be used as it is, or is from before the baseline
+ * @throws ConfigError, before anything is changed, when the database cannot be used as it is, or a newer version has used it
  */
-export async function prepareDatabase(sql: Sql): Promise<string[]> {
+export async function prepareDatabase(
+  sql: Sql,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS } = {},
+): Promise<string[]> {
   await requireUsableDatabase(sql)
   return withAdvisoryLock(sql, 'schema', async () => {
-    for (const part of [...OWN_SUPABASE, PRODUCT]) await requireBaseline(sql, part)
-    await prepareForSupabase(sql)
-    await sql`revoke create on schema public from public`
-    return applySchema(sql, PRODUCT)
+    for (const part of [...OWN_SUPABASE, PRODUCT]) await refuseNewerDatabase(sql, part)
+    await createRequestRoles(sql)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await sql.transaction((transaction) => applyAll(transaction, lockTimeoutMs))
+      } catch (error) {
+        if (!isHeldUp(error)) throw error
+        if (attempt === maxAttempts) throw new ConfigError(describeHeldUp(error))
+      }
+    }
   })
 }
 
-/** Creates what hosted Supabase has already: the request roles, the tables of sign-in and those of stored files. */
-export async function prepareForSupabase(sql: Sql): Promise<void> {
-  await createRequestRoles(sql)
-  for (const part of OWN_SUPABASE) await applySchema(sql, part)
+async function applyAll(transaction: Session, lockTimeoutMs: number): Promise<string[]> {
+  await transaction`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`
+  const isEmpty = (await listAppliedVersions(transaction, PRODUCT.recordedIn)).size === 0
+  for (const part of OWN_SUPABASE) await applySchema(transaction, part, { isEmpty })
+  await transaction`revoke create on schema public from public`
+  return applySchema(transaction, PRODUCT, { isEmpty })
 }
+
+const causeOf = (error: unknown) => (error instanceof Error && error.cause ? error.cause : error)
+
+function isHeldUp(error: unknown): error is Error {
+  const cause = causeOf(error)
+  return cause instanceof DatabaseError && HELD_UP.includes(cause.code ?? '')
+}
+
+const describeHeldUp = ({ message }: Error) =>
+  `Something else has used the database for minutes, for example a backup or an open psql. End it, or start again when it is done. ${message}`
 
 /**
  * Creates the three roles of hosted Supabase that a plain PostgreSQL lacks. As there, the service role bypasses row level security if

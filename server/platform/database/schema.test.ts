@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { applyMigrations, listMigrations } from '#server/platform/database/schema.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { applyMigrations, listMigrations, type Migration } from '#server/platform/database/schema.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
@@ -17,6 +18,9 @@ async function openDatabase() {
   onTestFinished(() => database.drop())
   return database.sql
 }
+
+const apply = (sql: Sql, migrations: Migration[]) =>
+  sql.transaction((transaction) => applyMigrations(transaction, 'supabase_migrations', migrations))
 
 const migration = (version: string, statements: string) => ({ version, name: `at_${version}`, statements })
 
@@ -56,10 +60,7 @@ describe('applying', () => {
         'insert into public.first default values; alter table public.first add b int',
       ),
     ]
-    expect(await applyMigrations(sql, 'supabase_migrations', migrations)).toEqual([
-      '29000101000000',
-      '29000102000000',
-    ])
+    expect(await apply(sql, migrations)).toEqual(['29000101000000', '29000102000000'])
     expect(await sql`select a, b from public.first`).toEqual([{ a: "quote ' and \\ $1", b: null }])
     const recorded = await sql`
       select version, name, statements from supabase_migrations.schema_migrations
@@ -67,29 +68,32 @@ describe('applying', () => {
     expect([...recorded]).toEqual(
       migrations.map(({ version, name, statements }) => ({ version, name, statements: [statements] })),
     )
-    expect(await applyMigrations(sql, 'supabase_migrations', migrations)).toEqual([])
+    expect(await apply(sql, migrations)).toEqual([])
     expect(await sql`select count(*)::int from public.first`).toEqual([{ count: 1 }])
   })
 
   test('fills in one that was added between others', async () => {
     const sql = await openDatabase()
     const late = migration('29000103000000', 'select 1')
-    await applyMigrations(sql, 'supabase_migrations', [late])
+    await apply(sql, [late])
     const early = migration('29000102000000', 'create table public.between ()')
-    expect(await applyMigrations(sql, 'supabase_migrations', [early, late])).toEqual(['29000102000000'])
+    expect(await apply(sql, [early, late])).toEqual(['29000102000000'])
   })
 
-  test('stops at one that fails: what came before stays, and nothing of it or after it', async () => {
+  test('names one that fails, and nothing stays of it, of what came before it or of what comes after it', async () => {
     const sql = await openDatabase()
     const migrations = [
       migration('29000101000000', 'create table public.before ()'),
       migration('29000102000000', 'create table public.half (); select 1/0'),
       migration('29000103000000', 'create table public.after ()'),
     ]
-    await expect(applyMigrations(sql, 'supabase_migrations', migrations)).rejects.toThrow('division by zero')
+    await expect(apply(sql, migrations)).rejects.toThrow(
+      'Migration 29000102000000_at_29000102000000 failed: division by zero. The database is as it was before',
+    )
     const tables = await sql`
       select relname from pg_class where relnamespace = 'public'::regnamespace
       and relname in ('before', 'half', 'after')`
-    expect([...tables]).toEqual([{ relname: 'before' }])
+    expect([...tables]).toEqual([])
+    expect(await sql`select from supabase_migrations.schema_migrations where version like '29%'`).toEqual([])
   })
 })

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '#server/platform/config-error.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { name as identifier } from '#server/platform/database/fragment.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { VERSION } from '#server/platform/version.ts'
 
 export interface Migration {
   version: string
@@ -53,17 +55,25 @@ export async function recordMigration(sql: Session, schema: string, migration: M
 }
 
 /**
- * Applies what the database does not have yet, each migration in a transaction of its own, and records it.
+ * Applies what the database does not have yet and records it, in the transaction of the caller: nothing stays of a failure.
  * @returns the versions applied now
  */
-export async function applyMigrations(sql: Sql, schema: string, migrations: Migration[]): Promise<string[]> {
-  const applied = await listAppliedVersions(sql, schema)
+export async function applyMigrations(
+  transaction: Session,
+  schema: string,
+  migrations: Migration[],
+): Promise<string[]> {
+  const applied = await listAppliedVersions(transaction, schema)
   const pending = migrations.filter(({ version }) => !applied.has(version))
   for (const migration of pending) {
-    await sql.transaction(async (transaction) => {
-      await transaction.script(migration.statements)
-      await recordMigration(transaction, schema, migration)
+    await transaction.script(migration.statements).catch((cause) => {
+      throw new Error(
+        `Migration ${migration.version}_${migration.name} failed: ${cause.message}. The database is as it was before, ` +
+          'and the version of AI Watch that used it last can go on.',
+        { cause },
+      )
     })
+    await recordMigration(transaction, schema, migration)
   }
   return pending.map(({ version }) => version)
 }
@@ -76,7 +86,7 @@ export interface SchemaPart {
   folder: string
   /** The PostgreSQL schema whose table `schema_migrations` records the versions that a database has. */
   recordedIn: string
-  /** The last migration before there were schema files. A database that has it goes on with the migrations after it. */
+  /** The last migration before there were schema files. A database without it gets the earlier ones first. */
   baseline: string
 }
 
@@ -107,37 +117,48 @@ export async function listSchemaFiles(folder: string): Promise<{ name: string; s
   )
 }
 
-/**
- * Brings a part of the database to the present state: an empty one in one transaction from the schema files, another one by the
- * migrations that it does not have.
- * @returns the versions applied now
- */
-export async function applySchema(sql: Sql, part: SchemaPart): Promise<string[]> {
-  const { folder, recordedIn } = part
-  const migrations = await listMigrations(join(folder, 'migrations'))
-  const applied = await listAppliedVersions(sql, recordedIn)
-  if (applied.size > 0) return applyMigrations(sql, recordedIn, migrations)
-
-  const files = await listSchemaFiles(folder)
-  const baseline = { version: part.baseline, name: 'baseline', statements: '' }
-  return sql.transaction(async (transaction) => {
-    await createRecord(transaction, recordedIn)
-    await transaction.script(files.map(({ statements }) => statements).join('\n'))
-    // The schema files contain what the later migrations do.
-    const contained = [baseline, ...migrations]
-    for (const migration of contained) await recordMigration(transaction, recordedIn, migration)
-    return contained.map(({ version }) => version)
-  })
+/** The migrations up to the baselines, which the schema files replaced, by the schema in which they are recorded. */
+export async function readEarlierMigrations(): Promise<Record<string, Migration[]>> {
+  return JSON.parse(gunzipSync(await readFile(join(PRODUCT.folder, 'before-baseline.json.gz'))).toString())
 }
 
-/** @throws ConfigError when a database was last used by a version from before the baseline, which nothing can bring up to date */
-export async function requireBaseline(sql: Session, { recordedIn, baseline }: SchemaPart): Promise<void> {
+/**
+ * Brings a part of the database to the present state: by the schema files in an empty database, and otherwise by the migrations
+ * that it does not have.
+ * @returns the versions applied now
+ */
+export async function applySchema(
+  transaction: Session,
+  { folder, recordedIn, baseline }: SchemaPart,
+  { isEmpty }: { isEmpty: boolean },
+): Promise<string[]> {
+  const migrations = await listMigrations(join(folder, 'migrations'))
+  const applied = await listAppliedVersions(transaction, recordedIn)
+  await createRecord(transaction, recordedIn)
+  if (applied.size > 0 || !isEmpty) {
+    const earlier = applied.has(baseline) ? [] : (await readEarlierMigrations())[recordedIn]
+    return applyMigrations(transaction, recordedIn, [...(earlier ?? []), ...migrations])
+  }
+  const files = await listSchemaFiles(folder)
+  await transaction.script(files.map(({ statements }) => statements).join('\n'))
+  // The schema files contain what the later migrations do.
+  const contained = [{ version: baseline, name: 'baseline', statements: '' }, ...migrations]
+  for (const migration of contained) await recordMigration(transaction, recordedIn, migration)
+  return contained.map(({ version }) => version)
+}
+
+/** @throws ConfigError when a newer version of AI Watch has changed this database, of which this version knows nothing */
+export async function refuseNewerDatabase(
+  sql: Session,
+  { folder, recordedIn, baseline } = PRODUCT,
+): Promise<void> {
+  const known = (await listMigrations(join(folder, 'migrations'))).map(({ version }) => version)
   const applied = await listAppliedVersions(sql, recordedIn)
-  if (applied.size === 0 || applied.has(baseline)) return
-  const last = [...applied].sort().at(-1)
+  const newer = [...applied].filter((version) => version > baseline && !known.includes(version)).sort()
+  if (newer.length === 0) return
   throw new ConfigError(
-    `The database ends with migration ${last} of ${recordedIn}, and this version of AI Watch begins after ${baseline}. ` +
-      `Start the version of AI Watch whose last migration is ${baseline} on it once, and then this one.`,
+    `A newer version of AI Watch has used this database: it has migration ${newer.at(-1)}, which AI Watch ${VERSION} does not know. ` +
+      'Start that version or a newer one, or restore a backup from before the update.',
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitKey } from '#server/platform/http/client-ip.ts'
 
@@ -37,6 +37,24 @@ export const CLIENT_LIMITS: ClientLimits = {
   pipelined: 16,
   unreadBytes: 256 * 1024 * 1024,
   connections: 4_000,
+}
+
+export function createLimitedServer(
+  limits: ClientLimits,
+  shouldUpgradeCallback: (request: IncomingMessage) => boolean,
+): Server {
+  const server = createServer({
+    // A request for another protocol that is not spoken here, such as HTTP/2, is an ordinary request.
+    shouldUpgradeCallback,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: limits.headerBytes,
+  })
+  server.timeout = limits.silenceMs
+  server.maxHeadersCount = limits.headerCount
+  return server
 }
 
 /**
@@ -109,4 +127,23 @@ function unreadOf(responses: ReadonlySet<ServerResponse>): number {
   let bytes = 0
   for (const response of responses) bytes += response.writableLength
   return bytes
+}
+
+/** Closes each connection when it has been idle, and has its unfinished response, if it has not begun, tell the client so. */
+export function closeWhenIdle(
+  connections: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>,
+  { usedAt, idleMs }: { usedAt: WeakMap<Socket, number>; idleMs: number },
+): { stop(): void } {
+  for (const unfinished of connections.values()) {
+    const last = [...unfinished].at(-1)
+    if (last && !last.headersSent) last.setHeader('connection', 'close')
+  }
+  const close = () => {
+    const before = performance.now() - idleMs
+    for (const [socket, unfinished] of connections) {
+      if (unfinished.size === 0 && (usedAt.get(socket) ?? 0) < before) socket.destroy()
+    }
+  }
+  const timer = setInterval(close, idleMs / 10)
+  return { stop: () => clearInterval(timer) }
 }

@@ -1,31 +1,30 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   CLIENT_LIMITS,
   type ClientLimits,
+  closeWhenIdle,
+  createLimitedServer,
   disconnectSlowClients,
   shareConnections,
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
+import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
 import type { Log } from '#server/platform/log.ts'
-import { requestSeconds, webSockets } from '#server/platform/metrics/process-metrics.ts'
-import { routeOf } from '#server/platform/metrics/route-of.ts'
+import { observeRequest } from '#server/platform/metrics/observe-request.ts'
+import { webSockets } from '#server/platform/metrics/process-metrics.ts'
 import { REQUEST_ID_HEADER, requestIdOf, withRequestId } from '#server/platform/request-id.ts'
 
 /** How long running requests may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
+/** How long they may take where another process serves meanwhile: longer than any request may. */
+const RETIRE_MS = 130_000
+/** When retiring, a connection that was not used for so long is closed: a client that uses it again is told to close it. */
+const RETIRE_IDLE_MS = 10_000
 
-/** Responses to malformed requests, by Node's error code. */
-const REFUSALS = new Map([
-  ['HPE_HEADER_OVERFLOW', { status: 431, text: 'The request has too many headers, or too large ones.' }],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
-  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
-])
-/** Of which there are metrics; a client may name others. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
-const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
 /** Handles a request. An error that it throws is logged and fails this request only. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -35,14 +34,24 @@ export interface WebServer {
   port: number
   /** Sets the handler of all requests, which get 503 before that, and the handler of upgrades. */
   serve(handler: RequestHandler, upgrades?: UpgradeHandler): void
+  /** Takes a connection that another process has accepted. */
+  take(socket: Socket): void
+  /**
+   * Lets clients move to another process: each connection is closed with the response to its next request, or when it has been idle.
+   * Nobody may hand over connections any more.
+   */
+  retire(): Promise<void>
   /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
   close(): Promise<void>
 }
 
-/** Starts an HTTP server that enforces the client limits. Rejects with the system's error when it cannot listen. */
+/**
+ * Starts an HTTP server that enforces the client limits. Without a port it does not listen, but is handed connections by `take`.
+ * Rejects with the system's error when it cannot listen.
+ */
 export async function openWebServer(options: {
-  host: string
-  port: number
+  host?: string
+  port?: number
   log: Log
   /** For responses that are sent without calling the handler. */
   headers: Record<string, string>
@@ -50,8 +59,18 @@ export async function openWebServer(options: {
   trustProxy?: number
   limits?: ClientLimits
   drainMs?: number
+  retireIdleMs?: number
 }): Promise<WebServer> {
-  const { host, port, log, headers, trustProxy = 0, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
+  const {
+    host,
+    port,
+    log,
+    headers,
+    trustProxy = 0,
+    limits = CLIENT_LIMITS,
+    drainMs = DRAIN_MS,
+    retireIdleMs = RETIRE_IDLE_MS,
+  } = options
   const server = createLimitedServer(limits, (request) => !isClosing && (upgrades?.accepts(request) ?? false))
   /** The unfinished responses of each connection; there are several when a client pipelines requests. */
   const connections = new Map<Socket, Set<ServerResponse>>()
@@ -61,11 +80,15 @@ export async function openWebServer(options: {
   let upgrades: UpgradeHandler | undefined
   let handler: RequestHandler = respondWhileStarting(headers)
   let isClosing = false
+  let isRetiring = false
+  /** When a connection began, or ended its last response. */
+  const usedAt = new WeakMap<Socket, number>()
   let closed: Promise<void> | undefined
 
   server.on('connection', (socket) => {
     if (isClosing || !admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
+    usedAt.set(socket, performance.now())
     socket.once('close', () => {
       connections.delete(socket)
       if (upgraded.delete(socket)) webSockets.dec()
@@ -88,11 +111,12 @@ export async function openWebServer(options: {
     unfinished?.add(response)
     const started = performance.now()
     response.once('close', () => {
-      observe(request, response, started)
+      observeRequest(request, response, started)
       unfinished?.delete(response)
+      usedAt.set(socket, performance.now())
       if (isClosing && !unfinished?.size) socket.destroySoon()
     })
-    if (isClosing) response.setHeader('connection', 'close')
+    if (isClosing || isRetiring) response.setHeader('connection', 'close')
     const id = requestIdOf(request, trustProxy)
     response.setHeader(REQUEST_ID_HEADER, id)
     void withRequestId(id, () => respond(request, response))
@@ -101,16 +125,20 @@ export async function openWebServer(options: {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
     // A browser may connect in advance and send nothing; it expects no response.
     if (hasBegun || !socket.writable || socket.bytesRead === 0) return socket.destroy()
-    const refusal = REFUSALS.get(error.code ?? '') ?? MALFORMED
-    socket.end(rawResponse({ ...refusal, headers }), () => socket.destroy())
+    socket.end(rawResponse({ ...refusalFor(error), headers }), () => socket.destroy())
   })
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
+  if (port === undefined) {
+    // Node begins to disconnect clients that send too slowly with this event.
+    server.emit('listening')
+  } else {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
     })
-  })
+  }
   // For example when no file descriptor is free. The server goes on listening.
   server.on('error', (error) => log.error('A connection could not be accepted', error))
 
@@ -129,21 +157,6 @@ export async function openWebServer(options: {
     }
   }
 
-  function observe(
-    { method = '', url = '' }: IncomingMessage,
-    { statusCode }: ServerResponse,
-    started: number,
-  ) {
-    requestSeconds.observe(
-      {
-        route: routeOf(url),
-        method: METHODS.has(method) ? method : 'other',
-        status: `${Math.floor(statusCode / 100)}xx`,
-      },
-      (performance.now() - started) / 1000,
-    )
-  }
-
   async function takeOver(by: UpgradeHandler, request: IncomingMessage, socket: Duplex, head: Buffer) {
     try {
       await by.handle(request, socket, head)
@@ -155,7 +168,7 @@ export async function openWebServer(options: {
 
   async function close(): Promise<void> {
     isClosing = true
-    const hasClosed = new Promise((resolve) => server.close(resolve))
+    const hasClosed = new Promise((resolve) => server.close(resolve)).then(untilAllAreClosed)
     const haveParted = upgrades?.close().then(() => {
       for (const socket of upgraded) socket.destroy()
     })
@@ -173,9 +186,33 @@ export async function openWebServer(options: {
     slowClients.stop()
   }
 
+  /** The server itself waits only for connections that it has accepted. */
+  async function untilAllAreClosed(): Promise<void> {
+    const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+    await Promise.all([...connections.keys()].map(closing))
+  }
+
+  async function retire(): Promise<void> {
+    isRetiring = true
+    void upgrades?.close().then(() => {
+      for (const socket of upgraded) socket.destroy()
+    })
+    const idle = closeWhenIdle(connections, { usedAt, idleMs: retireIdleMs })
+    const late = new AbortController()
+    await Promise.race([untilAllAreClosed(), delay(RETIRE_MS, undefined, late).catch(() => {})])
+    late.abort()
+    idle.stop()
+  }
+
   const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: typeof address === 'object' && address ? address.port : (port ?? 0),
+    retire,
+    take(socket) {
+      // As of connections that a server has accepted itself.
+      socket.allowHalfOpen = true
+      server.emit('connection', socket)
+    },
     serve(given, taking) {
       handler = given
       upgrades = taking
@@ -187,24 +224,6 @@ export async function openWebServer(options: {
   }
 }
 
-function createLimitedServer(
-  limits: ClientLimits,
-  shouldUpgradeCallback: (request: IncomingMessage) => boolean,
-): Server {
-  const server = createServer({
-    // A request for another protocol that is not spoken here, such as HTTP/2, is an ordinary request.
-    shouldUpgradeCallback,
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionsCheckingInterval: limits.checkMs,
-    maxHeaderSize: limits.headerBytes,
-  })
-  server.timeout = limits.silenceMs
-  server.maxHeadersCount = limits.headerCount
-  return server
-}
-
 /** Handles requests that upgrade a connection to a WebSocket. */
 export interface UpgradeHandler {
   /** Whether a request with an Upgrade header is for this handler; any other is handled as an ordinary request. */
@@ -212,18 +231,4 @@ export interface UpgradeHandler {
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>
   /** Sends a close frame on all connections, and closes them shortly after. */
   close(): Promise<void>
-}
-
-/** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
-export function rawResponse(options: {
-  status: number
-  text: string
-  type?: string
-  headers: Record<string, string>
-}): string {
-  const { status, text, type = 'text/plain; charset=utf-8' } = options
-  const length = String(Buffer.byteLength(text))
-  const headers = { ...options.headers, 'content-type': type, 'content-length': length, connection: 'close' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

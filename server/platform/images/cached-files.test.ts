@@ -36,7 +36,7 @@ test('nothing is stored when making fails, and the next call tries again', async
 
 test('a partial file that a crash left behind is not served', async () => {
   const folder = createTemporaryFolder('cached')
-  await writeFile(join(folder, 'a.partial'), 'ha')
+  await writeFile(join(folder, `a.${process.pid}.partial`), 'ha')
   const files = createCachedFiles({ folder, log })
   expect(String(await files.get('a', async () => Buffer.from('half')))).toBe('half')
   expect(await readFile(join(folder, 'a'), 'utf8')).toBe('half')

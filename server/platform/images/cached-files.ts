@@ -36,17 +36,18 @@ export function createCachedFiles({ folder, log }: { folder: string; log: Log })
   }
 }
 
-/** Writes to a temporary name, flushes and renames, so that a crash leaves either no file or a complete one. */
+/** Writes to a temporary name of this process, because others may use the folder, flushes and renames, so that a crash leaves either no file or a complete one. */
 async function store(file: string, bytes: Buffer): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(`${file}.partial`, 'w')
+  const handle = await open(partial, 'w')
   try {
     await handle.writeFile(bytes)
     await handle.sync()
-    await rename(`${file}.partial`, file)
+    await rename(partial, file)
   } catch (error) {
     // On a full disk the incomplete file would remain.
-    await rm(`${file}.partial`, { force: true })
+    await rm(partial, { force: true })
     throw error
   } finally {
     await handle.close()

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { createPool, type DatabaseAddress, type Session } from '#server/platform/database/connection.ts'
+import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
@@ -15,7 +16,6 @@ import {
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
 import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
 
-const CONNECTIONS = 3
 /** After this long the database counts as unreachable, because a caller is waiting. */
 const QUERY_TIMEOUT_MS = 1_000
 /** How long the memory is used after a failure, before the database is tried again. */
@@ -29,9 +29,9 @@ interface OpenLimits extends Limits {
 }
 
 /** Counts in the database, for all processes; while that is unreachable, in the memory of this process. */
-export function openLimits(address: DatabaseAddress): OpenLimits {
+export function openLimits(address: DatabaseAddress, { limits: max } = ALONE): OpenLimits {
   const pool = createPool(address, {
-    max: CONNECTIONS,
+    max,
     application_name: 'ai-watch limits',
     connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,

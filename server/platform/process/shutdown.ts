@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import type { Log } from '#server/platform/log.ts'
 
 /** How long stopping may take after a fatal error, since the broken part may be one that has to stop. */
@@ -8,14 +9,18 @@ const ECHO_MS = 1_000
 
 /**
  * Shuts this process down gracefully: on a signal with exit code 0, after an unhandled error with exit code 1. A second signal
- * ends it at once. Further errors while it stops are only logged.
+ * ends it at once. Further errors while it stops are only logged. With `restart`, SIGHUP calls that, unless it was sent because the
+ * terminal is gone. Returns what ends the process as a signal does.
  */
 export function handleShutdown(options: {
   log: Log
   stop: (reason: string) => Promise<void>
   stopMs?: number
-}): void {
-  const { log, stop, stopMs = STOP_MS } = options
+  restart?: () => void
+  /** Those that another process answers for are ignored. */
+  ignored?: readonly NodeJS.Signals[]
+}): (reason: string) => void {
+  const { log, stop, stopMs = STOP_MS, restart, ignored = [] } = options
   let isEnding = false
   let firstSignalAt: number | undefined
 
@@ -32,6 +37,11 @@ export function handleShutdown(options: {
   }
 
   function onSignal(signal: keyof typeof SIGNALS): void {
+    if (ignored.includes(signal)) return
+    if (signal === 'SIGHUP' && restart && !isEnding && !hasLostTerminal()) {
+      restart()
+      return
+    }
     firstSignalAt ??= performance.now()
     if (performance.now() - firstSignalAt > ECHO_MS) process.exit(128 + SIGNALS[signal])
     end(signal)
@@ -50,6 +60,18 @@ export function handleShutdown(options: {
     }, stopMs)
     end('fatal error')
   })
+  return end
+}
+
+/** Whether this process was started at a terminal that has been closed. */
+function hasLostTerminal(): boolean {
+  if (!process.stdin.isTTY) return false
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Ignores that the reader of stdout or stderr has closed the pipe, which would end the process by default. */

@@ -8,6 +8,7 @@ import {
   type Sql,
 } from '#server/platform/database/connection.ts'
 import { listen } from '#server/platform/database/listen.ts'
+import { QUEUE_CONNECTIONS } from '#server/platform/database/pool-sizes.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
 
@@ -61,7 +62,6 @@ export interface Boss {
 }
 
 const SCHEMA = 'pgboss'
-const MAX_CONNECTIONS = 2
 /** The jobs of a killed process are released after the first of these, and another process notices within the second. */
 const HEARTBEAT_SECONDS = 20
 const MONITOR_SECONDS = 20
@@ -80,7 +80,7 @@ export async function openBoss(options: {
   jobs: readonly Job[]
 }): Promise<Boss> {
   const { address, sql, log, works, jobs } = options
-  const session = connect(address, { max: MAX_CONNECTIONS, application_name: 'ai-watch jobs' })
+  const session = connect(address, { max: QUEUE_CONNECTIONS, application_name: 'ai-watch jobs' })
   const outage = reportOutage(log)
   const boss = new PgBoss({
     db: overOurDriver(session, address, outage),

@@ -2,11 +2,12 @@ import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { requireWithin } from '#server/supabase/rest/parse/parameters.ts'
 import type { PrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
+import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import type { ReadRequest } from '#server/supabase/rest/read-request.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { identityOf, runAnonymousRead, runAs } from '#server/supabase/rest/run-query.ts'
+import { identityOf, runAnonymousReads, runAs } from '#server/supabase/rest/run-query.ts'
 import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
 /** Functions that write to as many rows as there are, and refuse everyone but administrators at once. */
@@ -26,7 +27,10 @@ export async function handleRequest(
     caller,
     clientIp,
     runOnPool = (_pool, work) => work(),
-  }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool },
+    readAnonymously = createReadBatch((statements) =>
+      runOnPool('anonymous', () => runAnonymousReads(pools, statements)),
+    ),
+  }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool; readAnonymously?: RunRead },
 ): Promise<RestResponse> {
   const prepared = prepare(request)
   const { query, statement } = prepared
@@ -42,7 +46,7 @@ export async function handleRequest(
 
   function run(): Promise<StatementResult> {
     const reads = query.kind === 'read' || (query.kind === 'call' && query.function.reads)
-    if (isAnonymous && reads) return runOnPool('anonymous', () => runAnonymousRead(pools, statement))
+    if (isAnonymous && reads) return readAnonymously(statement)
     const identity = identityOf(caller, clientIp)
     const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
     return runOnPool('requests', () => runAs(pools, identity, statement, { reads, isLong, check }))

@@ -10,10 +10,10 @@ import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
-import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/supabase/rest/request-pools.ts'
+import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { isAdministrator } from '#server/supabase/rest/run-query.ts'
+import { isAdministrator, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 export const REST_PREFIX = '/rest/v1'
@@ -39,10 +39,8 @@ const IN_FLIGHT = {
   ensured: { requests: 4, bytes: MB / 8 },
 }
 /** Leaves some connections of each pool free for server-side rendering and for the service key, which do not queue. */
-const QUEUES = {
-  anonymous: { atOnce: ANONYMOUS_CONNECTIONS - 2, perKey: 3, maxWaitMs: 10_000 },
-  requests: { atOnce: REQUEST_CONNECTIONS - 1, perKey: 3, maxWaitMs: 10_000 },
-}
+const FREE = { anonymous: 2, requests: 1 }
+const QUEUE = { perKey: 3, maxWaitMs: 10_000 }
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
 
@@ -58,8 +56,11 @@ interface RestDeps
 export interface Rest {
   /** Handles a request below /rest/v1 that came over a socket. */
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Handles a request from inside this process. Without `clientIp` it is the site's own, and no limit applies. */
-  handle(request: RestRequest, options?: { clientIp?: string | undefined }): Promise<RestResponse>
+  /**
+   * Returns what handles requests from inside this process. Anonymous reads that it is given together are sent to the database
+   * together. Without `clientIp` the requests are the site's own, and no limit applies.
+   */
+  handlerFor(clientIp?: string): (request: RestRequest) => Promise<RestResponse>
 }
 
 /** Serves the part of Supabase's data API that the product uses. */
@@ -74,14 +75,24 @@ export function createRest({
 }: RestDeps): Rest {
   const database = { pools, prepare: createPrepareRequest(catalog) }
   const inFlight = createInFlightLimit(IN_FLIGHT)
-  const queues = { anonymous: createFairQueue(QUEUES.anonymous), requests: createFairQueue(QUEUES.requests) }
+  const queueOf = (name: keyof typeof FREE) => {
+    const { max = 1 } = pools[name].options
+    return createFairQueue({ ...QUEUE, atOnce: Math.max(1, max - FREE[name]) })
+  }
+  const queues = { anonymous: queueOf('anonymous'), requests: queueOf('requests') }
   const warn = limitWarnings(log)
 
-  async function handle(request: RestRequest, { clientIp }: { clientIp?: string | undefined } = {}) {
-    try {
-      return await handleAs(await requireCaller(request.header), request, { clientIp })
-    } catch (error) {
-      return errorResponse(request, error)
+  function handlerFor(clientIp?: string) {
+    const readAnonymously = createReadBatch((statements) => {
+      const work = () => runAnonymousReads(pools, statements)
+      return clientIp === undefined ? work() : queues.anonymous.run(limitKey(clientIp), work, () => true)
+    })
+    return async (request: RestRequest) => {
+      try {
+        return await handleAs(await requireCaller(request.header), request, { clientIp, readAnonymously })
+      } catch (error) {
+        return errorResponse(request, error)
+      }
     }
   }
 
@@ -97,15 +108,19 @@ export function createRest({
   async function handleAs(
     caller: Caller,
     request: RestRequest,
-    { clientIp, isWanted = () => true }: { clientIp?: string | undefined; isWanted?: () => boolean },
+    {
+      clientIp,
+      isWanted = () => true,
+      ...given
+    }: { clientIp?: string | undefined; isWanted?: () => boolean; readAnonymously?: RunRead },
   ): Promise<RestResponse> {
-    if (clientIp === undefined) return handleRequest(database, request, { caller, clientIp: '' })
+    if (clientIp === undefined) return handleRequest(database, request, { caller, clientIp: '', ...given })
     const limited = RATE_LIMITED_FUNCTIONS.get(request.path)
     if (limited) await takeFromLimit(limited, clientIp)
     if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
     const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
     const runOnPool: RunOnPool = (pool, work) => queues[pool].run(key, work, isWanted)
-    return handleRequest(database, request, { caller, clientIp, runOnPool })
+    return handleRequest(database, request, { caller, clientIp, runOnPool, ...given })
   }
 
   /** @throws RestError when the limit of this address is used up */
@@ -177,7 +192,7 @@ export function createRest({
     response.writeHead(result.status, { ...headers, ...result.headers }).end(result.body ?? undefined)
   }
 
-  return { handle, listener: respond }
+  return { handlerFor, listener: respond }
 }
 
 function splitUrl(url: string): [path: string, query: string] {

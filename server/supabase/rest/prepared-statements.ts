@@ -1,5 +1,5 @@
 import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/article-corrections.ts'
-import { FACT_COLUMNS } from '#core/data/article-translations.ts'
+import { FACT_COLUMNS, TRANSLATION_COLUMNS } from '#core/data/article-translations.ts'
 import { NAMESAKE_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import { FEED_COLUMNS } from '#core/data/feeds.ts'
 import { FOUND_COLUMNS } from '#core/data/search.ts'
@@ -39,7 +39,10 @@ const PREPARED_READS: [path: string, query: string][] = [
   ]),
   ['/rpc/list_authors', 'p_language=x&p_limit=1'],
   // One article, its translations, its corrections and the page of all, and the redirect from an old slug.
-  ['/articles', 'select=*&slug=eq.x&language=eq.x&published=eq.true'],
+  ...['asc', 'desc'].map((order): [string, string] => [
+    '/articles',
+    `select=*&slug=eq.x&language=in.(x,y)&published=eq.true&order=language.${order}&limit=1`,
+  ]),
   [
     '/articles',
     'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
@@ -47,7 +50,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
   // How translations were made, and their originals.
   ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],
-  ['/articles', 'select=id,slug&published=eq.true&id=in.(x)'],
+  ['/translations_with_originals', `select=${TRANSLATION_COLUMNS}&translation_id=in.(x)`],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/published_corrections',
     `select=${PUBLISHED_CORRECTION_COLUMNS}&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
@@ -59,14 +62,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED_COLUMNS}&published=eq.true&id=in.(x)`],
   // Sitemaps: their parts, the articles of a part, and the news sitemap.
-  ...['', '&id=gt.x'].map((after): [string, string] => [
-    '/articles',
-    `select=id,updated_at&${ORIGINALS}${after}&order=id.asc&limit=1`,
-  ]),
-  [
-    '/articles',
-    'select=updated_at&published=eq.true&original_article_id=gte.x&original_article_id=lte.x&order=updated_at.desc&limit=1',
-  ],
+  ['/rpc/list_sitemap_parts', 'p_stories=1'],
   ...['', 'offset=1&'].map((offset): [string, string] => [
     '/articles',
     `select=id,slug,language,updated_at&${ORIGINALS}&order=id.asc&${offset}limit=1`,

@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
 /** The connection pools on which requests to `/rest/v1` run. */
@@ -13,8 +14,6 @@ export interface RequestPools {
   close(): Promise<void>
 }
 
-export const ANONYMOUS_CONNECTIONS = 8
-export const REQUEST_CONNECTIONS = 6
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
 const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
@@ -34,6 +33,7 @@ export async function openRequestPools(
   address: DatabaseAddress,
   sql: Sql,
   { jwtSecret }: { jwtSecret: string },
+  pools = ALONE,
 ): Promise<RequestPools> {
   const logins = await createLogins(sql, jwtSecret)
   const open = async (
@@ -42,7 +42,9 @@ export async function openRequestPools(
     {
       prepare = async () => {},
       ...config
-    }: { max: number; application_name: string; prepare?: (client: ClientBase) => Promise<unknown> },
+    }: Pick<PoolConfig, 'max' | 'application_name' | 'pipeline'> & {
+      prepare?: (client: ClientBase) => Promise<unknown>
+    },
   ) => {
     const pool = login && createPool(addressAs(address, login), { ...config, onConnect: prepare })
     if (pool && (await canConnect(pool))) return pool
@@ -56,11 +58,13 @@ export async function openRequestPools(
     })
   }
   const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, {
-    max: ANONYMOUS_CONNECTIONS,
+    max: pools.anonymous,
+    // The reads of a page are sent together, without waiting for each other.
+    pipeline: true,
     application_name: 'ai-watch anonymous',
   })
   const requests = await open(logins?.requests ?? null, SETTINGS, {
-    max: REQUEST_CONNECTIONS,
+    max: pools.requests,
     application_name: 'ai-watch requests',
     prepare: (client) => client.query(PREPARE_SETTINGS),
   })

@@ -1,5 +1,5 @@
-import { escapeLiteral, type PoolClient } from 'pg'
-import { inTransaction, onClient } from '#server/platform/database/connection.ts'
+import { type Client, escapeLiteral, type PoolClient } from 'pg'
+import { inTransaction, isUnreachable, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
@@ -32,9 +32,33 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
 /** Long enough for seeding the demo content, an import, or the move of a large section. */
 const LONG_TIMEOUT_MS = 60_000
 
-/** Runs an anonymous read in one round trip. */
-export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
-  return onClient(pools.anonymous, (client) => run(client, statement))
+/**
+ * Runs anonymous reads in one round trip. Each is a transaction of its own, so one that fails does not fail the others.
+ * @throws when the connection was lost
+ */
+export function runAnonymousReads(
+  pools: RequestPools,
+  statements: readonly Statement[],
+): Promise<PromiseSettledResult<StatementResult>[]> {
+  return onClient(pools.anonymous, async (client) => {
+    const outcomes = await Promise.allSettled(sendTogether(client, statements))
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected' && isUnreachable(outcome.reason))
+    // The pool must not use the connection again.
+    if (lost?.status === 'rejected') throw lost.reason
+    return outcomes
+  })
+}
+
+/** Sends statements in one piece, without waiting for results in between. */
+function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<StatementResult>[] {
+  // The types of pg have the connection for clients that no pool has made.
+  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+  stream.cork()
+  try {
+    return statements.map((statement) => run(client, statement))
+  } finally {
+    stream.uncork()
+  }
 }
 
 /**

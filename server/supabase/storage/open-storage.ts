@@ -17,6 +17,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
 import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { ALONE, type PoolSizes } from '#server/platform/database/pool-sizes.ts'
 
 /** A file on this machine, complete and checked, that is to be stored. */
 export interface LocalFile {
@@ -68,8 +69,6 @@ class S3Error extends Error {
   override name = 'S3Error'
 }
 
-/** Looking up files has connections of its own, so that many requests for pictures delay nothing else. */
-const CONNECTIONS = 4
 /** No upload takes as long, so an older file was left behind by a process that was killed. */
 const OLDEST_INCOMING_MS = 60 * 60 * 1000
 
@@ -94,14 +93,16 @@ export async function openStorage(options: {
   folder: string
   s3: S3Config | null
   address: DatabaseAddress
+  pools?: PoolSizes
 }): Promise<OpenStorage> {
-  const { folder, s3, address } = options
+  const { folder, s3, address, pools = ALONE } = options
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const backend = openBackend({ folder, s3 })
   const sweepIncoming = () => sweep(incoming)
   await sweepIncoming()
-  const sql = connect(address, { max: CONNECTIONS, application_name: 'ai-watch storage' })
+  // Connections of its own, so that many requests for pictures delay nothing else.
+  const sql = connect(address, { max: pools.storage, application_name: 'ai-watch storage' })
   return { backend, incoming, sql, sweepIncoming, close: () => sql.end() }
 }
 

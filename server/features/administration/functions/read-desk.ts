@@ -3,6 +3,7 @@ import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.
 import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
@@ -10,7 +11,7 @@ import { runAs } from '#server/supabase/rest/run-query.ts'
 type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai'>
 
 /** What the database knows; the rest is known to this process. */
-type Stored<Answer extends Desk> = Omit<Answer, 'waiting'> & {
+type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version'> & {
   waiting: Omit<Waiting, 'sunday' | 'setUp'> & {
     hasFactor: boolean
     hasPrintedPassword: boolean
@@ -50,6 +51,7 @@ export const readDesk = withQuery(
       }
       return answer({
         ...rest,
+        version: VERSION,
         waiting: {
           ...others,
           sunday: {

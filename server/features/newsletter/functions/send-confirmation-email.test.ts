@@ -25,7 +25,8 @@ function openFunction() {
   }
 }
 
-const withoutDate = (headers: Headers) => [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+const withoutDate = (headers: Headers) =>
+  [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
 
 async function signUp(email: string): Promise<{ email: string; confirmationToken: string | null }> {
   const [row] = await sql<[{ answer: SubscribeResult }]>`

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createDataDir, type DataDirLock, lockDataDir } from '#server/platform/database/data-dir.ts'
 import { createOpenFolder, isRoot } from '#server/platform/database/embedded/account.ts'
+import { allowConnections } from '#server/platform/database/embedded/allow-connections.ts'
 import { findBinaries, prepareBinaries } from '#server/platform/database/embedded/binaries.ts'
 import {
   type ClusterLocation,
@@ -53,6 +54,8 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string
   log?: (line: string) => void
   supervise?: Log
+  /** How many connections it must allow. */
+  connections?: number
 }): Promise<EmbeddedPostgres> {
   const notes: string[] = []
   const log = options.log ?? (() => {})
@@ -64,7 +67,7 @@ export async function startEmbeddedPostgres(options: {
     const home = await prepareServerHome({ dataDir, location, note: (line) => notes.push(line), log })
     const adopted = await adoptServer(home)
     if (adopted) log(`The PostgreSQL server of ${home.cluster} was still running.`)
-    const running = adopted ?? (await startServer(home))
+    const running = await allowConnections(home, adopted ?? (await startServer(home)), options.connections)
     await linkSocket(home, running)
     const supervision = options.supervise && superviseServer(home, running, options.supervise)
     const limit = limitLog(serverLog(home.cluster))

@@ -11,7 +11,13 @@ export const GET = 'GET / HTTP/1.1\r\nHost: x\r\n'
 
 /** A server and bare connections to it, until the test is over. */
 export async function open(
-  options: { limits?: Partial<ClientLimits>; drainMs?: number; log?: Partial<Log>; trustProxy?: number } = {},
+  options: {
+    limits?: Partial<ClientLimits>
+    drainMs?: number
+    retireIdleMs?: number
+    log?: Partial<Log>
+    trustProxy?: number
+  } = {},
 ) {
   const { limits, log, ...rest } = options
   const server = await openWebServer({

@@ -85,10 +85,10 @@ type Read = () => Promise<Bytes>
  * Decodes, encodes and draws in child processes. The up to 200 MB that the allocator holds on to after encoding are freed
  * when the process exits, and a hostile image that crashes a decoder crashes only that process.
  */
-export function createImageWorker(): ImageWorker {
+export function createImageWorker({ isOneOfSeveral = false } = {}): ImageWorker {
   const pool = createProcessPool<ImageTask, ImageResult>({
     module: IMAGE_PROCESS,
-    processes: PROCESSES,
+    processes: isOneOfSeveral ? 1 : PROCESSES,
     environment: MALLOC_SETTINGS,
     flags: FLAGS,
   })

@@ -44,6 +44,7 @@ export const EXPOSED_RELATIONS = [
   'translation_reports',
   'translation_runs',
   'translation_segments',
+  'translations_with_originals',
   'user_roles',
   'working_copies',
 ] as const
@@ -81,6 +82,7 @@ export const EXPOSED_FUNCTIONS = [
   'list_own_drafts',
   'list_published_newsletters',
   'list_related_articles',
+  'list_sitemap_parts',
   'list_story_versions',
   'list_subscribers',
   'list_translation_coverage',

@@ -1,3 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestSeconds } from '#server/platform/metrics/process-metrics.ts'
+
 /** By the first segment of the path. There are few labels, whatever is requested. */
 const BY_FIRST_SEGMENT = new Map([
   ['', 'home'],
@@ -30,7 +33,24 @@ const BY_FIRST_SEGMENT = new Map([
 ])
 
 /** The kind of an address, for the labels of metrics; `address` is a path, with or without a query. */
-export function routeOf(address: string): string {
+function routeOf(address: string): string {
   const [, first = ''] = /^\/([^/?#]*)/.exec(address) ?? []
   return BY_FIRST_SEGMENT.get(first) ?? 'page'
+}
+
+/** Of which there are metrics; a client may name others. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts a request that is over; it came at `started`, by `performance.now()`. */
+export function observeRequest(
+  { method = '', url = '' }: IncomingMessage,
+  { statusCode }: ServerResponse,
+  started: number,
+): void {
+  const labels = {
+    route: routeOf(url),
+    method: METHODS.has(method) ? method : 'other',
+    status: `${Math.floor(statusCode / 100)}xx`,
+  }
+  requestSeconds.observe(labels, (performance.now() - started) / 1000)
 }

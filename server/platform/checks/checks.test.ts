@@ -1,0 +1,188 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
+import { ok, runChecks } from '#server/platform/checks/check.ts'
+import { checkDatabase, checkSchema, checkWorker } from '#server/platform/checks/database-checks.ts'
+import { checkMail } from '#server/platform/checks/delivery-checks.ts'
+import { checkClock, checkDisk, checkPermissions } from '#server/platform/checks/machine-checks.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+
+const NEVER = new AbortController().signal
+
+async function serve(listener: RequestListener): Promise<{ siteUrl: string; host: string; port: number }> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { siteUrl: `http://127.0.0.1:${port}`, host: '127.0.0.1', port }
+}
+
+const answering = (status: number, body: object) =>
+  serve((_, response) => response.writeHead(status).end(JSON.stringify(body)))
+
+async function openFolder(): Promise<string> {
+  const folder = createTemporaryFolder('checks')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('checks run at once, and one that throws or is silent is a problem of its own', async () => {
+  const findings = await runChecks(
+    {
+      good: async () => ok('Good.'),
+      broken: async () => {
+        throw Object.assign(new Error('a long story'), { code: 'EACCES' })
+      },
+      silent: (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('late')))),
+    },
+    50,
+  )
+  expect(findings).toEqual({
+    good: { state: 'ok', found: 'Good.' },
+    broken: { state: 'problem', found: 'It failed: EACCES.', advice: expect.any(String) },
+    silent: {
+      state: 'problem',
+      found: 'There was no answer within 0.05 seconds.',
+      advice: expect.any(String),
+    },
+  })
+})
+
+test('the site is asked whether it is ready', async () => {
+  expect(await checkSite(await answering(200, { status: 'ready' }), NEVER)).toMatchObject({ state: 'ok' })
+  expect(
+    await checkSite(await answering(200, { status: 'ready', warning: 'jobs wait' }), NEVER),
+  ).toMatchObject({
+    state: 'warning',
+    found: 'The site is ready, but jobs wait',
+  })
+  expect(await checkSite(await answering(503, { reason: 'disk full' }), NEVER)).toMatchObject({
+    state: 'problem',
+    found: 'The site is not ready: disk full.',
+  })
+  expect(await checkSite({ siteUrl: '', host: '127.0.0.1', port: 1 }, NEVER)).toMatchObject({
+    state: 'problem',
+    advice: 'Start the site: npm start',
+  })
+})
+
+test('the address has to exist, to be encrypted and to lead here', async () => {
+  const of = (siteUrl: string) => checkAddress({ siteUrl, host: '127.0.0.1', port: 3000 }, NEVER)
+  expect(await of('https://nowhere.invalid')).toMatchObject({
+    state: 'problem',
+    found: 'nowhere.invalid has no address.',
+  })
+  expect(await of('http://127.0.0.2.invalid')).toMatchObject({ state: 'problem' })
+  expect(await of((await answering(200, { status: 'ok' })).siteUrl)).toMatchObject({
+    state: 'warning',
+    advice: 'Set SITE_URL to the public address.',
+  })
+  expect(await of((await answering(404, {})).siteUrl)).toMatchObject({
+    state: 'problem',
+    found: expect.stringContaining('answers 404'),
+  })
+  expect(await of('http://127.0.0.1:1')).toMatchObject({
+    state: 'problem',
+    found: 'http://127.0.0.1:1 cannot be reached: ECONNREFUSED.',
+  })
+})
+
+test.each([
+  [1, 1, 'ok', /TRUST_PROXY is 1\.$/],
+  [0, 1, 'problem', /Set TRUST_PROXY=1: until then limits count for the proxy/],
+  [2, 1, 'problem', /Set TRUST_PROXY=1, or let each proxy/],
+  [1, 0, 'problem', /Set TRUST_PROXY=0, or/],
+] as const)('TRUST_PROXY=%i and %i proxies is %s', async (trustProxy, proxies, state, text) => {
+  const { siteUrl } = await serve((request, response) => {
+    const isAsked = request.url === '/functions/v1/count-proxies' && request.headers.apikey === 'the key'
+    response.writeHead(isAsked ? 200 : 401).end(JSON.stringify({ proxies }))
+  })
+  const finding = await checkProxies({ siteUrl, trustProxy }, 'the key', NEVER)
+  expect(finding.state).toBe(state)
+  expect(finding.advice ?? finding.found).toMatch(text)
+  expect(await checkProxies({ siteUrl, trustProxy }, 'another', NEVER)).toMatchObject({ state: 'warning' })
+})
+
+test('the key is never sent unencrypted to another machine', async () => {
+  const finding = await checkProxies({ siteUrl: 'http://example.org', trustProxy: 0 }, 'the key', NEVER)
+  expect(finding).toMatchObject({ state: 'warning', advice: 'Set up TLS first.' })
+})
+
+test('what others may read in the data folder is named with the command that closes it', async () => {
+  const folder = join(await openFolder(), 'data')
+  await mkdir(folder, { mode: 0o700 })
+  expect(await checkPermissions(folder)).toMatchObject({ state: 'ok' })
+  const keys = join(folder, 'secrets.json')
+  await writeFile(keys, '{}', { mode: 0o600 })
+  expect(await checkPermissions(folder)).toMatchObject({ state: 'ok' })
+  await chmod(keys, 0o644)
+  expect(await checkPermissions(folder)).toMatchObject({ state: 'problem', advice: `chmod 600 ${keys}` })
+  await chmod(keys, 0o600)
+  await chmod(folder, 0o755)
+  expect(await checkPermissions(folder)).toMatchObject({ state: 'warning', advice: `chmod o= ${folder}` })
+})
+
+test('the fullest disk and the clock are looked at', async () => {
+  const folder = await openFolder()
+  expect(await checkDisk([folder, '/proc'])).toMatchObject({
+    state: 'problem',
+    found: '0.0 GB are free for /proc.',
+  })
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  expect((await checkClock(database.sql)).state).not.toBe('problem')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await checkClock(database.sql)).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/by (59|60) seconds/),
+  })
+})
+
+test('the database, its schema and its jobs are looked at', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const { sql } = database
+  expect(await checkDatabase(sql)).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/^PostgreSQL \d+\./),
+  })
+  expect(await checkSchema(sql)).toMatchObject({ state: 'ok' })
+  expect(await checkWorker(sql)).toMatchObject({ state: 'ok' })
+
+  await sql`insert into pgboss.job (name, data, state, completed_on) values ('purge', '{}', 'failed', now())`
+  expect(await checkWorker(sql)).toMatchObject({
+    state: 'warning',
+    found: '1 jobs failed within a day: purge.',
+  })
+  await sql`insert into pgboss.job (name, data, start_after) values ('purge', '{}', now() - interval '6 minutes')`
+  expect(await checkWorker(sql)).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/^1 jobs have waited/),
+  })
+
+  const table = 'supabase_migrations.schema_migrations'
+  await sql.script(`insert into ${table} (version, name) values ('29990101000000', 'later')`)
+  expect(await checkSchema(sql)).toMatchObject({
+    state: 'problem',
+    found: expect.stringContaining('A newer version of AI Watch'),
+    advice: expect.stringContaining('Start that version'),
+  })
+  await sql.script(`delete from ${table} where version = (select max(version) from ${table})`)
+  await sql.script(`delete from ${table} where version = (select max(version) from ${table})`)
+  expect(await checkSchema(sql)).toMatchObject({ state: 'problem', found: '1 migrations are pending.' })
+})
+
+test('mail that stays here, and a sender that is an example', async () => {
+  const identity = { domain: 'example.com' } as Parameters<typeof checkMail>[0]['identity']
+  expect(await checkMail({ kind: 'outbox', identity })).toMatchObject({ state: 'warning' })
+  expect(await checkMail({ kind: 'smtp', identity })).toMatchObject({
+    state: 'problem',
+    found: 'Of example.com: sender placeholder.',
+  })
+})

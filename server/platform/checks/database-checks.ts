@@ -1,0 +1,62 @@
+import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
+import { countPendingMigrations, refuseNewerDatabase } from '#server/platform/database/schema.ts'
+
+/** The version of PostgreSQL, and whether this user has the rights that the site needs. */
+export async function checkDatabase(sql: Sql): Promise<Finding> {
+  return asFinding(async () => {
+    await requireUsableDatabase(sql)
+    const [{ version }] = await sql<
+      [{ version: string }]
+    >`select current_setting('server_version') as version`
+    return ok(`PostgreSQL ${version}, with all rights that are needed.`)
+  })
+}
+
+/** Whether the schema is that of this version. */
+export async function checkSchema(sql: Sql): Promise<Finding> {
+  return asFinding(async () => {
+    await refuseNewerDatabase(sql)
+    const pending = await countPendingMigrations(sql)
+    return pending === 0
+      ? ok('The database has the schema of this version.')
+      : problem(`${pending} migrations are pending.`, 'Restart the site, which applies them.')
+  })
+}
+
+const WORKER_TIMEOUT_MINUTES = 5
+
+/** Whether jobs are taken, and how many failed for good within a day. */
+export async function checkWorker(sql: Sql): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('pgboss.job') is not null as exists`
+  if (!exists) return problem('There is no queue yet.', 'Start the site once: npm start')
+  const [{ overdue, failed, names }] = await sql<[{ overdue: number; failed: number; names: string | null }]>`
+    select count(*) filter (where state < 'active' and not blocked
+        and start_after < now() - make_interval(mins => ${WORKER_TIMEOUT_MINUTES}))::integer as overdue,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::integer as failed,
+      string_agg(distinct name, ', ') filter (where state = 'failed' and completed_on > now() - interval '1 day') as names
+    from pgboss.job`
+  if (overdue > 0)
+    return problem(
+      `${overdue} jobs have waited for more than ${WORKER_TIMEOUT_MINUTES} minutes.`,
+      'Start a process with WORKER=on or only, or look into its log.',
+    )
+  return failed > 0
+    ? warning(`${failed} jobs failed within a day: ${names}.`, 'The log of the worker says why.')
+    : ok('Jobs are taken in time.')
+}
+
+/** A refusal says what to do in its sentence. */
+async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const [found = '', ...advice] = error.message.split(/(?<=\.) /)
+    return problem(found, advice.join(' ') || found)
+  }
+}

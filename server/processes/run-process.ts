@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pages } from '#server/app.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
+import { CLIENT_LIMITS } from '#server/platform/http/connection-limits.ts'
+import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
+import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
+import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
+import { tryLockFile } from '#server/platform/process/file-lock.ts'
+import { createStopList, handleShutdown, type StopList } from '#server/platform/process/shutdown.ts'
+import type { Beginning } from '#server/processes/messages.ts'
+import { stopDatabaseOfLost } from '#server/processes/stop-database-of-lost.ts'
+import { joinSupervisor, type Supervisor } from '#server/processes/supervisor.ts'
+import type { Foundation } from '#server/start/open-foundation.ts'
+
+/** How often a process that works on jobs looks whether the one of a supervisor that was killed has ended. */
+const JOBS_LOCK_INTERVAL_MS = 100
+
+/** Runs one process of a site that has several, with what its supervisor tells it. */
+export async function runProcess(pages: Pages): Promise<void> {
+  const supervisor = joinSupervisor()
+  const beginning = await supervisor.beginning
+  const config = configOf(beginning)
+  const log = createLog(config.logLevel, { name: beginning.name })
+  redirectConsoleToLog(log)
+  const started = createStopList(log)
+  try {
+    const starting = start({ config, beginning, supervisor, started, pages, log })
+    const end = handleShutdown({
+      log,
+      // A terminal or a process manager sends them to every process, and the supervisor decides what they mean.
+      ignored: ['SIGINT', 'SIGHUP', 'SIGTERM'],
+      async stop() {
+        await starting.catch(() => {})
+        await started.stopAll()
+      },
+    })
+    supervisor.onStop(() => end('stop'))
+    supervisor.onLost(() => end('the supervisor has ended'))
+    const { server, mailGoes } = await starting
+    supervisor.onRetire(() => void server.retire().then(() => end('replaced')))
+    await supervisor.tell({ kind: 'ready', mailGoes })
+  } catch (error) {
+    await started.stopAll()
+    const reason = error instanceof Error ? error.message : String(error)
+    if (config.logLevel === 'debug') console.error(error)
+    await supervisor.tell({ kind: 'failed', reason })
+    process.exit(1)
+  }
+}
+
+function configOf({ role, siteUrl }: Beginning): Config {
+  const config = readConfig(process.env)
+  return { ...config, siteUrl, worker: role === 'jobs' ? 'only' : 'off' }
+}
+
+async function start(options: {
+  config: Config
+  beginning: Beginning
+  supervisor: Supervisor
+  started: StopList
+  pages: Pages
+  log: Log
+}): Promise<{ server: WebServer; mailGoes: string }> {
+  const { config, beginning, supervisor, started, pages, log } = options
+  const { startPublication } = await import('#server/start/start-publication.ts')
+  if (beginning.role === 'jobs') await waitForJobsLock(config.dataDir)
+  const sql = connect(beginning.address, { max: poolSizesFor(config.processes).own })
+  started.push({
+    name: 'the database',
+    async stop() {
+      if (supervisor.isLost()) await stopDatabaseOfLost(config, sql)
+      await sql.end()
+    },
+  })
+  const server = await openWebServer({
+    log,
+    headers: securityHeaders({ https: config.siteUrl.startsWith('https:') }),
+    trustProxy: config.trustProxy,
+    limits: shareOfLimits(config.processes),
+  })
+  const foundation: Foundation = {
+    config,
+    secrets: beginning.secrets,
+    server,
+    database: { address: beginning.address, sql, close: async () => {} },
+    measureOthers: supervisor.measureOthers,
+    close: async () => {},
+  }
+  const publication = await startPublication(foundation, log, pages)
+  started.push({ name: 'the site', stop: () => publication.stop() })
+  started.push({ name: 'the listener', stop: () => server.close() })
+  server.serve(publication.listener, publication.upgrades)
+  supervisor.onMeasure(() => processMetrics.getMetricsAsJSON())
+  supervisor.onConnection((socket: Socket) => server.take(socket))
+  return { server, mailGoes: publication.mailGoes }
+}
+
+/** Each process gets about as many connections as the others. */
+function shareOfLimits(processes: number) {
+  const { connections, unreadBytes } = CLIENT_LIMITS
+  const share = (all: number) => Math.ceil(all / processes)
+  return { ...CLIENT_LIMITS, connections: share(connections), unreadBytes: share(unreadBytes) }
+}
+
+/**
+ * Waits until no other process works on jobs with this data folder: a process whose supervisor was killed still finishes its jobs, which
+ * the next one would take for jobs of a dead process. The system releases the lock with the process.
+ */
+async function waitForJobsLock(dataDir: string): Promise<void> {
+  while (!tryLockFile(join(dataDir, '.jobs.lock'))) await delay(JOBS_LOCK_INTERVAL_MS)
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Build } from '#server/build/builds.ts'
+import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
+import { ROOT } from '#server/platform/root.ts'
+import type { Serving } from '#server/processes/hand-out.ts'
+import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
+
+/** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
+const STOP_MS = 15_000
+/** How long a process may take until the last client has left it. */
+const RETIRE_MS = 150_000
+/** The memory that the processes share for what they hold, and what each of them needs at least. */
+const HEAP_MEGABYTES = { all: 3072, each: 512 }
+
+/** A process of the site, as its supervisor sees it. */
+export interface SiteProcess extends Serving {
+  name: string
+  pid: number
+  /** What it says once it is ready; rejects with the reason when it has ended before. */
+  ready: Promise<{ mailGoes: string }>
+  /** Why it has ended. */
+  ended: Promise<string>
+  send(message: ToProcess): void
+  /** Returns what ends the listening. */
+  onMessage(listener: (message: FromProcess) => void): () => void
+  /** Stops it; requests get a few seconds. */
+  stop(): Promise<void>
+  /** Ends it without a refused or cut request, once nothing more is handed to it. */
+  retire(): Promise<void>
+}
+
+/** Starts a process of a build. Secrets reach it by a message, because other users can read the arguments of a process. */
+export function startProcess(build: Build, beginning: Beginning): SiteProcess {
+  const child = fork(join(ROOT, 'server/main.ts'), ['--process', beginning.role, build.folder], {
+    // Without a prototype, because Node passes on inherited properties too.
+    env: Object.assign(Object.create(null), process.env),
+    execArgv: flagsFor(beginning.processes),
+  })
+  child.on('error', () => {})
+  // Several questions for metrics may be under way.
+  child.setMaxListeners(0)
+  const send = (message: ToProcess) => {
+    if (child.connected) child.send(message, () => {})
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    if (child.pid === undefined) child.once('error', (error) => resolve(error.message))
+  })
+
+  async function endBy(message: ToProcess, withinMs: number): Promise<void> {
+    send(message)
+    const late = new AbortController()
+    const kill = async () => {
+      await delay(withinMs, undefined, late)
+      child.kill('SIGKILL')
+    }
+    kill().catch(() => {})
+    await ended
+    late.abort()
+  }
+
+  send({ kind: 'begin', with: beginning })
+  return {
+    name: beginning.name,
+    pid: child.pid ?? 0,
+    ready: untilReady(child, ended),
+    ended,
+    send,
+    onMessage(listener) {
+      child.on('message', listener)
+      return () => child.off('message', listener)
+    },
+    take(socket, onTaken) {
+      if (child.connected) child.send({ kind: 'connection' } satisfies ToProcess, socket, onTaken)
+      else onTaken(new Error('It has ended'))
+    },
+    stop: () => endBy({ kind: 'stop' }, STOP_MS),
+    retire: () => endBy({ kind: 'retire' }, RETIRE_MS),
+  }
+}
+
+async function untilReady(child: ChildProcess, ended: Promise<string>): Promise<{ mailGoes: string }> {
+  let failure: string | undefined
+  const ready = new Promise<{ mailGoes: string }>((resolve) => {
+    child.on('message', (message: FromProcess) => {
+      if (message.kind === 'ready') resolve({ mailGoes: message.mailGoes })
+      if (message.kind === 'failed') failure = message.reason
+    })
+  })
+  const failed = ended.then((how) => {
+    throw new Error(failure ?? `A process of the site ended during its start (${how}).`)
+  })
+  // Who starts the process may wait for something else first.
+  failed.catch(() => {})
+  return Promise.race([ready, failed])
+}
+
+/** The flags of this process, with less memory for each of several. */
+function flagsFor(processes: number): string[] {
+  const { all, each } = HEAP_MEGABYTES
+  const size = '--max-old-space-size='
+  const kept = process.execArgv.filter((flag) => !flag.startsWith(size) && !NODE_FLAGS.includes(flag))
+  return [...NODE_FLAGS, ...kept, `${size}${Math.max(each, Math.floor(all / (processes + 1)))}`]
+}

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findServableBuild } from '#server/build/builds.ts'
+import type { Config } from '#server/platform/config.ts'
+import { lockDataDir } from '#server/platform/database/data-dir.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
+import { createStopList } from '#server/platform/process/shutdown.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { openFront } from '#server/processes/hand-out.ts'
+import { keepProcess, type Place } from '#server/processes/keep-process.ts'
+import type { Beginning, Role } from '#server/processes/messages.ts'
+import { createRestarts } from '#server/processes/restarts.ts'
+import { type SiteProcess, startProcess } from '#server/processes/start-process.ts'
+import type { Site } from '#server/start/run-site.ts'
+import { announce } from '#server/start/start-site.ts'
+
+/** How long /metrics waits for the figures of a process that does not respond. */
+const MEASURE_MS = 2_000
+
+/**
+ * Runs the site as several processes: opens the data folder, the port, the keys and the database, starts the processes that serve and
+ * the one that works on jobs, and has each of them replaced when it ends. It holds no page and reads no request itself.
+ */
+export async function supervise(given: Config, log: Log): Promise<Site> {
+  const say = (line: string) => console.log(line)
+  const opened = createStopList(log)
+  try {
+    let build = await findServableBuild(say)
+    const lock = await lockDataDir(given.dataDir)
+    opened.push({ name: 'the data folder lock', stop: () => lock.release() })
+    const headers = securityHeaders({ https: given.siteUrl.startsWith('https:') })
+    const front = await openFront({ config: given, headers, log })
+    opened.push({ name: 'the listener', stop: () => front.close() })
+    const config = { ...given, siteUrl: given.siteUrl.replace(/:0$/, `:${front.port}`) }
+    const secrets = await loadSecrets(config)
+    const database = await openDatabase(config, say, log)
+    opened.push({ name: 'the database', stop: () => database.close() })
+
+    const all = new Set<SiteProcess>()
+    const start = (role: Role, name: string) => {
+      const { siteUrl, processes } = config
+      const beginning: Beginning = { role, name, siteUrl, processes, address: database.address, secrets }
+      const started = startProcess(build, beginning)
+      answerMeasuring(started, all)
+      return started
+    }
+    const keep = (role: Role, name: string) =>
+      keepProcess({
+        start: () => start(role, name),
+        isAlone: role === 'jobs',
+        onReady(ready) {
+          all.add(ready)
+          if (role === 'serving') front.add(ready)
+        },
+        onGone(gone) {
+          all.delete(gone)
+          front.remove(gone)
+        },
+        log,
+      })
+    const names = Array.from({ length: config.processes }, (_, index) => `serving ${index + 1}`)
+    const places = await keepAll([
+      ...names.map((name) => keep('serving', name)),
+      ...(config.worker === 'off' ? [] : [keep('jobs', 'jobs')]),
+    ])
+    opened.push({ name: 'the processes', stop: () => stopInOrder(places) })
+    const [first] = all
+    announce(config, (await first?.ready)?.mailGoes ?? '')
+
+    const restarts = await createRestarts(config.dataDir, async () => {
+      build = await findServableBuild(say)
+      for (const place of places) await place.replace()
+      return places.length
+    })
+    return {
+      restart: () => restarts.request(log),
+      async stop(reason) {
+        say(`Stopping (${reason}) ...`)
+        await restarts.stop()
+        await opened.stopAll()
+        say('Stopped.')
+      },
+    }
+  } catch (error) {
+    await opened.stopAll()
+    throw error
+  }
+}
+
+/** Waits for all to be ready; when one is not, stops the others. */
+async function keepAll(starting: Promise<Place>[]): Promise<Place[]> {
+  const results = await Promise.allSettled(starting)
+  const places = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (!failed) return places
+  await stopInOrder(places)
+  throw failed.reason
+}
+
+/** Those that serve first: their last requests may add jobs, which a later start takes up. */
+async function stopInOrder(places: readonly Place[]): Promise<void> {
+  const isJobs = (place: Place) => place.current()?.name === 'jobs'
+  await Promise.all(places.filter((place) => !isJobs(place)).map((place) => place.stop()))
+  await Promise.all(places.map((place) => place.stop()))
+}
+
+/** Asks all other processes for what they measure when one of them is asked. */
+function answerMeasuring(one: SiteProcess, all: ReadonlySet<SiteProcess>): void {
+  const answer = async (asked: number) => {
+    const others = [...all].filter((other) => other !== one)
+    const figures = await Promise.all(others.map(measure))
+    const measured = figures.filter((ofOne) => ofOne !== null)
+    one.send({ kind: 'others measured', asked, measured })
+  }
+  one.onMessage((message) => {
+    if (message.kind === 'measure others') void answer(message.asked)
+  })
+}
+
+let asked = 0
+
+async function measure(one: SiteProcess): Promise<Measured | null> {
+  const id = ++asked
+  const done = new AbortController()
+  const measured = new Promise<Measured>((resolve) => {
+    const stop = one.onMessage((message) => {
+      if (message.kind === 'measured' && message.asked === id) resolve(message.measured)
+    })
+    done.signal.addEventListener('abort', stop, { once: true })
+  })
+  one.send({ kind: 'measure', asked: id })
+  const late = delay(MEASURE_MS, null, done).catch(() => null)
+  try {
+    return await Promise.race([measured, late, one.ended.then(() => null)])
+  } finally {
+    done.abort()
+  }
+}

@@ -1,0 +1,49 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { prepareMains, STARTED } from './prepare-mains.ts'
+import { runScript } from './run-main.ts'
+
+const mains = prepareMains()
+beforeEach(() => mains.begin())
+afterEach(() => mains.end())
+
+async function runDoctor(env: Record<string, string>) {
+  const doctor = runScript('doctor', [], { DATA_DIR: mains.dataDir, ...env })
+  const code = await doctor.ended
+  return { code, output: doctor.output() }
+}
+
+test('the doctor finds nothing wrong with a site that runs, and says what to do about one that does not', async () => {
+  const env = { PORT: String(await freePort()) }
+  const main = mains.start(env)
+  await main.printed(STARTED)
+  const well = await runDoctor(env)
+  expect(well.output).toMatch(/^AI Watch \d+\.\d+\.\d+, Node 24\./)
+  for (const name of ['site', 'proxies', 'database', 'schema', 'worker', 'storage'])
+    expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
+  for (const name of ['address', 'mail', 'permissions'])
+    expect(well.output).toMatch(new RegExp(`^warning +${name} `, 'm'))
+  expect(well.code, well.output).toBe(0)
+
+  const wrong = await runDoctor({ ...env, TRUST_PROXY: '1' })
+  expect(wrong.output).toMatch(/^problem +proxies .*\n +→ Set TRUST_PROXY=0/m)
+  expect(wrong.code).toBe(1)
+
+  main.child.kill('SIGTERM')
+  await main.ended
+  await chmod(join(mains.dataDir, 'secrets.json'), 0o644)
+  const stopped = await runDoctor(env)
+  expect(stopped.output).toMatch(/^problem +site .*\n +→ Start the site: npm start$/m)
+  expect(stopped.output).toMatch(/^problem +database /m)
+  expect(stopped.output).toMatch(/^problem +permissions .*\n +→ chmod 600 /m)
+  expect(stopped.output).not.toContain('sb_secret')
+  expect(stopped.code).toBe(1)
+})
+
+test('without a data folder the doctor says so in one line', async () => {
+  const { code, output } = await runDoctor({ DATA_DIR: join(mains.dataDir, 'none') })
+  expect(output).toMatch(/^DATA_DIR: .*\/none does not exist\. Start the site once, .*\n$/)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,173 @@
+/** Rows that a database can have from this migration on, up to before `until`. */
+interface OldRows {
+  since: string
+  until?: string
+  sql: string
+}
+
+const id = (n: number) => `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'`
+const MARA = id(1)
+const ZEBRAS = id(2)
+const ZEBRAS_IN_GERMAN = id(3)
+const GONE = id(4)
+const ADA = id(5)
+const ISSUE = id(6)
+const ITEM = id(7)
+
+/** A few rows of every noun, as the versions since `since` could store them. */
+export const ROWS_BY_VERSION: OldRows[] = [
+  {
+    since: '20261120090200',
+    sql: `
+      insert into auth.users (id, email, encrypted_password) values (${MARA}, 'mara@example.org', '$2b$10$P01');
+      insert into public.user_roles (user_id, role) values (${MARA}, 'admin');
+      insert into public.articles (id, slug, title, excerpt, content, category, author, published) values
+        (${ZEBRAS}, 'zebras', 'Zebras', 'Of zebras.', 'A lion, a lion.', 'tech', 'Łukasz Żółć', true),
+        (${GONE}, 'gone', 'Gone', 'Gone.', 'Gone.', 'news', 'Ada', true)`,
+  },
+  {
+    since: '20261120100200',
+    sql: `
+      insert into public.articles (id, slug, language, title, excerpt, content, category, published, original_article_id)
+        values (${ZEBRAS_IN_GERMAN}, 'zebras', 'de', 'Zebras', 'Von Zebras.', 'Ein Löwe.', 'tech', true, ${ZEBRAS});
+      update public.articles set slug = 'all-about-zebras' where id = ${ZEBRAS}`,
+  },
+  { since: '20261124100700', sql: `delete from public.articles where id = ${GONE}` },
+  {
+    since: '20261124101000',
+    sql: `
+      insert into public.article_corrections (article_id, text) values (${ZEBRAS}, 'Zebras are not horses.');
+      insert into public.article_check_overrides (article_id, finding, reason) values (${ZEBRAS}, 'alt:x', 'It is decoration.');
+      insert into public.working_copies (id, owner, article_id, form) values (${id(10)}, ${MARA}, ${ZEBRAS}, '{"title": "Half a ti"}');
+      insert into public.article_schedules (article_id, publish_at, zone) values (${ZEBRAS}, '2099-01-01', 'UTC');
+      insert into public.article_previews (article_id, created_by, expires_at) values (${ZEBRAS}, ${MARA}, '2099-01-01')`,
+  },
+  {
+    since: '20261120090900',
+    sql: `
+      insert into public.newsletter_subscribers (id, email, confirmed) values (${ADA}, 'ada@example.org', true);
+      insert into public.newsletter_send_tickets (ticket_hash, email) values ('abc', 'ada@example.org');
+      insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
+        values ('m1', 'news@example.org', 'ada@example.org', 'Hello', 'Text', '<p>Text</p>')`,
+  },
+  {
+    since: '20261120090900',
+    until: '20261121092000',
+    sql: `
+      update public.newsletter_subscribers set consent = '{"asked": "once"}', requested_consent = '{"asked": "again"}',
+        confirmation_token_hash = repeat('a', 64), confirmation_expires_at = '2099-01-01', confirmation_sent_at = '2026-11-20'`,
+  },
+  {
+    since: '20261121092000',
+    sql: `insert into private.newsletter_consents (subscriber_id, consent) values (${ADA}, '{"asked": "once"}')`,
+  },
+  {
+    since: '20261122130200',
+    sql: `
+      insert into auth.sessions (id, user_id, aal) values (${id(11)}, ${MARA}, 'aal1');
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+        values (${id(12)}, ${MARA}, 'Phone', 'totp', 'verified', 'sealed');
+      insert into auth.mfa_recovery_codes (factor_id, code_hash) values (${id(12)}, repeat('0', 64));
+      insert into auth.identities (id, provider, provider_id, user_id) values (${id(16)}, 'email', 'mara@example.org', ${MARA});
+      insert into private.administrator_invitations (id, email, invited_by) values (${id(17)}, 'nora@example.org', ${MARA});
+      insert into public.mail_deliveries (id, kind, recipient, subject, status)
+        values (${id(13)}, 'send-confirmation-mail', 'ada@example.org', 'Hello', 'failed')`,
+  },
+  {
+    since: '20261123090000',
+    sql: `insert into public.settings (key, value) values ('site_name', '"Zebra Watch"')`,
+  },
+  {
+    since: '20261125100100',
+    sql: `
+      insert into storage.objects (bucket_id, name, version, metadata)
+        values ('article-images', 'zebra.webp', 'v1', '{"mimetype": "image/webp", "size": 10}');
+      insert into public.media_uses (name, kind, source_id, article_id) values ('zebra.webp', 'hero', ${ZEBRAS}, ${ZEBRAS})`,
+  },
+  {
+    since: '20261126100300',
+    sql: `
+      insert into private.ai_usage (day, model, task, calls, input_tokens, output_tokens)
+        values ('2026-11-01', 'a-model', 'translation', 1, 2, 3);
+      insert into private.ai_settings (provider, model, sealed_key) values ('openai', 'a-model', 'sealed')
+        on conflict (only_row) do update set provider = excluded.provider, model = excluded.model, sealed_key = excluded.sealed_key;
+      insert into public.translation_segments (language, source_hash, context, source, text, origin)
+        values ('de', repeat('0', 64), 'title', 'Zebras', 'Zebras', 'person');
+      insert into public.translation_parts (translation_id, position, segment_id)
+        select ${ZEBRAS_IN_GERMAN}, 1, id from public.translation_segments;
+      insert into public.translation_runs (id, article_id, language) values (${id(14)}, ${ZEBRAS}, 'it');
+      insert into public.article_translations (translation_id, original_id, language, origin)
+        values (${ZEBRAS_IN_GERMAN}, ${ZEBRAS}, 'de', 'machine') on conflict do nothing`,
+  },
+  {
+    since: '20261127000000',
+    sql: `insert into public.translation_reports (translation_id, quote) values (${ZEBRAS_IN_GERMAN}, 'Das ist falsch.')`,
+  },
+  {
+    since: '20261128000200',
+    sql: `
+      insert into public.glossary_terms (id, language, term, rule) values (${id(15)}, 'de', 'zebra', 'keep');
+      insert into public.glossary_proposals (language, before, after) values ('de', 'Modell', 'KI-Modell');
+      insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id)
+        select 'de', 'A', 'B', ${ZEBRAS}, id, id from public.translation_segments;
+      insert into public.pending_translations
+          (translation_id, original_id, language, replaces, title, excerpt, content, origin, parts)
+        select ${ZEBRAS_IN_GERMAN}, ${ZEBRAS}, 'de', updated_at, 'Zebras', 'B', 'C', 'machine', '[]'
+        from public.articles where id = ${ZEBRAS_IN_GERMAN}`,
+  },
+  {
+    since: '20261129000300',
+    sql: `
+      insert into private.suppressed_addresses (address_hash, reason) values (sha256('bob@example.org'), 'bounced');
+      insert into public.newsletter_issues (id) values (${ISSUE});
+      insert into public.newsletter_editions (issue_id, language, origin) values (${ISSUE}, 'en', 'rules');
+      insert into public.newsletter_items (id, issue_id, article_id, section) values (${ITEM}, ${ISSUE}, ${ZEBRAS}, 'top');
+      insert into public.newsletter_summaries (item_id, language, summary, origin) values (${ITEM}, 'en', 'What it is about.', 'rules');
+      insert into public.newsletter_messages (issue_id, language, subject, preheader, html, body_text, content)
+        values (${ISSUE}, 'en', 'Zebras of the week', '', '', '', '');
+      insert into public.newsletter_issue_events (issue_id, event) values (${ISSUE}, 'draft');
+      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)
+        values (${ISSUE}, ${ADA}, 'ada@example.org', 'en')`,
+  },
+  {
+    since: '20261130500100',
+    sql: `insert into public.newsletter_clicks (issue_id, link, target) values (${ISSUE}, 1, '/tech')`,
+  },
+  {
+    since: '20261130600000',
+    sql: `
+      insert into private.newsletter_bounces (subscriber_id, source, kind) values (${ADA}, 'delivery report', 'permanent');
+      insert into private.newsletter_approvals (issue_id, parts) values (${ISSUE}, '[]');
+      insert into private.newsletter_sundays (sunday, issue_id) values ('2026-11-01', ${ISSUE});
+      insert into private.newsletter_consent_texts (version, language, asked) values (99, 'en', 'May we?') on conflict do nothing`,
+  },
+  {
+    since: '20261212000000',
+    sql: `
+      update private.mail_settings set kind = 'smtp', host = 'smtp.example.org', port = 587, security = 'starttls', username = 'mara',
+        sealed_secret = 'sealed', secret_end = 'cret', sender_address = 'news@example.org', sender_name = 'Zebra Watch'`,
+  },
+  {
+    since: '20261213000000',
+    sql: `insert into public.article_unpublishings (article_id, unpublish_at, zone) values (${ZEBRAS}, '2099-02-01', 'UTC')`,
+  },
+  {
+    since: '20261216000000',
+    sql: `
+      insert into private.refused_translations (article_id, language, context, source_hash, text, reasons)
+        values (${ZEBRAS}, 'it', 'title', repeat('0', 64), 'Zebre', '{length}')`,
+  },
+  {
+    since: '20261220000000',
+    sql: `insert into public.categories (slug, position) values ('garden', 6)`,
+  },
+  {
+    since: '20261223000000',
+    sql: `insert into private.look_files (name, content) values ('look/0123456789abcdef0123456789abcdef.svg', '<svg/>')`,
+  },
+  {
+    since: '20261225000000',
+    sql: `insert into public.pages (slug, title, content, published) values ('imprint', 'Imprint', 'Text', true);
+      insert into private.page_redirects (slug, leads_to) values ('impressum', 'imprint')`,
+  },
+]
