@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { to as copyTo } from 'pg-copy-streams'
 import { type ArchiveEntry, writeArchive } from '#server/features/backup/archive.ts'
 import { BackupError } from '#server/features/backup/backup-error.ts'
@@ -19,8 +17,8 @@ import { copied, listSequences, listTables, quote, type Table } from '#server/fe
 import { lockSession } from '#server/platform/database/advisory-lock.ts'
 import type { DatabaseAddress, Session } from '#server/platform/database/connection.ts'
 import { listAppliedVersions, OWN_SUPABASE, PRODUCT } from '#server/platform/database/schema.ts'
-import { ROOT } from '#server/platform/root.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { VERSION } from '#server/platform/version.ts'
 import type { StorageBackend } from '#server/supabase/storage/open-storage.ts'
 
 /** Removing the files of one transaction takes seconds at most. */
@@ -63,7 +61,6 @@ export function createBackup(
 
 /** The manifest, without what is known only when all parts are written. */
 async function describe({ secrets, siteUrl }: BackupSource, sql: Session): Promise<Manifest> {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const [{ postgres }] = await sql<
     [{ postgres: string }]
   >`select current_setting('server_version') as postgres`
@@ -71,7 +68,7 @@ async function describe({ secrets, siteUrl }: BackupSource, sql: Session): Promi
   const [auth, storage] = OWN_SUPABASE
   return {
     format: FORMAT,
-    program: version,
+    program: VERSION,
     madeAt: new Date().toISOString(),
     siteUrl,
     postgres,
