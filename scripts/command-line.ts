@@ -3,15 +3,25 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
 
+/** Runs a command: what it throws is printed in one line, and sets the exit code. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
+
 /**
  * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the
  * command uses its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards. `say` gets what is said of that.
  */
-export async function runWithDatabase(
+export function runWithDatabase(
   work: (database: Database, config: Config) => Promise<void>,
   say: (line: string) => void = console.log,
 ): Promise<void> {
-  try {
+  return runCommand(async () => {
     const config = readConfig(process.env)
     const lock = await lockDataDir(config.dataDir).catch(() => null)
     const database = lock ? await openDatabase(config, say) : await joinDatabase(config)
@@ -21,8 +31,19 @@ export async function runWithDatabase(
       await database.close()
       await lock?.release()
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 1
+  })
+}
+
+/** Runs work with the configured database while no AI Watch runs on the data folder. @throws when one does */
+export async function runWithOwnDatabase(
+  config: Config,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const lock = await lockDataDir(config.dataDir)
+  try {
+    const database = await openDatabase(config, console.log)
+    await work(database).finally(() => database.close())
+  } finally {
+    await lock.release()
   }
 }

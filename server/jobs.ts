@@ -43,6 +43,8 @@ import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-
 
 const EVERY_MINUTE = { cron: '* * * * *' }
 const EVERY_FIVE_MINUTES = { cron: '*/5 * * * *' }
+/** Does nothing on a restored site until an administrator confirms that it goes on. */
+const HELD = { isHeld: true }
 
 /** Every job of the site with its handler, and those that a schedule starts with their time. */
 export const JOBS: readonly JobHandler<Services>[] = [
@@ -51,14 +53,19 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(newsletter.sendSubscriberDataJob, sendSubscriberData),
   handles(newsletter.sendErasureMailJob, sendErasureMail),
   handles(newsletter.sendNewsletterNoticeJob, sendNewsletterNotice),
-  handles(newsletter.sendNewsletterIssueJob, (deps: Services, { issueId }, run) =>
-    sendIssue(deps, issueId, run),
+  handles(
+    newsletter.sendNewsletterIssueJob,
+    (deps: Services, { issueId }, run) => sendIssue(deps, issueId, run),
+    HELD,
   ),
-  handles(newsletter.draftNewsletterJob, (deps: Services, { sunday }) => draftForSunday(deps, sunday)),
-  handles(newsletter.sendScheduledIssuesJob, sendScheduledIssues),
-  handles(newsletter.followNewsletterJob, (deps: Services) => runScheduler(deps), EVERY_MINUTE),
-  handles(newsletter.resumeNewslettersJob, resumeNewsletters, EVERY_MINUTE),
-  handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, EVERY_MINUTE),
+  handles(newsletter.draftNewsletterJob, (deps: Services, { sunday }) => draftForSunday(deps, sunday), HELD),
+  handles(newsletter.sendScheduledIssuesJob, sendScheduledIssues, HELD),
+  handles(newsletter.followNewsletterJob, (deps: Services) => runScheduler(deps), {
+    ...EVERY_MINUTE,
+    ...HELD,
+  }),
+  handles(newsletter.resumeNewslettersJob, resumeNewsletters, { ...EVERY_MINUTE, ...HELD }),
+  handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, { ...EVERY_MINUTE, ...HELD }),
   handles(newsletter.seedDemoIssuesJob, (deps: Services, _, { createdAt }) =>
     seedDemoIssues(deps, createdAt),
   ),
@@ -67,10 +74,10 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(auth.sendInvitationJob, sendInvitation),
   handles(auth.sendSecurityNoticeJob, sendSecurityNotice),
   handles(translateArticleJob, (deps: Services, { runId }, run) => runTranslation(deps, runId, run)),
-  handles(resumeTranslationsJob, resumeTranslations, EVERY_MINUTE),
+  handles(resumeTranslationsJob, resumeTranslations, { ...EVERY_MINUTE, ...HELD }),
   handles(countStaleTranslationsJob, ({ sql }: Services) => countChangedSegments(sql), EVERY_FIVE_MINUTES),
-  handles(publishAtItsMomentJob, publishAtItsMoment),
-  handles(publishScheduledJob, publishScheduled, EVERY_MINUTE),
+  handles(publishAtItsMomentJob, publishAtItsMoment, HELD),
+  handles(publishScheduledJob, publishScheduled, { ...EVERY_MINUTE, ...HELD }),
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),

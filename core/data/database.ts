@@ -57,6 +57,7 @@ import type {
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { Restoration } from '#core/domain/restoration.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -140,6 +141,7 @@ interface Calls {
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
+  confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }
@@ -152,6 +154,7 @@ interface Calls {
   find_glossary_entry: { answer: TermEntry | null }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
+  find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
   list_administrators: {

@@ -672,6 +672,10 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    confirm_restoration: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
     count_in_language: {
       Args: {
         p_language: string
@@ -763,6 +767,10 @@ export type DatabaseTypes = {
         started_at: string | null
         languages: unknown
       }[]
+    }
+    find_restoration: {
+      Args: Record<never, never>
+      Returns: unknown
     }
     find_subscriber: {
       Args: {

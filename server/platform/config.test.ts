@@ -32,6 +32,7 @@ const DEFAULTS: Config = {
   worker: 'on',
   processes: 1,
   metricsToken: undefined,
+  backupPassphrase: undefined,
   logLevel: 'info',
 }
 

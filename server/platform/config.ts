@@ -96,6 +96,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     processes: value.PROCESSES,
     /** Opens /metrics; undefined while there is none. */
     metricsToken: value.METRICS_TOKEN,
+    /** Encrypts backups; undefined when they are stored as they are. */
+    backupPassphrase: value.BACKUP_PASSPHRASE,
     logLevel: value.LOG_LEVEL,
   }
 }

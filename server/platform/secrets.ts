@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 
-const secrets = z.object({
+export const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
   jwtSecret: z.string().min(32),
@@ -59,6 +59,12 @@ async function generate(dataDir: string): Promise<Secrets> {
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
     jwtSecret: randomBytes(48).toString('base64url'),
   }
+  await storeSecrets(dataDir, made)
+  return made
+}
+
+/** Stores keys as those that were generated, and replaces any that are there. */
+export async function storeSecrets(dataDir: string, made: Secrets): Promise<void> {
   const file = join(dataDir, 'secrets.json')
   // Written to a temporary file and renamed, so that a crash leaves no incomplete file.
   await rm(`${file}.new`, { force: true })
@@ -68,5 +74,4 @@ async function generate(dataDir: string): Promise<Secrets> {
     flush: true,
   })
   await rename(`${file}.new`, file)
-  return made
 }

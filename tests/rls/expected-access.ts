@@ -274,6 +274,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_related_articles: ['anon', 'authenticated', 'service_role'],
   list_sitemap_parts: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
+  find_restoration: ['authenticated', 'service_role'],
+  confirm_restoration: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],
   withdraw_invitation: ['authenticated', 'service_role'],

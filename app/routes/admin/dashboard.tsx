@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
+import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -25,6 +26,7 @@ export default function Dashboard() {
         title={t('dashboard.title')}
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
+      <RestoredNotice />
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent, firstSteps, waiting }) => (
           <>

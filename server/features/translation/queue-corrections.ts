@@ -3,6 +3,7 @@ import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
+import { isHeld } from '#server/platform/queue/is-held.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 /** More are left to the next time. */
@@ -36,7 +37,9 @@ export function listenForCorrections(
   deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
 ): Promise<Listening> {
   return runOnNotify(address, 'corrected_originals', {
-    work: () => queueCorrections(deps),
+    work: async () => {
+      if (!(await isHeld(deps.sql))) await queueCorrections(deps)
+    },
     // A scheduled job does it later.
     onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
   })

@@ -1,4 +1,4 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import { compile, fragment } from '#server/platform/database/fragment.ts'
 import { measureWait, watchPool } from '#server/platform/metrics/process-metrics.ts'
 
@@ -64,12 +64,11 @@ export function connect(
 ): Sql {
   const pool = createPool(address, options)
   return Object.assign(
-    sessionOf(<T>(work: (client: PoolClient) => Promise<T>) => onClient(pool, work)),
+    sessionOf((work) => onClient(pool, work)),
     {
-      session: <T>(work: (sql: Session) => Promise<T>) =>
-        onClient(pool, (client) => work(sessionOf((ask) => ask(client)))),
+      session: <T>(work: (sql: Session) => Promise<T>) => onClient(pool, (client) => work(sessionOn(client))),
       transaction: <T>(work: (sql: Session) => Promise<T>) =>
-        onClient(pool, (client) => inTransaction(client, () => work(sessionOf((ask) => ask(client))))),
+        onClient(pool, (client) => inTransaction(client, () => work(sessionOn(client)))),
       end: () => pool.end(),
     },
   )
@@ -119,7 +118,10 @@ export async function inTransaction<T>(
   }
 }
 
-function sessionOf(on: <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>): Session {
+/** Our statements on a connection that is already open. */
+export const sessionOn = (client: ClientBase): Session => sessionOf((work) => work(client))
+
+function sessionOf(on: <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>): Session {
   const ask = async <Rows>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const statement = compile(fragment(strings, ...values))
     return (await on((client) => client.query(statement))).rows as Rows

@@ -51,6 +51,8 @@ export interface JobHandler<Deps> {
   handle(deps: Deps, payload: unknown, run: JobRun): Promise<void>
   /** A cron expression in UTC: minute, hour, day of the month, month, day of the week. */
   cron?: string
+  /** Whether it does nothing while a restored site waits for its confirmation. */
+  isHeld?: boolean
 }
 
 /** A handler throws it to be run again later for an expected reason. Any other error has the same effect, but is logged as an error. */
@@ -107,11 +109,12 @@ export function defineScheduledJob(name: string): Job<z.ZodObject<Record<never, 
 export function handles<Deps, Any extends Job>(
   job: Any,
   handle: (deps: Deps, payload: JobPayload<Any>, run: JobRun<Any>) => Promise<void>,
-  { cron }: { cron?: string } = {},
+  { cron, isHeld = false }: { cron?: string; isHeld?: boolean } = {},
 ): JobHandler<Deps> {
   return {
     job,
     handle: (deps, payload, run) => handle(deps, payload as JobPayload<Any>, run as JobRun<Any>),
+    isHeld,
     ...(cron !== undefined && { cron }),
   }
 }

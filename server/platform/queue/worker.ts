@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { jobSeconds } from '#server/platform/metrics/process-metrics.ts'
+import { isHeld } from '#server/platform/queue/is-held.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { Boss } from '#server/platform/queue/job-queue.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
@@ -38,7 +39,7 @@ export async function startWorker<Deps extends WorkerDeps>(
   const stopping = new AbortController()
 
   async function runJob(
-    { job, handle }: JobHandler<Deps>,
+    { job, handle, isHeld: waits = false }: JobHandler<Deps>,
     taken: JobWithMetadata<unknown>,
   ): Promise<JobResult> {
     const { name } = job
@@ -58,6 +59,8 @@ export async function startWorker<Deps extends WorkerDeps>(
       signal: AbortSignal.any([timeout, stopping.signal, taken.signal]),
     }
     try {
+      // What it would have done is found again by the scheduled jobs.
+      if (waits && (await isHeld(sql))) return { id, status: 'completed' }
       await sql`
         insert into private.job_runs (job_id, name, try, instance)
         values (${id}, ${name}, ${taken.retryCount}, ${instance})

@@ -98,12 +98,19 @@ export async function openStorage(options: {
   const { folder, s3, address, pools = ALONE } = options
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const backend = s3 ? createS3Backend(s3) : createDiskBackend({ folder: join(folder, 'files'), incoming })
+  const backend = openBackend({ folder, s3 })
   const sweepIncoming = () => sweep(incoming)
   await sweepIncoming()
   // Connections of its own, so that many requests for pictures delay nothing else.
   const sql = connect(address, { max: pools.storage, application_name: 'ai-watch storage' })
   return { backend, incoming, sql, sweepIncoming, close: () => sql.end() }
+}
+
+/** Where files are: S3 when it is configured, else a folder. */
+export function openBackend({ folder, s3 }: { folder: string; s3: S3Config | null }): StorageBackend {
+  return s3
+    ? createS3Backend(s3)
+    : createDiskBackend({ folder: join(folder, 'files'), incoming: join(folder, 'incoming') })
 }
 
 async function sweep(folder: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { trySharingLock } from '#server/platform/database/advisory-lock.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import type { Storage } from '#server/supabase/storage/open-storage.ts'
 
@@ -20,6 +21,7 @@ export async function noteFile({ sql }: Files, file: string): Promise<void> {
  */
 export async function removeUnusedFiles(storage: Files, files: string[]): Promise<void> {
   const removal = storage.sql.transaction(async (sql) => {
+    if (!(await trySharingLock(sql, 'fileRemoval'))) return
     const rows = await sql<{ file: string }[]>`
       select file from storage.unused_files where file = any(${files}::text[]) order by file for update`
     await remove(sql, storage, rows)
@@ -27,11 +29,12 @@ export async function removeUnusedFiles(storage: Files, files: string[]): Promis
   await removal.catch(() => {})
 }
 
-/** Removes the files that no object has, and that no upload under way can have written. */
+/** Removes the files that no object has, and that no upload under way can have written. While a backup is made nothing is removed. */
 export async function purgeUnusedFiles(storage: Files, signal: AbortSignal): Promise<void> {
   let found = BATCH
   while (found === BATCH && !signal.aborted) {
     found = await storage.sql.transaction(async (sql) => {
+      if (!(await trySharingLock(sql, 'fileRemoval'))) return 0
       const rows = await sql<{ file: string }[]>`
         select file from storage.unused_files where remove_after < now()
         order by remove_after limit ${BATCH} for update skip locked`

@@ -2,6 +2,7 @@ import { sendWelcomeMailJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
+import { isHeld } from '#server/platform/queue/is-held.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
@@ -38,7 +39,9 @@ export function listenForConfirmations(
   deps: Pick<Services, 'sql' | 'queue' | 'log'>,
 ): Promise<Listening> {
   return runOnNotify(address, 'newsletter_welcomes', {
-    work: () => enqueueWelcomeMails(deps),
+    work: async () => {
+      if (!(await isHeld(deps.sql))) await enqueueWelcomeMails(deps)
+    },
     // A scheduled job does it later.
     onError: (error) => deps.log.error('Welcome mails could not be queued', error),
     purpose: 'newsletter',

@@ -1,0 +1,192 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { BackupError } from '#server/features/backup/backup-error.ts'
+import { AGE_MAGIC, decrypt, encrypt, requireAgeHeader } from '#server/features/backup/encryption.ts'
+import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
+import { seal, unseal } from '#server/features/backup/seal.ts'
+
+/** A file in an archive, which is small enough to be in memory. */
+export interface ArchiveEntry {
+  name: string
+  content: Buffer
+}
+
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const HEAD_BYTES = 1024
+const READ_BYTES = 512 * 1024
+/** The same small picture over and over shrinks to a six-thousandth; what unpacks to more than this was made to take up a machine. */
+const MAX_RATIO = 20_000
+const FREE_BYTES = 64 * 1024 * 1024
+const MAX_WINDOW_LOG = 23
+
+/**
+ * Writes entries as a tar file, compressed by zstd and, with a passphrase, encrypted by age. The file appears under its name when it is
+ * complete and would survive a crash.
+ */
+export async function writeArchive(
+  file: string,
+  entries: AsyncIterable<ArchiveEntry>,
+  { passphrase, signal }: { passphrase: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  await requireReplaceable(file)
+  const partial = `${file}.partial`
+  // One that a killed process has left.
+  await rm(partial, { force: true })
+  try {
+    const tar = pack()
+    const compress = createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+    })
+    const written = pipeline(
+      tar,
+      compress,
+      (source: AsyncIterable<Buffer>) => (passphrase ? encrypt(seal(source), passphrase) : seal(source)),
+      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    )
+    const [writing, pouring] = await Promise.allSettled([written, pour(entries, tar)])
+    // When the disk fails, the archive is closed; when an entry fails, that is the reason of both.
+    if (writing.status === 'rejected') throw writing.reason
+    if (pouring.status === 'rejected') throw pouring.reason
+    await rename(partial, file)
+    await flushFolder(dirname(file))
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {})
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
+async function pour(entries: AsyncIterable<ArchiveEntry>, tar: ReturnType<typeof pack>): Promise<void> {
+  try {
+    for await (const { name, content } of entries) {
+      await new Promise<void>((resolve, reject) => {
+        const end = (error?: Error | null) => {
+          tar.off('close', stop)
+          if (error) reject(error)
+          else resolve()
+        }
+        const stop = () => end(new Error('The archive was closed.'))
+        tar.once('close', stop)
+        // What ends the archive is also an error of the entry under way.
+        tar.entry({ name, size: content.length, mode: 0o600 }, content, end).on('error', end)
+      })
+    }
+    tar.finalize()
+  } catch (error) {
+    tar.destroy(error as Error)
+    throw error
+  }
+}
+
+/** An existing file is replaced only if it is a backup, because a mistyped name must not cost anything else. */
+async function requireReplaceable(file: string): Promise<void> {
+  const head = await readHead(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (head && !isBackup(head))
+    throw new BackupError(`${file} is there already and is no backup: name another file.`)
+}
+
+/**
+ * Reads the entries of an archive in their order. Nothing is bigger in memory than the largest entry.
+ * @throws BackupError when the file is not what `writeArchive` wrote, at the latest at its end
+ */
+export async function* readArchive(
+  file: string,
+  passphrase: string | undefined,
+): AsyncGenerator<ArchiveEntry> {
+  const head = await readHead(file)
+  if (!isBackup(head)) throw new BackupError(`${file} is no backup of AI Watch.`)
+  const isEncrypted = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)
+  if (isEncrypted) requireAgeHeader(head)
+  if (isEncrypted && !passphrase) {
+    throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`)
+  }
+  const stopping = new AbortController()
+  const source = createReadStream(file, { highWaterMark: READ_BYTES })
+  const tar = extract()
+  const reading = pipeline(
+    source,
+    (chunks: AsyncIterable<Buffer>) => unseal(isEncrypted ? decrypt(chunks, passphrase ?? '') : chunks),
+    createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } }),
+    (chunks: AsyncIterable<Buffer>) => limit(chunks, () => source.bytesRead),
+    tar,
+    { signal: stopping.signal },
+  )
+  reading.catch(() => {})
+  try {
+    for await (const entry of tar) {
+      const { name, type, size = 0 } = entry.header
+      if (type !== 'file') {
+        throw new BackupError(`The backup has an entry that is no plain file: ${JSON.stringify(name)}.`)
+      }
+      if (size > MAX_ENTRY_BYTES) throw new BackupError(`${JSON.stringify(name)} in the backup is too large.`)
+      const parts: Buffer[] = []
+      for await (const part of entry) parts.push(part as Buffer)
+      yield { name, content: Buffer.concat(parts) }
+    }
+    await reading
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    stopping.abort()
+    throw explain(
+      await reading.then(
+        () => error,
+        (cause) => (cause.name === 'AbortError' ? error : cause),
+      ),
+    )
+  } finally {
+    stopping.abort()
+  }
+}
+
+/** Errors of the libraries say which byte they did not expect; what reading a disk can throw is told as it is. */
+function explain(error: unknown): Error {
+  if (error instanceof BackupError) return error
+  const { syscall, message } = error as NodeJS.ErrnoException
+  if (syscall) return new BackupError(`The backup cannot be read: ${message}`)
+  return new BackupError('The backup is damaged or was cut short.')
+}
+
+async function* limit(chunks: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > FREE_BYTES + MAX_RATIO * bytesRead()) {
+      throw new BackupError(`The backup unpacks to more than ${MAX_RATIO} times its size, as no site does.`)
+    }
+    yield chunk
+  }
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    if (!(await handle.stat()).isFile()) throw new BackupError(`${file} is not a file.`)
+    return await readAll(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readAll(handle: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+const isBackup = (head: Buffer): boolean =>
+  [ZSTD_MAGIC, AGE_MAGIC].some((magic) => head.subarray(0, magic.length).equals(magic))
+
+async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

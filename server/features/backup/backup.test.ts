@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackup } from '#server/features/backup/create-backup.ts'
+import type { Manifest } from '#server/features/backup/manifest.ts'
+import { readBackup } from '#server/features/backup/read-backup.ts'
+import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
+import type { S3Config } from '#server/platform/config.ts'
+import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startS3 } from '../../../tests/support/s3.ts'
+import { readCatalog, readRows } from '../../../tests/support/schema-catalog.ts'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+
+const SECRETS = {
+  publishableKey: 'sb_publishable_of_the_first_site_000',
+  secretKey: 'sb_secret_of_the_first_site_000',
+  jwtSecret: 'the secret of the first site, of 40 letters',
+}
+
+function temporaryFolder(): string {
+  const folder = createTemporaryFolder('backup')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A site without a process: a database and a place for files. */
+async function openSite({ bare = false, s3 = null }: { bare?: boolean; s3?: S3Config | null } = {}) {
+  const database = await createTestDatabase({ bare })
+  onTestFinished(() => database.drop())
+  const folder = temporaryFolder()
+  const config = {
+    dataDir: folder,
+    storageDir: join(folder, 'storage'),
+    s3,
+    keys: { publishable: undefined, secret: undefined, jwtSecret: undefined as string | undefined },
+    databaseUrl: 'postgres://elsewhere',
+    backupPassphrase: undefined as string | undefined,
+  }
+  const backend = openBackend({ folder: config.storageDir, s3 })
+  const { address, sql } = database
+  return {
+    database: { address, sql, close: async () => {} },
+    sql,
+    folder,
+    config,
+    backend,
+    source: { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' },
+  }
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+const signal = new AbortController().signal
+
+function backUp(site: Site, file: string, passphrase?: string): Promise<Manifest> {
+  return createBackup(site.source, file, { passphrase, signal })
+}
+
+async function restore(file: string, site: Site): Promise<void> {
+  await restoreBackup(file, await checkBackup(file, site.config), site.database, site.config)
+}
+
+const USER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
+
+/** Rows with everything that text of COPY has to escape, and what would start by itself. */
+async function fill({ sql, config, backend }: Site): Promise<string> {
+  await sql.script(`
+    insert into auth.users (id, email) values ('${USER}', 'mara@example.org');
+    insert into auth.sessions (id, user_id, aal) values ('${randomUUID()}', '${USER}', 'aal1');
+    insert into public.user_roles (user_id, role) values ('${USER}', 'admin');
+    insert into public.articles (id, slug, title, excerpt, content, category, published) values
+      ('00000000-0000-4000-8000-000000000001', 'zebras', 'Zebras', 'Of zebras.', E'Tab\\there\\nand \\\\N and é 🦓', 'tech', true),
+      ('00000000-0000-4000-8000-000000000002', 'soon', 'Soon', 'Soon.', 'Soon.', 'news', false);
+    insert into public.article_schedules (article_id, publish_at, zone)
+      values ('00000000-0000-4000-8000-000000000002', now() + interval '1 hour', 'UTC');
+    insert into public.newsletter_issues (id, status, approved_at, seal, slug, started_at, audience)
+      values ('00000000-0000-4000-8000-00000000000a', 'sending', now(), 'seal', '2026-11-22', now(), 1);
+    insert into public.mail_deliveries (id, kind, recipient, subject, status)
+      values ('${randomUUID()}', 'send-invitation', 'ada@example.org', 'Come', 'queued');
+    insert into private.look_files (name, content) values ('look/${'0'.repeat(32)}.png', '\\x00ff10');
+    insert into storage.unused_files (file, remove_after) values ('gone', now())`)
+  const version = randomUUID()
+  const path = join(config.dataDir, 'upload')
+  await writeFile(path, 'the bytes of a picture')
+  await mkdir(join(config.storageDir, 'incoming'), { recursive: true })
+  const sha256 = 'd1b2a59fbea7e20077af9f91b27e95e865061b270be03ff539ab3b73587882e8'
+  await backend.put(version, {
+    path,
+    size: 22,
+    sha256: config.s3 ? 'UNSIGNED-PAYLOAD' : sha256,
+    type: 'image/png',
+  })
+  await sql`
+    insert into storage.objects (bucket_id, name, version) values ('article-images', 'articles/a.png', ${version})`
+  return version
+}
+
+async function text(site: Site, version: string): Promise<string | null> {
+  const stream = await site.backend.read(version)
+  return stream && Buffer.concat(await stream.toArray()).toString()
+}
+
+const LEFT_OUT = /^(auth\.sessions|storage\.unused_files|private\.(restorations|job_runs))$/
+
+async function keptRows({ sql }: Site) {
+  return Object.fromEntries(Object.entries(await readRows(sql)).filter(([table]) => !LEFT_OUT.test(table)))
+}
+
+test('a restored site has every row, file and key, and nothing in it goes on by itself', async () => {
+  const first = await openSite()
+  const version = await fill(first)
+  const file = join(first.folder, 'site.backup')
+  const manifest = await backUp(first, file)
+  expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(first.folder)).not.toContain('site.backup.partial')
+
+  const second = await openSite({ bare: true })
+  await restore(file, second)
+  expect(await keptRows(second)).toEqual(await keptRows(first))
+  expect(await readCatalog(second.sql)).toEqual(await readCatalog(first.sql))
+  expect(await text(second, version)).toBe('the bytes of a picture')
+  expect(JSON.parse(await readFile(join(second.folder, 'secrets.json'), 'utf8'))).toEqual(SECRETS)
+
+  const { sql } = second
+  expect(await sql`select from auth.sessions`).toEqual([])
+  expect(await sql`select private.is_held() as held`).toEqual([{ held: true }])
+  // Triggers and sequences work as before.
+  await sql`update public.articles set title = 'Quaggas' where slug = 'zebras'`
+  const [latest] = await sql`select max(id) as id from public.article_revisions`
+  const [before] = await first.sql`select max(id) as id from public.article_revisions`
+  expect(Number(latest?.id)).toBeGreaterThan(Number(before?.id))
+})
+
+test('a backup goes from a folder to a bucket and back', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3.stop())
+  const first = await openSite()
+  const version = await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const second = await openSite({ bare: true, s3: s3.config })
+  await restore(file, second)
+  expect(await text(second, version)).toBe('the bytes of a picture')
+  const again = join(second.folder, 'again.backup')
+  const manifest = await backUp(second, again)
+  expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
+  const third = await openSite({ bare: true })
+  await restore(again, third)
+  expect(await text(third, version)).toBe('the bytes of a picture')
+})
+
+test('with a passphrase nobody reads it without, and a wrong one is named', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file, 'correct horse battery')
+  const bytes = await readFile(file)
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  await expect(readBackup(file, undefined)).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/)
+  await expect(readBackup(file, 'wrong horse battery')).rejects.toThrow('The passphrase is wrong.')
+  await expect(readBackup(file, 'correct horse battery')).resolves.toMatchObject({ secrets: SECRETS })
+})
+
+test('a place that is not empty, or in use, stays as it was', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const before = await readRows(first.sql)
+  await expect(restore(file, first)).rejects.toThrow(/^The database is not empty: /)
+  expect(await readRows(first.sql)).toEqual(before)
+  await expect(readFile(join(first.folder, 'secrets.json'))).rejects.toThrow('ENOENT')
+  const second = await openSite({ bare: true })
+  second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
+  await expect(restore(file, second)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
+})
+
+test('of two at once one is refused, and files are removed only after a backup', async () => {
+  const first = await openSite()
+  const version = await fill(first)
+  const { backend, source } = first
+  const started = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow = {
+    ...backend,
+    async read(name: string) {
+      started.resolve()
+      await goOn.promise
+      return backend.read(name)
+    },
+  }
+  const file = join(first.folder, 'site.backup')
+  const backup = createBackup({ ...source, backend: slow }, file, { passphrase: undefined, signal })
+  await started.promise
+  await expect(backUp(first, join(first.folder, 'other.backup'))).rejects.toThrow(
+    /^Another backup or restore/,
+  )
+  await first.sql`delete from storage.objects where version = ${version}`
+  await removeUnusedFiles({ sql: first.sql, backend }, [version])
+  expect(await text(first, version)).toBe('the bytes of a picture')
+  goOn.resolve()
+  expect((await backup).files).toMatchObject({ count: 1, missing: 0 })
+  await removeUnusedFiles({ sql: first.sql, backend }, [version])
+  expect(await text(first, version)).toBeNull()
+})
+
+test('a backup that is stopped leaves no file, and the one that is there stays', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const before = await readFile(file)
+  const stopping = new AbortController()
+  const backend = {
+    ...first.backend,
+    async read() {
+      stopping.abort(new Error('It was stopped.'))
+      return null
+    },
+  }
+  const options = { passphrase: undefined, signal: stopping.signal }
+  await expect(createBackup({ ...first.source, backend }, file, options)).rejects.toThrow('It was stopped.')
+  const failing = { ...first.backend, read: () => Promise.reject(new Error('The bucket is away.')) }
+  await expect(
+    createBackup({ ...first.source, backend: failing }, file, { ...options, signal }),
+  ).rejects.toThrow('The bucket is away.')
+  expect(await readFile(file)).toEqual(before)
+  expect(await readdir(first.folder)).not.toContain('site.backup.partial')
+})

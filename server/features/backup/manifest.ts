@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/** Raised when an older program could not read a backup any more. */
+export const FORMAT = 1
+
+/** The names in an archive, in their order: chunks of tables, stored files, the keys of the site, the manifest. */
+export const TABLE_CHUNK = /^tables\/([a-z_]+\.[a-z_0-9]+)\/(\d{6,9})\.copy$/
+export const STORED_FILE = /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+export const SECRETS_NAME = 'secrets.json'
+export const MANIFEST_NAME = 'manifest.json'
+
+/** The largest parts that are read into memory. A chunk of a table ends with the row that fills it, and rows have a few megabytes. */
+export const CHUNK_BYTES = 4 * 1024 * 1024
+export const MAX_ENTRY_BYTES = 64 * 1024 * 1024
+
+const count = z.number().int().nonnegative()
+const name = z.string().min(1).max(200)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const versions = z.array(z.string().regex(/^\d{14}$/)).max(5000)
+
+export const manifest = z.strictObject({
+  format: z.number().int().positive(),
+  /** The version of the program that made it. */
+  program: z.string().max(50),
+  madeAt: z.iso.datetime(),
+  siteUrl: z.string().max(300),
+  postgres: z.string().max(100),
+  /** What is in force of each part of the schema, by where it is recorded. */
+  versions: z.strictObject({ supabase_migrations: versions, auth: versions, storage: versions }),
+  tables: z
+    .array(
+      z.strictObject({ name, columns: z.array(name).min(1).max(500), rows: count, bytes: count, sha256 }),
+    )
+    .max(1000),
+  /** The last value that each sequence has given. */
+  sequences: z.array(z.strictObject({ name, value: z.string().regex(/^-?\d{1,19}$/) })).max(1000),
+  files: z.strictObject({
+    count,
+    bytes: count,
+    /** Of all names and contents, one after the other. */
+    sha256,
+    /** How many files the database names that were not there any more. */
+    missing: count,
+  }),
+  secrets: z.strictObject({ sha256 }),
+})
+
+export type Manifest = z.infer<typeof manifest>
+export type TableOfBackup = Manifest['tables'][number]
