@@ -170,4 +170,8 @@ export const ROWS_BY_VERSION: OldRows[] = [
     sql: `insert into public.pages (slug, title, content, published) values ('imprint', 'Imprint', 'Text', true);
       insert into private.page_redirects (slug, leads_to) values ('impressum', 'imprint')`,
   },
+  {
+    since: '20270102000000',
+    sql: `insert into private.restorations (made_at, confirmed_at) values ('2026-10-01', now())`,
+  },
 ]
