@@ -56,7 +56,7 @@ const SECRETS: readonly [pattern: RegExp, instead: string][] = [
  * Replaces addresses of people, keys, tokens and passwords, and cuts what is too long. Nothing of ours writes such things into the log,
  * but libraries, mail servers and PostgreSQL quote what they were given.
  */
-function maskSecrets(text: string): string {
+export function maskSecrets(text: string): string {
   const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text
   return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), short)
 }

@@ -1,4 +1,5 @@
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
+import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -46,8 +47,9 @@ export function createLog(
     info: (message) => write('info', message),
     warn: (message) => write('warn', message),
     error(message, error) {
-      if (error === undefined) return write('error', message)
-      const details = describeThrown(error)
+      const details = error === undefined ? undefined : describeThrown(error)
+      noteError(message, details)
+      if (details === undefined) return write('error', message)
       const before = repeats(details)
       if (before === null) return
       const more = before > 0 ? ` (and ${before} more like it since the last one)` : ''
