@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { formatTime, nameOfCheck } from '#app/admin/system/describe-system.ts'
+import { Folded } from '#app/admin/ui/folded.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
@@ -34,10 +35,7 @@ export function ChecksSection({ checks }: { checks: UseQueryResult<SystemChecks>
           </p>
         </div>
         {data && (
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2.5 text-soft">
-              {t('system.checks.all', { count: data.findings.length })}
-            </summary>
+          <Folded title={t('system.checks.all', { count: data.findings.length })}>
             <ul className="divide-y divide-line border-line border-y">
               {data.findings.map(({ name, state, found }) => (
                 <li key={name} className="py-3">
@@ -53,7 +51,7 @@ export function ChecksSection({ checks }: { checks: UseQueryResult<SystemChecks>
                 </li>
               ))}
             </ul>
-          </details>
+          </Folded>
         )}
       </div>
     </PageSection>

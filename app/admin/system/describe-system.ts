@@ -179,7 +179,7 @@ const STEPS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** How long ago something was, in the largest unit. */
 export function formatAge(iso: string, now = new Date()): string {

@@ -3,10 +3,10 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatAge, inWords } from '#app/admin/system/describe-system.ts'
+import { SystemPart } from '#app/admin/system/system-part.tsx'
 import { SYSTEM_KEY } from '#app/admin/system/system-queries.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { dismissJob, retryJob } from '#core/data/system.ts'
@@ -54,10 +54,7 @@ export function JobsPage({
   return (
     <>
       <FailedSection failed={failed} more={failed_count - failed.length} />
-      <section aria-labelledby="kinds" className="border-line border-t py-8">
-        <h2 id="kinds" className="mb-4 font-semibold">
-          {t('system.kinds')}
-        </h2>
+      <SystemPart id="kinds" title={t('system.kinds')}>
         {jobs.length === 0 ? (
           <p className="text-sm text-soft">{t('system.kinds.none')}</p>
         ) : (
@@ -69,7 +66,7 @@ export function JobsPage({
             stale={false}
           />
         )}
-      </section>
+      </SystemPart>
     </>
   )
 }
@@ -77,7 +74,7 @@ export function JobsPage({
 function FailedSection({ failed, more }: { failed: readonly FailedJob[]; more: number }) {
   const title = useRef<HTMLHeadingElement>(null)
   return (
-    <PageSection
+    <SystemPart
       id="failed"
       titleRef={title}
       title={t('system.failed')}
@@ -93,7 +90,7 @@ function FailedSection({ failed, more }: { failed: readonly FailedJob[]; more: n
         </ul>
       )}
       {more > 0 && <p className="mt-4 text-sm text-soft">{t('system.failed.more', { count: more })}</p>}
-    </PageSection>
+    </SystemPart>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '#app/admin/messages.ts'
-import { formatAge, formatBytes } from '#app/admin/system/describe-system.ts'
+import { formatAge, formatBytes, formatTime } from '#app/admin/system/describe-system.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -28,13 +28,18 @@ const COLUMNS: Column<SystemProcess, never>[] = [
   {
     name: t('system.process.version'),
     width: 'md:w-24',
-    className: 'max-md:mt-1 text-soft',
-    cell: ({ version }) => version,
+    className: 'max-md:mt-1 max-md:mr-4 max-md:inline-block text-soft',
+    cell: ({ version }) => (
+      <>
+        <span className="md:hidden">{t('system.process.version')} </span>
+        {version}
+      </>
+    ),
   },
   {
     name: t('system.process.memory'),
     width: 'md:w-24',
-    className: 'max-md:mt-0.5 text-soft md:whitespace-nowrap',
+    className: 'max-md:inline-block text-soft md:whitespace-nowrap',
     cell: ({ memory_bytes }) => formatBytes(memory_bytes),
   },
   {
@@ -44,7 +49,7 @@ const COLUMNS: Column<SystemProcess, never>[] = [
     cell: ({ seen_at, started_at, is_gone }) => (
       <>
         <span className={is_gone ? 'text-red' : ''}>
-          {t(is_gone ? 'system.process.gone' : 'system.process.alive', { ago: formatAge(seen_at) })}
+          {is_gone ? t('system.process.gone', { since: formatTime(seen_at) }) : formatAge(seen_at)}
         </span>
         <span className="mt-0.5 block text-xs">
           {t('system.process.started', { ago: formatAge(started_at) })}

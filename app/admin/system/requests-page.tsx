@@ -1,9 +1,21 @@
 import { t } from '#app/admin/messages.ts'
 import { formatTime, inWords } from '#app/admin/system/describe-system.ts'
+import { SystemPart } from '#app/admin/system/system-part.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { LimitHit, LoggedError, SlowRequest, SystemState } from '#core/domain/system.ts'
 
 const TIME = { width: 'md:w-36', className: 'max-md:mt-1 text-faint' }
+
+const timesInWords = (times: number) =>
+  t('system.timesCount', { count: times, shown: times.toLocaleString('en-US') })
+
+/** On small screens a time has its meaning before it, because the heads of the columns are not shown. */
+const timed = (meaning: string, iso: string) => (
+  <>
+    <span className="md:hidden">{meaning} </span>
+    {formatTime(iso)}
+  </>
+)
 
 const RequestId = ({ id }: { id: string | null }) =>
   id && <span className="mt-0.5 block font-mono text-faint text-xs">{t('system.request', { id })}</span>
@@ -24,9 +36,9 @@ const ERRORS: Column<LoggedError, never>[] = [
     name: t('system.times'),
     width: 'md:w-24',
     className: 'max-md:mt-1 text-soft',
-    cell: ({ times }) => t('system.timesCount', { count: times }),
+    cell: ({ times }) => timesInWords(times),
   },
-  { ...TIME, name: t('system.last.column'), cell: ({ last_at }) => formatTime(last_at) },
+  { ...TIME, name: t('system.last.column'), cell: ({ last_at }) => timed(t('system.last.column'), last_at) },
 ]
 
 const SLOW: Column<SlowRequest, never>[] = [
@@ -61,17 +73,17 @@ const LIMITS: Column<LimitHit, never>[] = [
     name: t('system.times'),
     width: 'md:w-24',
     className: 'max-md:mt-1 text-soft',
-    cell: ({ times }) => t('system.timesCount', { count: times }),
+    cell: ({ times }) => timesInWords(times),
   },
   {
     ...TIME,
     name: t('system.limits.since'),
-    cell: ({ since }) => t('system.limits.sinceTime', { time: formatTime(since) }),
+    cell: ({ since }) => timed(t('system.limits.since'), since),
   },
   {
     ...TIME,
     name: t('system.last.column'),
-    cell: ({ last_at }) => t('system.limits.lastTime', { time: formatTime(last_at) }),
+    cell: ({ last_at }) => timed(t('system.last.column'), last_at),
   },
 ]
 
@@ -122,16 +134,12 @@ interface PartProps<Row> {
 
 function Part<Row>({ id, title, intro, none, ...table }: PartProps<Row>) {
   return (
-    <section aria-labelledby={id} className="border-line border-t py-8">
-      <h2 id={id} tabIndex={-1} className="font-semibold">
-        {title}
-      </h2>
-      <p className="mt-1.5 mb-5 max-w-prose text-sm text-soft">{intro}</p>
+    <SystemPart id={id} title={title} intro={intro}>
       {table.rows.length === 0 ? (
         <p className="text-sm">{none}</p>
       ) : (
         <DataTable caption={title} stale={false} {...table} />
       )}
-    </section>
+    </SystemPart>
   )
 }

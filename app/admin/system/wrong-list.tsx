@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { formatTime, listWrong, nameOfFault, type Wrong } from '#app/admin/system/describe-system.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Folded } from '#app/admin/ui/folded.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { SystemChecks, SystemFault, SystemState } from '#core/domain/system.ts'
 
@@ -61,10 +62,7 @@ function WrongItem({ item: { tone, text, detail, advice, link } }: { item: Wrong
 
 function EndedFaults({ faults }: { faults: readonly SystemFault[] }) {
   return (
-    <details className="mt-5 max-w-3xl text-sm">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-soft">
-        {t('system.ended', { count: faults.length })}
-      </summary>
+    <Folded title={t('system.ended', { count: faults.length })} className="mt-5 max-w-3xl">
       <ul className="divide-y divide-line border-line border-y">
         {faults.map((fault) => (
           <li key={`${fault.kind} ${fault.since}`} className="py-3 wrap-anywhere">
@@ -79,6 +77,6 @@ function EndedFaults({ faults }: { faults: readonly SystemFault[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   )
 }

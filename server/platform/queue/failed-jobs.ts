@@ -6,8 +6,11 @@ import { shortLine } from '#server/platform/report/short-line.ts'
 
 const MOST_LISTED = 50
 
+/** Jobs of ours, not of the queue itself. */
+const OWN = fragment`job.name not like '\\_\\_pgboss%'`
+
 /** Jobs that failed for good, but for those that a schedule started again since, with success. */
-export const FAILED = fragment`(job.state = 'failed' and not (coalesce(job.data, '{}') = '{}' and exists (
+export const FAILED = fragment`(job.state = 'failed' and ${OWN} and not (coalesce(job.data, '{}') = '{}' and exists (
   select from pgboss.job as later
   where later.name = job.name and later.state = 'completed' and later.completed_on > job.completed_on)))`
 
@@ -20,7 +23,7 @@ export async function countJobs(sql: Session): Promise<JobKind[]> {
       count(*) filter (where state = 'active')::int as running,
       count(*) filter (where ${FAILED})::int as failed,
       min(start_after) filter (where state < 'active' and start_after <= now()) as oldest
-    from pgboss.job where state <= 'active' or state = 'failed'
+    from pgboss.job where ${OWN} and (state <= 'active' or state = 'failed')
     group by name order by failed desc, oldest, name`
   return rows
     .filter(({ waiting, later, running, failed }) => waiting + later + running + failed > 0)
