@@ -168,6 +168,18 @@ export const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters without spaces')
     .optional(),
+  UPDATE_CHECK_URL: z
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://example.org/latest.json',
+    })
+    .max(500)
+    .refine(
+      (value) => !new URL(value).username && !new URL(value).password,
+      'must be an address without a user',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
