@@ -98,7 +98,7 @@ async function startWriting() {
       await site.sql`
         with article as (
           insert into public.articles (slug, title, excerpt, content, category, published)
-          values (${`written-${n}`}, ${`Written ${n}`}, 'x', ${'x'.repeat(n % 3000)}, 'news', ${n % 2 === 0}))
+          values (${`written-${n}`}, ${`Written ${n}`}, 'x', ${'x'.repeat(1 + (n % 3000))}, 'news', ${n % 2 === 0}))
         insert into public.newsletter_subscribers (email, confirmed) values (${`reader-${n}@example.org`}, true)`
       if (n % 10 === 0) {
         const picture = await paintImage('png', { colour: `#${String(n).padStart(6, '0')}` })
