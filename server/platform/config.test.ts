@@ -33,6 +33,7 @@ const DEFAULTS: Config = {
   processes: 1,
   metricsToken: undefined,
   backupPassphrase: undefined,
+  backups: { folder: resolve('data/backups'), s3: null },
   logLevel: 'info',
 }
 
@@ -58,6 +59,8 @@ const NAMES = [
   'PROCESSES',
   'LOG_LEVEL',
   'SUPABASE_URL',
+  'BACKUP_DIR',
+  'BACKUP_S3_BUCKET',
   'RESEND_API_KEY',
   'RESEND_BASE_URL',
   'DKIM_DOMAIN',
