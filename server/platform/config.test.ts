@@ -34,6 +34,7 @@ const DEFAULTS: Config = {
   metricsToken: undefined,
   backupPassphrase: undefined,
   updateCheckUrl: undefined,
+  backups: { folder: resolve('data/backups'), s3: null },
   logLevel: 'info',
 }
 
@@ -59,6 +60,8 @@ const NAMES = [
   'PROCESSES',
   'LOG_LEVEL',
   'SUPABASE_URL',
+  'BACKUP_DIR',
+  'BACKUP_S3_BUCKET',
   'RESEND_API_KEY',
   'RESEND_BASE_URL',
   'DKIM_DOMAIN',

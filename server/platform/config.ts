@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
+import { findBackupProblems, readBackupConfig } from '#server/platform/backup-config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
@@ -36,7 +37,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const missingForModel = findMissingForModel(given)
   const mailProblems = findMailProblems(given)
   const processProblems = findProcessProblems(parsed.data)
-  const isComplete = [unsupported, missing, mailProblems, processProblems].every(({ length }) => length === 0)
+  const backupProblems = findBackupProblems(given)
+  const isComplete = [unsupported, missing, mailProblems, processProblems, backupProblems].every(
+    ({ length }) => length === 0,
+  )
   if (!parsed.success || !isComplete || missingForModel) {
     const problems = [
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
@@ -44,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       ...(missingForModel ? [missingForModel] : []),
       ...mailProblems,
       ...processProblems,
+      ...backupProblems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -100,6 +105,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     backupPassphrase: value.BACKUP_PASSPHRASE,
     /** Where the site asks for newer versions; undefined while it may not ask. */
     updateCheckUrl: value.UPDATE_CHECK_URL,
+    /** Where backups of the desk and of the schedule are kept. */
+    backups: readBackupConfig(value),
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -21,6 +22,8 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { listenForChanges, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
+import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -48,8 +51,10 @@ export async function openServices(options: {
     | 'metricsToken'
     | 'updateCheckUrl'
     | 'processes'
+    | 'backupPassphrase'
+    | 'backups'
   >
-  secrets: Pick<Secrets, 'jwtSecret'>
+  secrets: Secrets
   database: OpenDatabase
   queue: JobQueue
   measureOthers?: Services['measureOthers']
@@ -86,6 +91,7 @@ export async function openServices(options: {
     ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
+    backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
@@ -129,6 +135,8 @@ export async function openSiteServices(
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     limits,
     requestPools,
     catalog: await readCatalog(sql),
