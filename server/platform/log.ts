@@ -1,3 +1,4 @@
+import { isReportedFault } from '#server/platform/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
 import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
@@ -9,7 +10,7 @@ export interface Log {
   debug(message: string): void
   info(message: string): void
   warn(message: string): void
-  /** The error's stack goes to the log and nowhere else. */
+  /** The error's stack goes to the log and nowhere else. An error that was reported as a fault has its line already, and is written at debug. */
   error(message: string, error?: unknown): void
 }
 
@@ -48,6 +49,7 @@ export function createLog(
     warn: (message) => write('warn', message),
     error(message, error) {
       const details = error === undefined ? undefined : describeThrown(error)
+      if (isReportedFault(error)) return write('debug', message, details)
       noteError(message, details)
       if (details === undefined) return write('error', message)
       const before = repeats(details)

@@ -174,4 +174,11 @@ export const ROWS_BY_VERSION: OldRows[] = [
     since: '20270102000000',
     sql: `insert into private.restorations (made_at, confirmed_at) values ('2026-10-01', now())`,
   },
+  {
+    since: '20270107000000',
+    sql: `
+      insert into private.processes (id, host, folder, pid, role, version, started_at, memory_bytes)
+        values (${id(16)}, 'vm', '/data', 1, 'everything', '1.0.0', now(), 1);
+      insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
+  },
 ]
