@@ -130,7 +130,6 @@ export async function openSiteServices(
       port: config.port,
       storageDir: config.storageDir,
       s3: config.s3,
-      databaseUrl: config.databaseUrl,
     },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,

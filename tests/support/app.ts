@@ -89,7 +89,6 @@ export async function startTestApp(
     port: server.port,
     storageDir,
     s3: options.s3 ?? null,
-    databaseUrl: undefined,
   }
   const secrets = TEST_SECRETS
   const opened = await openSiteServices(jobs.services, {
