@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
+import { type DatabaseAddress, isUnreachable, type Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 
 export interface Listening {
   stop(): Promise<void>
@@ -47,9 +48,11 @@ export async function listen(
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
+      if (isUnreachable(error)) reportFault('database', error)
       await close(client)
       throw error
     }
+    endFault('database')
     onListening()
     return client
   }

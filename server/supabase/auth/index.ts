@@ -5,7 +5,6 @@ import { isUnreachable } from '#server/platform/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import {
@@ -107,7 +106,6 @@ type AuthDeps = Pick<
 /** Everything below /auth/v1: the part of GoTrue that the product uses, and GoTrue's own errors for the rest. */
 export function createAuth(deps: AuthDeps) {
   const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
-  const warn = limitWarnings(log)
   const endpointDeps: EndpointDeps = {
     sql,
     limits,
@@ -191,7 +189,7 @@ export function createAuth(deps: AuthDeps) {
     if (error instanceof AuthError) return error
     if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
     if (isUnreachable(error) && !isClientAbort(error)) {
-      warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
+      logRequestError(log, c, error)
       return unavailable(1)
     }
     logRequestError(log, c, error)
