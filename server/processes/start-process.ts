@@ -5,6 +5,7 @@ import type { Build } from '#server/build/builds.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import type { Serving } from '#server/processes/hand-out.ts'
+import { handOverTo } from '#server/processes/hand-over.ts'
 import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
 
 /** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
@@ -72,10 +73,7 @@ export function startProcess(build: Build, beginning: Beginning): SiteProcess {
       child.on('message', listener)
       return () => child.off('message', listener)
     },
-    take(socket, onTaken) {
-      if (child.connected) child.send({ kind: 'connection' } satisfies ToProcess, socket, onTaken)
-      else onTaken(new Error('It has ended'))
-    },
+    take: handOverTo(child),
     stop: () => endBy({ kind: 'stop' }, STOP_MS),
     retire: () => endBy({ kind: 'retire' }, RETIRE_MS),
   }
