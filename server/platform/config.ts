@@ -5,6 +5,7 @@ import { findBackupProblems, readBackupConfig } from '#server/platform/backup-co
 import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
+import { withSecretFiles } from '#server/platform/secret-files.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
@@ -30,7 +31,8 @@ const UNSUPPORTED: Record<string, string> = {
  * @throws ConfigError naming every variable that cannot be used
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { given, problems: fileProblems } = withSecretFiles(set)
   const parsed = environment.safeParse(given)
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
@@ -38,11 +40,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   const mailProblems = findMailProblems(given)
   const processProblems = findProcessProblems(parsed.data)
   const backupProblems = findBackupProblems(given)
-  const isComplete = [unsupported, missing, mailProblems, processProblems, backupProblems].every(
+  const isComplete = [fileProblems, unsupported, missing, mailProblems, processProblems, backupProblems].every(
     ({ length }) => length === 0,
   )
   if (!parsed.success || !isComplete || missingForModel) {
     const problems = [
+      ...fileProblems,
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
       ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
       ...(missingForModel ? [missingForModel] : []),
