@@ -21,6 +21,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
+import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
@@ -80,6 +82,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(publishScheduledJob, publishScheduled, { ...EVERY_MINUTE, ...HELD }),
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(purgeCdnJob, purgeCdn),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

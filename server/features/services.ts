@@ -16,6 +16,8 @@ export interface Services extends SupabaseServices {
   subscriberLinks: SubscriberLinks
   /** The addresses that count clicks in newsletters. */
   clickLinks: ClickLinks
+  /** Who is told which pages have changed; null when no CDN is in front. */
+  cdn: { url: string; token: string | undefined } | null
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

@@ -47,6 +47,7 @@ export async function startTestApp(
     ai?: AiConfig
     smtpUrl?: string
     metricsToken?: string
+    cdn?: { url: string; token: string | undefined }
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
@@ -76,6 +77,7 @@ export async function startTestApp(
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
+    ...(options.cdn && { cdn: options.cdn }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })

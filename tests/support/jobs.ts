@@ -48,6 +48,7 @@ export async function startTestJobs(
     mail?: MailTransport
     smtpUrl?: string
     metricsToken?: string
+    cdn?: Services['cdn']
     log?: Log
     works?: boolean
     instance?: string
@@ -69,6 +70,7 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: [],
     metricsToken: options.metricsToken,
+    cdn: options.cdn ?? null,
     processes: 1,
   }
   const started = createStopList(log)
