@@ -102,6 +102,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     worker: value.WORKER,
     /** How many processes serve pages; with more than one, another one works on jobs. */
     processes: value.PROCESSES,
+    /** Who is told which pages have changed; null when no CDN is in front. */
+    cdn: value.CDN_PURGE_URL ? { url: value.CDN_PURGE_URL, token: value.CDN_PURGE_TOKEN } : null,
     /** Opens /metrics; undefined while there is none. */
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
@@ -141,8 +143,12 @@ function findMailProblems(given: Record<string, string | undefined>): string[] {
 }
 
 function findProcessProblems(value: z.output<typeof environment> | undefined): string[] {
-  if (value?.WORKER !== 'only' || value.PROCESSES === 1) return []
-  return ['PROCESSES: must be 1 with WORKER=only, because it counts processes that serve pages']
+  const problems: string[] = []
+  if (value?.WORKER === 'only' && value.PROCESSES !== 1)
+    problems.push('PROCESSES: must be 1 with WORKER=only, because it counts processes that serve pages')
+  if (value?.CDN_PURGE_TOKEN && !value.CDN_PURGE_URL)
+    problems.push('CDN_PURGE_URL: must be set as well, because CDN_PURGE_TOKEN is')
+  return problems
 }
 
 function readDkim(value: z.output<typeof environment>): DkimConfig | null {

@@ -3,7 +3,8 @@ import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
+import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
+import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -50,6 +51,7 @@ export async function openServices(options: {
     | 'pictureServers'
     | 'metricsToken'
     | 'updateCheckUrl'
+    | 'cdn'
     | 'processes'
     | 'backupPassphrase'
     | 'backups'
@@ -92,6 +94,7 @@ export async function openServices(options: {
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
+    cdn: config.cdn,
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
@@ -119,7 +122,10 @@ export async function openSiteServices(
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
   const limits = openLimits(address, pools)
   started.push({ name: 'limits', stop: () => limits.close() })
-  const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const pages = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const followed = services.cdn && cachesPages ? followEvictions(pages, services) : null
+  if (followed) started.push({ name: 'telling the CDN', stop: () => followed.stop() })
+  const pageCache: PageCache = followed ?? pages
   const changes = await listenForChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   const site = {

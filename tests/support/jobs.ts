@@ -52,6 +52,7 @@ export async function startTestJobs(
     updateCheckUrl?: string
     backupPassphrase?: string
     backupS3?: BackupConfig['s3']
+    cdn?: Services['cdn']
     log?: Log
     works?: boolean
     instance?: string
@@ -74,6 +75,7 @@ export async function startTestJobs(
     pictureServers: [],
     metricsToken: options.metricsToken,
     updateCheckUrl: options.updateCheckUrl,
+    cdn: options.cdn ?? null,
     processes: 1,
     backupPassphrase: options.backupPassphrase,
     backups: { folder: join(dataDir, 'backups'), s3: options.backupS3 ?? null },
