@@ -1,5 +1,5 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Log } from '#server/platform/log.ts'
 
 export interface CachedFiles {
@@ -18,7 +18,10 @@ export function createCachedFiles({ folder, log }: { folder: string; log: Log })
     name: string,
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Promise<Buffer<ArrayBuffer>> {
-    const file = join(folder, name)
+    const file = resolve(folder, name)
+    // The version of an image is in its name, and comes from a row, which a restored backup may have from elsewhere.
+    if (!file.startsWith(resolve(folder) + sep))
+      throw new Error(`${JSON.stringify(name)} is not the name of a file`)
     // A folder that cannot be read cannot be written either, and that is logged below.
     const cached = await readFile(file).catch(() => null)
     if (cached) return cached
