@@ -38,6 +38,7 @@ import {
   sendSecurityNotice,
   sendSignInLink,
 } from '#server/supabase/auth/mails/send-account-mails.ts'
+import { checkForUpdate, checkForUpdateJob } from '#server/upkeep/check-for-update.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
@@ -81,5 +82,6 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
+  handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

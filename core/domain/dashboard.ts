@@ -2,6 +2,7 @@ import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import type { Health } from '#core/domain/system.ts'
 
 /** What the menu of the desk shows on every page, and the dashboard in words. */
 export interface Desk {
@@ -49,6 +50,8 @@ export interface Waiting {
   /** Mails of the last seven days that were not sent, or may not have been. */
   mails: number
   setUp: SetUpGap[]
+  /** What is wrong with what runs the site. */
+  health: Health
 }
 
 /**

@@ -33,6 +33,7 @@ const DEFAULTS: Config = {
   processes: 1,
   metricsToken: undefined,
   backupPassphrase: undefined,
+  updateCheckUrl: undefined,
   logLevel: 'info',
 }
 

@@ -98,6 +98,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
     backupPassphrase: value.BACKUP_PASSPHRASE,
+    /** Where the site asks for newer versions; undefined while it may not ask. */
+    updateCheckUrl: value.UPDATE_CHECK_URL,
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -30,6 +30,17 @@ const origin = z
   .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
   .transform((value) => new URL(value).origin)
 
+/** A bucket may be below a path. */
+const s3Endpoint = z
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an address such as https://s3.example.org' })
+  .refine(isPlainAddress, 'must be an address without user, query and fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+function isPlainAddress(value: string): boolean {
+  const { username, password, search, hash } = new URL(value)
+  return username + password + search + hash === ''
+}
+
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
 export const MAX_PROCESSES = 64
@@ -127,7 +138,7 @@ export const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
     .default('Europe/Zurich'),
-  S3_ENDPOINT: origin.optional(),
+  S3_ENDPOINT: s3Endpoint.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -156,6 +167,18 @@ export const environment = z.object({
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters without spaces')
+    .optional(),
+  UPDATE_CHECK_URL: z
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://example.org/latest.json',
+    })
+    .max(500)
+    .refine(
+      (value) => !new URL(value).username && !new URL(value).password,
+      'must be an address without a user',
+    )
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

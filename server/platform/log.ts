@@ -1,5 +1,6 @@
 import { isReportedFault } from '#server/platform/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
+import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -47,9 +48,10 @@ export function createLog(
     info: (message) => write('info', message),
     warn: (message) => write('warn', message),
     error(message, error) {
-      if (error === undefined) return write('error', message)
-      const details = describeThrown(error)
+      const details = error === undefined ? undefined : describeThrown(error)
       if (isReportedFault(error)) return write('debug', message, details)
+      noteError(message, details)
+      if (details === undefined) return write('error', message)
       const before = repeats(details)
       if (before === null) return
       const more = before > 0 ? ` (and ${before} more like it since the last one)` : ''

@@ -46,6 +46,7 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'metricsToken'
+    | 'updateCheckUrl'
     | 'processes'
   >
   secrets: Pick<Secrets, 'jwtSecret'>
@@ -76,6 +77,7 @@ export async function openServices(options: {
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
+    updateCheckUrl: config.updateCheckUrl,
     measureOthers,
     sql,
     queue,
@@ -97,7 +99,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'>
+    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'> & SiteServices['place']
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -117,6 +119,13 @@ export async function openSiteServices(
   const site = {
     ...services,
     trustProxy: config.trustProxy,
+    place: {
+      host: config.host,
+      port: config.port,
+      storageDir: config.storageDir,
+      s3: config.s3,
+      databaseUrl: config.databaseUrl,
+    },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),

@@ -11,6 +11,7 @@ import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
+import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
@@ -75,6 +76,9 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const confirmations = await listenForConfirmations(address, services)
       started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
     }
+    const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
+    const heartbeat = await startHeartbeat({ sql, dataDir: config.dataDir, role })
+    started.push({ name: 'the sign of life', stop: () => heartbeat.stop() })
     const mailGoes = (await services.mail.current()).description
     return { ...served, mailGoes, stop: () => started.stopAll() }
   } catch (error) {

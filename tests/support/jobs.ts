@@ -48,6 +48,7 @@ export async function startTestJobs(
     mail?: MailTransport
     smtpUrl?: string
     metricsToken?: string
+    updateCheckUrl?: string
     log?: Log
     works?: boolean
     instance?: string
@@ -69,6 +70,7 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: [],
     metricsToken: options.metricsToken,
+    updateCheckUrl: options.updateCheckUrl,
     processes: 1,
   }
   const started = createStopList(log)

@@ -21,6 +21,7 @@ const nothing: Waiting = {
   uncertain: [],
   mails: 0,
   setUp: [],
+  health: { faults: [], failed_jobs: 0, processes_gone: 0 },
 }
 
 const article = { id: 'a', slug: 'chips', language: 'en', title: 'Chips' } as const

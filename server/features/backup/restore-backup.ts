@@ -91,12 +91,12 @@ export async function restoreBackup(
 ): Promise<void> {
   await onBackupClient(address, async (opened) => {
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
+    await requireUsableDatabase(sql)
     if (await hasTables(opened.sql)) {
       throw new BackupError(
         'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
       )
     }
-    await requireUsableDatabase(sql)
     await createRequestRoles(sql)
     await opened.sql.script('begin')
     await load(file, backup, opened, config)

@@ -39,13 +39,14 @@ export async function listen(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
       keepAlive: true,
-      application_name: NAMES[purpose],
     })
     client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      // A pooler in session mode may give its own name to the connections that it opens.
+      const name = client.escapeLiteral(NAMES[purpose])
+      await client.query(`set application_name = ${name}; listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
       await close(client)
       throw error

@@ -15,6 +15,7 @@ import {
 } from '#server/platform/limits/limits.ts'
 import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
 import { limitRefusals } from '#server/platform/metrics/process-metrics.ts'
+import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
 /** After this long the database counts as unreachable, because a caller is waiting. */
 const QUERY_TIMEOUT_MS = 1_000
@@ -71,7 +72,10 @@ export function openLimits(address: DatabaseAddress, { limits: max } = ALONE): O
   return {
     async take(name, key) {
       const wait = await takeFrom(countsOf(name, key))
-      if (wait > 0) limitRefusals.inc({ limit: name })
+      if (wait > 0) {
+        limitRefusals.inc({ limit: name })
+        noteLimit(name)
+      }
       return wait
     },
     async refund(name, key) {

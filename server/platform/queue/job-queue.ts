@@ -10,7 +10,9 @@ import {
 import { listen } from '#server/platform/database/listen.ts'
 import { QUEUE_CONNECTIONS } from '#server/platform/database/pool-sizes.ts'
 import type { Log } from '#server/platform/log.ts'
+import { dismissJob, type RetryOutcome, retryJob } from '#server/platform/queue/failed-jobs.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
+import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
 export interface JobQueue {
   /**
@@ -23,20 +25,28 @@ export interface JobQueue {
     payload: JobPayload<Any>,
     options?: { transaction?: Session; at?: Date },
   ): Promise<string | null>
+  /** Has a job that failed for good done again. */
+  retry(id: string): Promise<RetryOutcome>
+  /** Forgets a job that failed for good; false when there is no such job. */
+  dismiss(id: string): Promise<boolean>
 }
 
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-export function createJobQueue({ boss, session }: Boss): JobQueue {
+export function createJobQueue(open: Boss): JobQueue {
+  const { boss, session } = open
   return {
+    retry: (id) => retryJob(open, id),
+    dismiss: (id) => dismissJob(open, id),
     async enqueue(job, payload, { transaction = session, at } = {}) {
       const { name, maxWaiting, isExclusive } = job
       const data = job.payload.parse(payload) as object
       if (JSON.stringify(data).length > MAX_PAYLOAD_LENGTH)
         throw new Error(`The payload of ${name} is too long`)
       if ((await countWaiting(transaction, name, maxWaiting)) >= maxWaiting) {
+        noteLimit('waiting jobs')
         throw new QueueFullError(`${maxWaiting} jobs ${name} are waiting`)
       }
       const db = { executeSql: transaction.run }

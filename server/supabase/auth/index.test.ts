@@ -279,7 +279,7 @@ function createLoggedAuth(sql: Sql) {
   const auth = createAuth({
     sql,
     limits: { take: async () => 0, refund: async () => {}, reset: async () => {} },
-    queue: { enqueue: async () => null },
+    queue: { enqueue: async () => null, retry: async () => 'gone', dismiss: async () => false },
     secrets: TEST_SECRETS,
     siteUrl: app.url,
     trustProxy: 0,

@@ -27,7 +27,8 @@ const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read
 
 /**
  * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the
- * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings.
+ * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings. So they do
+ * behind a pooler for many servers, where users are named `user.server`: it knows no role that we create, and bans who tries to log in.
  */
 export async function openRequestPools(
   address: DatabaseAddress,
@@ -35,7 +36,7 @@ export async function openRequestPools(
   { jwtSecret }: { jwtSecret: string },
   pools = ALONE,
 ): Promise<RequestPools> {
-  const logins = await createLogins(sql, jwtSecret)
+  const logins = (await isPooled(address, sql)) ? null : await createLogins(sql, jwtSecret)
   const open = async (
     login: Login | null,
     settings: Record<string, string>,
@@ -75,6 +76,12 @@ export async function openRequestPools(
       await Promise.all([anonymous.end(), requests.end()])
     },
   }
+}
+
+async function isPooled(address: DatabaseAddress, sql: Sql): Promise<boolean> {
+  const user = typeof address === 'string' ? decodeURIComponent(new URL(address).username) : address.user
+  const [session] = await sql<[{ user: string }]>`select session_user::text as user`
+  return user.startsWith(`${session.user}.`)
 }
 
 interface Login {
