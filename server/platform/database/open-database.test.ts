@@ -54,7 +54,7 @@ test('a site needs a pooler with connections enough, and a command does not', as
   const { url } = await startSessionPooler(address as Exclude<typeof address, string>, { size: 15 })
   const config = { databaseUrl: url, dataDir: '/nowhere', processes: 1 }
   await expect(openDatabase(config, () => {}, createLog('silent'))).rejects.toThrow(
-    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 1\d \(.*pool_size: 15\): raise the pool size /,
+    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
   )
   const command = await openDatabase(config, () => {})
   await command.close()
