@@ -15,6 +15,7 @@ export const SECRET_NAMES = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'AI_API_KEY',
+  'CDN_PURGE_TOKEN',
   'METRICS_TOKEN',
   'BACKUP_PASSPHRASE',
 ] as const
