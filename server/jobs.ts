@@ -7,6 +7,10 @@ import {
 } from '#server/features/articles/jobs.ts'
 import { sendScheduleNotice } from '#server/features/articles/mails/schedule-notice-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
+import { followBackupsJob, makeBackupJob, sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
+import { sendBackupNotice } from '#server/features/backup/mails/backup-notice-mail.tsx'
+import { followBackups } from '#server/features/backup/schedule/follow-backups.ts'
+import { makeBackup } from '#server/features/backup/schedule/make-backup.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import {
@@ -40,6 +44,7 @@ import {
   sendSecurityNotice,
   sendSignInLink,
 } from '#server/supabase/auth/mails/send-account-mails.ts'
+import { checkForUpdate, checkForUpdateJob } from '#server/upkeep/check-for-update.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
@@ -82,7 +87,11 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(publishScheduledJob, publishScheduled, { ...EVERY_MINUTE, ...HELD }),
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(makeBackupJob, makeBackup),
+  handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
+  handles(sendBackupNoticeJob, sendBackupNotice),
   handles(purgeCdnJob, purgeCdn),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
+  handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

@@ -4,6 +4,7 @@ import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
+import backups from '#app/admin/messages/en/backups.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
+import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
@@ -57,6 +59,7 @@ const english = {
   ...article,
   ...articles,
   ...audit,
+  ...backups,
   ...check,
   ...command,
   ...compare,
@@ -94,6 +97,7 @@ const english = {
   ...shell,
   ...signIn,
   ...subscribers,
+  ...system,
   ...table,
   ...translations,
   ...trash,

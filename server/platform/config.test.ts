@@ -34,6 +34,8 @@ const DEFAULTS: Config = {
   cdn: null,
   metricsToken: undefined,
   backupPassphrase: undefined,
+  updateCheckUrl: undefined,
+  backups: { folder: resolve('data/backups'), s3: null },
   logLevel: 'info',
 }
 
@@ -59,6 +61,8 @@ const NAMES = [
   'PROCESSES',
   'LOG_LEVEL',
   'SUPABASE_URL',
+  'BACKUP_DIR',
+  'BACKUP_S3_BUCKET',
   'RESEND_API_KEY',
   'RESEND_BASE_URL',
   'DKIM_DOMAIN',
@@ -92,6 +96,13 @@ test('S3 takes an address, a bucket and a key, and is refused without any of the
     secretAccessKey: 'secret/+=',
   })
   expect(readConfig({ ...s3, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
+  const below = 'https://project.storage.supabase.co/storage/v1/s3'
+  expect(readConfig({ ...s3, S3_ENDPOINT: `${below}/` }).s3?.endpoint).toBe(below)
+  for (const address of ['https://key@s3.example.org', `${below}?region=eu`, `${below}#bucket`]) {
+    expect(refusal({ ...s3, S3_ENDPOINT: address })).toBe(
+      'S3_ENDPOINT: must be an address without user, query and fragment',
+    )
+  }
   for (const name of Object.keys(s3)) {
     expect(refusal({ ...s3, [name]: '' })).toBe(
       `${name}: must be set as well, because files are to be stored in S3`,

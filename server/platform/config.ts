@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
+import { findBackupProblems, readBackupConfig } from '#server/platform/backup-config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
+import { withSecretFiles } from '#server/platform/secret-files.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
@@ -29,21 +31,27 @@ const UNSUPPORTED: Record<string, string> = {
  * @throws ConfigError naming every variable that cannot be used
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { given, problems: fileProblems } = withSecretFiles(set)
   const parsed = environment.safeParse(given)
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
   const missingForModel = findMissingForModel(given)
   const mailProblems = findMailProblems(given)
   const processProblems = findProcessProblems(parsed.data)
-  const isComplete = [unsupported, missing, mailProblems, processProblems].every(({ length }) => length === 0)
+  const backupProblems = findBackupProblems(given)
+  const isComplete = [fileProblems, unsupported, missing, mailProblems, processProblems, backupProblems].every(
+    ({ length }) => length === 0,
+  )
   if (!parsed.success || !isComplete || missingForModel) {
     const problems = [
+      ...fileProblems,
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
       ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
       ...(missingForModel ? [missingForModel] : []),
       ...mailProblems,
       ...processProblems,
+      ...backupProblems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -100,6 +108,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
     backupPassphrase: value.BACKUP_PASSPHRASE,
+    /** Where the site asks for newer versions; undefined while it may not ask. */
+    updateCheckUrl: value.UPDATE_CHECK_URL,
+    /** Where backups of the desk and of the schedule are kept. */
+    backups: readBackupConfig(value),
     logLevel: value.LOG_LEVEL,
   }
 }

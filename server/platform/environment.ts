@@ -30,6 +30,17 @@ const origin = z
   .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
   .transform((value) => new URL(value).origin)
 
+/** A bucket may be below a path. */
+const s3Endpoint = z
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an address such as https://s3.example.org' })
+  .refine(isPlainAddress, 'must be an address without user, query and fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+function isPlainAddress(value: string): boolean {
+  const { username, password, search, hash } = new URL(value)
+  return username + password + search + hash === ''
+}
+
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
 export const MAX_PROCESSES = 64
@@ -43,6 +54,9 @@ const processes = z
   .refine((value) => value <= MAX_PROCESSES, NO_PROCESSES)
 
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
+
+const bucket = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+const region = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
 
 /** The variables that the site reads, each checked alone. */
 export const environment = z.object({
@@ -127,15 +141,9 @@ export const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
     .default('Europe/Zurich'),
-  S3_ENDPOINT: origin.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
-    .default('us-east-1'),
+  S3_ENDPOINT: s3Endpoint.optional(),
+  S3_BUCKET: bucket.optional(),
+  S3_REGION: region.default('us-east-1'),
   S3_ACCESS_KEY_ID: key.optional(),
   S3_SECRET_ACCESS_KEY: key.optional(),
   AI_PROVIDER: oneOf(AI_PROVIDERS).optional(),
@@ -161,7 +169,31 @@ export const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters without spaces')
     .optional(),
+  UPDATE_CHECK_URL: z
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://example.org/latest.json',
+    })
+    .max(500)
+    .refine(
+      (value) => !new URL(value).username && !new URL(value).password,
+      'must be an address without a user',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
+  BACKUP_S3_BUCKET: bucket.optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .max(200)
+    .regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\/?$/, 'must be a path such as backups/example.org')
+    .transform((value) => `${value.replace(/\/$/, '')}/`)
+    .optional(),
+  BACKUP_S3_REGION: region.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: key.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: key.optional(),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -21,6 +21,8 @@ export type ToProcess =
   | { kind: 'begin'; with: Beginning }
   /** With the socket of a connection that is to be served. */
   | { kind: 'connection' }
+  /** Follows each connection, and needs no response. */
+  | { kind: 'arrived' }
   /** To end when every client has moved to another process, of whom new connections are from now on. */
   | { kind: 'retire' }
   | { kind: 'stop' }

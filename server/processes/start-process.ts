@@ -5,6 +5,7 @@ import type { Build } from '#server/build/builds.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import type { Serving } from '#server/processes/hand-out.ts'
+import { handOverTo } from '#server/processes/hand-over.ts'
 import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
 import { noticeHang, SILENCE } from '#server/processes/notice-hang.ts'
 
@@ -80,10 +81,7 @@ export function startProcess(build: Build, beginning: Beginning): SiteProcess {
       child.on('message', listener)
       return () => child.off('message', listener)
     },
-    take(socket, onTaken) {
-      if (child.connected) child.send({ kind: 'connection' } satisfies ToProcess, socket, onTaken)
-      else onTaken(new Error('It has ended'))
-    },
+    take: handOverTo(child),
     stop: () => endBy({ kind: 'stop' }, STOP_MS),
     retire: () => endBy({ kind: 'retire' }, RETIRE_MS),
   }

@@ -48,7 +48,7 @@ export function joinSupervisor(): Supervisor {
     } else if (message.kind === 'others measured') {
       asking.get(message.asked)?.(message.measured)
       asking.delete(message.asked)
-    } else if (socket) takeConnection(socket)
+    } else if (message.kind === 'connection' && socket) takeConnection(socket)
     // Without a socket its client has gone on the way.
   }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -22,6 +23,8 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { listenForChanges, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
+import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -47,10 +50,13 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'metricsToken'
+    | 'updateCheckUrl'
     | 'cdn'
     | 'processes'
+    | 'backupPassphrase'
+    | 'backups'
   >
-  secrets: Pick<Secrets, 'jwtSecret'>
+  secrets: Secrets
   database: OpenDatabase
   queue: JobQueue
   measureOthers?: Services['measureOthers']
@@ -78,6 +84,7 @@ export async function openServices(options: {
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
+    updateCheckUrl: config.updateCheckUrl,
     measureOthers,
     sql,
     queue,
@@ -86,6 +93,7 @@ export async function openServices(options: {
     ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
+    backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
@@ -100,7 +108,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'>
+    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'> & SiteServices['place']
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -123,9 +131,17 @@ export async function openSiteServices(
   const site = {
     ...services,
     trustProxy: config.trustProxy,
+    place: {
+      host: config.host,
+      port: config.port,
+      storageDir: config.storageDir,
+      s3: config.s3,
+    },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     limits,
     requestPools,
     catalog: await readCatalog(sql),

@@ -217,7 +217,7 @@ test('npm run restart says that nothing runs, or only one process', async () => 
 test('a mail is sent by the process that works on jobs, which is the only one that takes any', async () => {
   const sink = await startMailSink()
   onTestFinished(() => sink.close())
-  const { url } = await startSeveral({ SMTP_URL: sink.url })
+  const { url, pid } = await startSeveral({ SMTP_URL: sink.url })
   const { publishableKey: apikey } = JSON.parse(await readFile(join(mains.dataDir, 'secrets.json'), 'utf8'))
   const headers = { 'content-type': 'application/json', apikey }
   const ask = async (path: string, body: unknown) =>
@@ -235,6 +235,10 @@ test('a mail is sent by the process that works on jobs, which is the only one th
       count(*) filter (where application_name = 'ai-watch realtime listener')::int as serving
     from pg_stat_activity`
   expect(row).toEqual({ allows_all: true, workers: 1, serving: 2 })
+
+  // What takes part, as the page System has it.
+  const listed = await database.sql<Process[]>`select pid, role from private.processes order by pid`
+  expect(listed).toEqual((await processesOf(pid)).toSorted((a, b) => a.pid - b.pid))
 })
 
 test.each(['0', '-1', '1000', '65', '2.5', 'many'])(

@@ -7,12 +7,15 @@ import {
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { nameOfFault } from '#app/admin/system/describe-system.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import {
   MODEL_SETTINGS_PATH,
   TO_REVIEW_PATH,
@@ -55,6 +58,12 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     to: MODEL_SETTINGS_PATH,
     page: SETTINGS_PATH,
   },
+  backups: {
+    text: t('dashboard.setUp.backups'),
+    detail: t('dashboard.setUp.backupsText'),
+    to: `${BACKUPS_PATH}#schedule`,
+    page: BACKUPS_PATH,
+  },
   postal_address: {
     text: t('dashboard.setUp.postalAddress'),
     detail: t('dashboard.setUp.postalAddressText'),
@@ -85,6 +94,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
+      ...describeHealth(waiting),
       ...describeUnsaved(waiting, { isConflict: true }),
       ...waiting.missed.map((schedule) => ({
         text: t('dashboard.waiting.missed', { title: nameOf(schedule.article) }),
@@ -101,6 +111,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
         page: NEWSLETTER_PATH,
         count,
       })),
+      ...describeBackup(waiting),
       ...describeMails(waiting),
       ...describeTranslations(waiting),
       ...describeUnsaved(waiting, { isConflict: false }),
@@ -113,6 +124,25 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
     ],
     setUp: waiting.setUp.map((gap) => ({ ...SET_UP[gap], count: 1 })),
   }
+}
+
+/** That something is wrong with what runs the site, in one line. */
+function describeHealth({ health: { faults, failed_jobs, processes_gone } }: Waiting): WaitingLine[] {
+  const wrong = [
+    ...faults.map(nameOfFault),
+    ...(failed_jobs > 0 ? [t('dashboard.health.jobs', { count: failed_jobs })] : []),
+    ...(processes_gone > 0 ? [t('dashboard.health.processes', { count: processes_gone })] : []),
+  ]
+  if (wrong.length === 0) return []
+  return [
+    {
+      text: t('dashboard.health'),
+      detail: wrong.join(' · '),
+      to: SYSTEM_PATH,
+      page: SYSTEM_PATH,
+      count: wrong.length,
+    },
+  ]
 }
 
 /** How much waits on each page of the menu, by its address. */
@@ -223,6 +253,27 @@ function describeDrafts({ drafts: { count, newest } }: Waiting): WaitingLine[] {
       page: DRAFTS_PATH,
       // A draft is not a task before somebody types in it.
       count: 0,
+    },
+  ]
+}
+
+function describeBackup({ backup }: Waiting): WaitingLine[] {
+  if (!backup) return []
+  const time = MINUTE.format(new Date(backup.began_at))
+  return [
+    {
+      text: t(
+        backup.kind === 'failed' ? 'dashboard.waiting.backupFailed' : 'dashboard.waiting.backupMissing',
+      ),
+      detail: t(
+        backup.kind === 'failed'
+          ? 'dashboard.waiting.backupFailedText'
+          : 'dashboard.waiting.backupMissingText',
+        { time },
+      ),
+      to: BACKUPS_PATH,
+      page: BACKUPS_PATH,
+      count: 1,
     },
   ]
 }

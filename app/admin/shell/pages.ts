@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
 import BookA from 'lucide-react/icons/book-a'
 import BookSearch from 'lucide-react/icons/book-search'
 import BookUser from 'lucide-react/icons/book-user'
 import Cpu from 'lucide-react/icons/cpu'
+import DatabaseBackup from 'lucide-react/icons/database-backup'
 import Eye from 'lucide-react/icons/eye'
 import FilePen from 'lucide-react/icons/file-pen'
 import FilePlus from 'lucide-react/icons/file-plus'
@@ -14,6 +16,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
+import ListX from 'lucide-react/icons/list-x'
 import Mail from 'lucide-react/icons/mail'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import MailWarning from 'lucide-react/icons/mail-warning'
@@ -33,6 +36,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
@@ -40,6 +44,7 @@ import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { SYSTEM_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -130,6 +135,13 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         label: t('administrators.title'),
         icon: Users,
         keywords: t('administrators.keywords'),
+      },
+      { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
+      {
+        to: BACKUPS_PATH,
+        label: t('backups.title'),
+        icon: DatabaseBackup,
+        keywords: t('backups.keywords'),
       },
       { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords') },
     ],
@@ -247,10 +259,22 @@ export const COMMANDS: Command[] = [
     to: MODEL_SETTINGS_PATH,
   },
   {
+    label: t('backups.command.now'),
+    icon: DatabaseBackup,
+    keywords: t('backups.command.nowKeywords'),
+    to: BACKUPS_PATH,
+  },
+  {
     label: t('administrators.command.invite'),
     icon: UserPlus,
     keywords: t('administrators.command.inviteKeywords'),
     to: '/admin/administrators#invite',
+  },
+  {
+    label: t('system.command.failed'),
+    icon: ListX,
+    keywords: t('system.command.failedKeywords'),
+    to: SYSTEM_QUEUE_PATH,
   },
   ...SECTION_GROUPS.flatMap(({ sections }) => sections).map((section) => ({
     label: t('settings.command.section', { section: section.title }),
