@@ -68,6 +68,11 @@ export default [
       route('backups', 'routes/admin/backups.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
+      route('system', 'routes/admin/system.tsx', [
+        index('routes/admin/system-overview.tsx'),
+        route('queue', 'routes/admin/system-queue.tsx'),
+        route('requests', 'routes/admin/system-requests.tsx'),
+      ]),
       route('settings', 'routes/admin/settings.tsx', [
         index('routes/admin/settings-overview.tsx'),
         route(':section', 'routes/admin/settings-section.tsx'),

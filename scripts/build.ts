@@ -1,12 +1,16 @@
+import { join } from 'node:path'
 import { ensureBuild } from '#server/build/builds.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { trimPackages } from './trim-packages.ts'
 
 /** `npm run build`, and the end of `npm ci`, which does not fail when this does: sources can be installed before they can be built. */
+const isInstall = process.env.npm_lifecycle_event === 'prepare'
 try {
+  if (isInstall) await trimPackages(join(ROOT, 'node_modules'))
   await ensureBuild(console.log)
   console.log('The site is built.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
-  if (process.env.npm_lifecycle_event === 'prepare')
-    console.error('The packages are installed. npm start tries to build the site again.')
+  if (isInstall) console.error('The packages are installed all the same.')
   process.exitCode = 1
 }

@@ -1,4 +1,5 @@
 import { isInUse } from '#server/platform/database/listen.ts'
+import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Empties the configured database. The next start creates the schema again, with the demo newsroom unless DEMO=0. */
@@ -10,6 +11,7 @@ if (process.argv[2] !== '--yes') {
     if (await isInUse(sql)) {
       throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
     }
+    await requireUsableDatabase(sql)
     await sql.script(
       'drop schema if exists public, private, auth, storage, pgboss, supabase_migrations cascade; create schema public',
     )

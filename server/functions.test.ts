@@ -23,6 +23,8 @@ const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST', 
 const READ_BY_ADMINISTRATORS = [
   'read-demo',
   'read-desk',
+  'read-system',
+  'check-system',
   'read-setting-defaults',
   'read-words',
   'read-ai-model',
@@ -34,7 +36,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
-  ...['copy-picture', 'remove-demo', 'store-look-file'],
+  ...['copy-picture', 'remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],

@@ -21,6 +21,12 @@ import {
   readWords,
 } from '#server/features/administration/functions/settings.ts'
 import { storeLookFile } from '#server/features/administration/functions/store-look-file.ts'
+import {
+  checkSystem,
+  dismissJob,
+  readSystem,
+  retryJob,
+} from '#server/features/administration/functions/system.ts'
 import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
@@ -96,6 +102,10 @@ export const FUNCTIONS = {
   'read-demo': { ...GET, ...forAdministrators, limit: 'demo', handle: readDemo },
   'remove-demo': { ...POST, ...forAdministrators, limit: 'demo', handle: removeTheDemo },
   'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
+  'read-system': { ...GET, ...forAdministrators, limit: 'system', handle: readSystem },
+  'check-system': { ...GET, ...forAdministrators, limit: 'system-check', handle: checkSystem },
+  'retry-job': { ...POST, ...forAdministrators, limit: 'system', handle: retryJob },
+  'dismiss-job': { ...POST, ...forAdministrators, limit: 'system', handle: dismissJob },
   'read-backups': { ...GET, ...forAdministrators, limit: null, handle: readBackups },
   'start-backup': { ...POST, ...forAdministrators, limit: 'backup', tooMany: 'backups', handle: startBackup },
   'save-backup-schedule': { ...POST, ...forAdministrators, limit: 'backup-schedule', handle: saveBackupSchedule },

@@ -25,6 +25,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
+import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
@@ -42,6 +44,7 @@ import {
   sendSecurityNotice,
   sendSignInLink,
 } from '#server/supabase/auth/mails/send-account-mails.ts'
+import { checkForUpdate, checkForUpdateJob } from '#server/upkeep/check-for-update.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
@@ -87,6 +90,8 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
+  handles(purgeCdnJob, purgeCdn),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
+  handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

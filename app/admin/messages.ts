@@ -42,6 +42,7 @@ import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
+import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
@@ -96,6 +97,7 @@ const english = {
   ...shell,
   ...signIn,
   ...subscribers,
+  ...system,
   ...table,
   ...translations,
   ...trash,

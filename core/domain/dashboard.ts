@@ -3,6 +3,7 @@ import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import type { Health } from '#core/domain/system.ts'
 
 /** What the menu of the desk shows on every page, and the dashboard in words. */
 export interface Desk {
@@ -52,6 +53,8 @@ export interface Waiting {
   /** A backup that failed or is missing since the last good one; null when there is nothing to do. */
   backup: Pick<BackupTrouble, 'kind' | 'began_at'> | null
   setUp: SetUpGap[]
+  /** What is wrong with what runs the site. */
+  health: Health
 }
 
 /**

@@ -53,8 +53,11 @@ export async function runCommand(
   return { succeeded, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Majors of PostgreSQL and locale providers that are a home beside the embedded server, which is 18. */
-const POSTGRES_SERVERS = ['15 icu', '16 libc', '17 builtin']
+/**
+ * Majors of PostgreSQL and locale providers that are a home beside the embedded server, which is 18. One is prepared like a project of
+ * hosted Supabase.
+ */
+const POSTGRES_SERVERS = ['15 icu', '16 libc', '17 builtin supabase']
 /** The tests that run on each of them. */
 const POSTGRES_TESTS = [
   // Two need a superuser, or a database from before the baseline, which no older major ever had.
@@ -65,6 +68,8 @@ const POSTGRES_TESTS = [
   ...['tests/contract/calls', 'tests/contract/filters', 'tests/contract/auth-users'],
   'server/features/newsletter/send/concurrent-locks',
 ]
+
+const SUPABASE_TESTS = [...POSTGRES_TESTS, 'tests/contract/']
 
 /** The names of files decide the lane: `.long.test.ts` and `.long.spec.ts` are in the second one. */
 export const LANES = {
@@ -83,7 +88,8 @@ export async function runLane(name: keyof typeof LANES, reports: string): Promis
   steps.push(await runTests(project, join(reports, `${name}-tests.json`)))
   for (const server of servers) {
     const report = join(reports, `postgres-${server}.json`)
-    const { seconds, outcome } = await runTests('main', report, POSTGRES_TESTS, { TEST_POSTGRES: server })
+    const files = server.endsWith('supabase') ? SUPABASE_TESTS : POSTGRES_TESTS
+    const { seconds, outcome } = await runTests('main', report, files, { TEST_POSTGRES: server })
     steps.push({ name: `tests on PostgreSQL ${server}`, seconds, outcome })
   }
   const hasJourneys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).some((file) =>

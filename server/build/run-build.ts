@@ -40,8 +40,7 @@ function reasonIn(output: string): string {
  * @throws BuildError
  */
 export async function runBuild(root: string, folder: string): Promise<void> {
-  const command = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(command, '../bin.cjs'), 'build'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, findBuilder(root), 'build'], {
     cwd: root,
     env: childEnvironment('build', { NODE_ENV: 'production', BUILD_DIRECTORY: relative(root, folder) }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +60,20 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   if (manifests.length !== 1) throw new Error('React Router has written no list of routes')
   await Promise.all(manifests.map((file) => writeReadersManifest(join(client, file))))
   await compressAssets(client)
+}
+
+/** The program that builds, which is among the packages for developers. */
+function findBuilder(root: string): string {
+  try {
+    return join(
+      createRequire(join(root, 'package.json')).resolve('@react-router/dev/package.json'),
+      '../bin.cjs',
+    )
+  } catch {
+    throw new BuildError(
+      'There is no build of these sources, and the packages that make one are not installed. Run npm ci without --omit=dev and without NODE_ENV, or copy the folder build from where these sources were built.',
+    )
+  }
 }
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, compressed at the best level. */

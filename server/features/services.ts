@@ -19,6 +19,8 @@ export interface Services extends SupabaseServices {
   clickLinks: ClickLinks
   /** Backups that the desk and the schedule make. */
   backups: BackupsOfSite
+  /** Who is told which pages have changed; null when no CDN is in front. */
+  cdn: { url: string; token: string | undefined } | null
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

@@ -30,6 +30,17 @@ const origin = z
   .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
   .transform((value) => new URL(value).origin)
 
+/** A bucket may be below a path. */
+const s3Endpoint = z
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an address such as https://s3.example.org' })
+  .refine(isPlainAddress, 'must be an address without user, query and fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+function isPlainAddress(value: string): boolean {
+  const { username, password, search, hash } = new URL(value)
+  return username + password + search + hash === ''
+}
+
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
 export const MAX_PROCESSES = 64
@@ -130,7 +141,7 @@ export const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
     .default('Europe/Zurich'),
-  S3_ENDPOINT: origin.optional(),
+  S3_ENDPOINT: s3Endpoint.optional(),
   S3_BUCKET: bucket.optional(),
   S3_REGION: region.default('us-east-1'),
   S3_ACCESS_KEY_ID: key.optional(),
@@ -150,13 +161,29 @@ export const environment = z.object({
     )
     .default([]),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
+  CDN_PURGE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://cdn.example.org/purge' })
+    .optional(),
+  CDN_PURGE_TOKEN: key.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters without spaces')
     .optional(),
+  UPDATE_CHECK_URL: z
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://example.org/latest.json',
+    })
+    .max(500)
+    .refine(
+      (value) => !new URL(value).username && !new URL(value).password,
+      'must be an address without a user',
+    )
+    .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_S3_ENDPOINT: origin.optional(),
+  BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
   BACKUP_S3_BUCKET: bucket.optional(),
   BACKUP_S3_PREFIX: z
     .string()

@@ -45,10 +45,13 @@ const MAX_LENGTH = 16_000
 const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   // User and password of an address, before what remains of it looks like an e-mail address.
   [/(\w:\/\/)[^\s/]{1,200}@/g, '$1[credentials]@'],
-  [/[^\s@<>()[\]"'`,;:=&?/\\]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, '[address]'],
-  [/\b(?:sb_secret_|re_|whsec_|sk-)[\w+/=-]{8,}/g, '[secret]'],
-  [/\beyJ[\w-]{4,}\.[\w-]{4,}\.[\w-]*/g, '[token]'],
+  [/[^\s@<>()[\]"'`,;:=&?/\\]{1,64}(?:@|%40)[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, '[address]'],
+  [/\b(?:sb_secret_|re_|whsec_|g?sk[-_]|xai-|AIza)[\w+/=-]{8,}/g, '[secret]'],
+  // Also a token that was cut. A pattern that needs both dots would be tried from every beginning in a long text, to its end.
+  [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/\b(bearer )[\w.~+/=-]{8,}/gi, '$1[token]'],
+  [/\b(authorization["']?: ?["']?basic )[^\s"',]+/gi, '$1[secret]'],
+  [/((?:token|apikey|api_key|password|passphrase|secret)["']?: ?["'])[^"']+/gi, '$1[secret]'],
   [/\b((?:access_|refresh_)?token(?:_hash)?|code|apikey|password|secret)=[^\s&"']+/gi, '$1=[secret]'],
 ]
 
@@ -56,7 +59,7 @@ const SECRETS: readonly [pattern: RegExp, instead: string][] = [
  * Replaces addresses of people, keys, tokens and passwords, and cuts what is too long. Nothing of ours writes such things into the log,
  * but libraries, mail servers and PostgreSQL quote what they were given.
  */
-function maskSecrets(text: string): string {
+export function maskSecrets(text: string): string {
   const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text
   return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), short)
 }
@@ -68,7 +71,7 @@ function indent(details: string): string {
 }
 
 /** Escapes control characters, which a terminal obeys, and direction characters, which reorder the text after them. */
-function escapeInvisible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`

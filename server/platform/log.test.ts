@@ -127,6 +127,11 @@ test.each([
   ['token eyJhbGciOi.eyJzdWIiOiI.c2lnbmF0dXJl', 'token [token]'],
   ['/newsletter/confirm?lang=de&token=abc123&x=1', '/newsletter/confirm?lang=de&token=[secret]&x=1'],
   ['/admin/reset-password?code=123456', '/admin/reset-password?code=[secret]'],
+  ['token eyJhbGciOi', 'token [token]'],
+  ['/storage/eva%40example.org.png', '/storage/[address]'],
+  ['authorization: Basic ZXZhOnB3', 'authorization: Basic [secret]'],
+  ['{"password":"hunter2","a":1}', '{"password":"[secret]","a":1}'],
+  ["{ token: 'abc', passphrase: 'de f' }", "{ token: '[secret]', passphrase: '[secret]' }"],
   ['an @mention, x@localhost and 3 @ 4', 'an @mention, x@localhost and 3 @ 4'],
 ])('%s is masked', (text, masked) => {
   expect(linesAt('info', (log) => log.info(text))).toEqual([`info ${masked}\n`])

@@ -1,4 +1,7 @@
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { isReportedFault, reportFault } from '#server/platform/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
+import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -8,7 +11,7 @@ export interface Log {
   debug(message: string): void
   info(message: string): void
   warn(message: string): void
-  /** The error's stack goes to the log and nowhere else. */
+  /** The error's stack goes to the log and nowhere else. An error that was reported as a fault has its line already, and is written at debug. */
   error(message: string, error?: unknown): void
 }
 
@@ -46,8 +49,11 @@ export function createLog(
     info: (message) => write('info', message),
     warn: (message) => write('warn', message),
     error(message, error) {
-      if (error === undefined) return write('error', message)
-      const details = describeThrown(error)
+      const details = error === undefined ? undefined : describeThrown(error)
+      if (isDiskFailure(error) && !isReportedFault(error)) reportFault('disk', error)
+      if (isReportedFault(error)) return write('debug', message, details)
+      noteError(message, details)
+      if (details === undefined) return write('error', message)
       const before = repeats(details)
       if (before === null) return
       const more = before > 0 ? ` (and ${before} more like it since the last one)` : ''

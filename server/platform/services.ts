@@ -1,4 +1,5 @@
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { WriteProbe } from '#server/platform/http/write-probe.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
@@ -23,6 +24,8 @@ export interface PlatformServices {
   metricsToken: string | undefined
   /** What the other processes of this site measure; undefined when there are none. */
   measureOthers?: (() => Promise<Measured[]>) | undefined
+  /** Where newer versions are asked for; undefined while that is not allowed. */
+  updateCheckUrl: string | undefined
   sql: Sql
   queue: JobQueue
   mail: LiveMail
@@ -45,6 +48,8 @@ export interface PlatformServices {
 export interface PlatformRequestServices {
   /** The number of proxies in front of this process. */
   trustProxy: number
+  /** Where this process listens and stores files, for the checks of the site. */
+  place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'>
   /** The secret with which Resend signs its events; null when it sends none. */
   resendWebhookSecret: string | null
   secrets: Secrets

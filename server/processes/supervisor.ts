@@ -42,12 +42,13 @@ export function joinSupervisor(): Supervisor {
     if (message.kind === 'begin') begun.resolve(message.with)
     else if (message.kind === 'retire') retire()
     else if (message.kind === 'stop') stop()
+    else if (message.kind === 'is alive') void tell({ kind: 'alive' })
     else if (message.kind === 'measure') {
       void measure().then((measured) => tell({ kind: 'measured', asked: message.asked, measured }))
     } else if (message.kind === 'others measured') {
       asking.get(message.asked)?.(message.measured)
       asking.delete(message.asked)
-    } else if (socket) takeConnection(socket)
+    } else if (message.kind === 'connection' && socket) takeConnection(socket)
     // Without a socket its client has gone on the way.
   }
 

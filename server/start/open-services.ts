@@ -3,7 +3,8 @@ import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
+import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
+import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -49,6 +50,8 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'metricsToken'
+    | 'updateCheckUrl'
+    | 'cdn'
     | 'processes'
     | 'backupPassphrase'
     | 'backups'
@@ -81,6 +84,7 @@ export async function openServices(options: {
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
+    updateCheckUrl: config.updateCheckUrl,
     measureOthers,
     sql,
     queue,
@@ -90,6 +94,7 @@ export async function openServices(options: {
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
+    cdn: config.cdn,
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
@@ -103,7 +108,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'>
+    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'> & SiteServices['place']
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -117,12 +122,21 @@ export async function openSiteServices(
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
   const limits = openLimits(address, pools)
   started.push({ name: 'limits', stop: () => limits.close() })
-  const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const pages = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const followed = services.cdn && cachesPages ? followEvictions(pages, services) : null
+  if (followed) started.push({ name: 'telling the CDN', stop: () => followed.stop() })
+  const pageCache: PageCache = followed ?? pages
   const changes = await listenForChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   const site = {
     ...services,
     trustProxy: config.trustProxy,
+    place: {
+      host: config.host,
+      port: config.port,
+      storageDir: config.storageDir,
+      s3: config.s3,
+    },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),

@@ -11,9 +11,11 @@ import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
+import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
+import { watchFaults } from '#server/platform/watch-faults.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { learnLanguages } from '#server/start/learn-languages.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
@@ -56,6 +58,9 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       ...{ publicDir, log, started },
     })
 
+    const faults = watchFaults(services)
+    started.push({ name: 'watching for faults', stop: async () => faults.stop() })
+
     if (config.worker === 'only') {
       const changes = await listenForChanges(address, services.settings)
       started.push({ name: 'listening for changes', stop: () => changes.stop() })
@@ -75,6 +80,9 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const confirmations = await listenForConfirmations(address, services)
       started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
     }
+    const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
+    const heartbeat = await startHeartbeat({ sql, dataDir: config.dataDir, role })
+    started.push({ name: 'the sign of life', stop: () => heartbeat.stop() })
     const mailGoes = (await services.mail.current()).description
     return { ...served, mailGoes, stop: () => started.stopAll() }
   } catch (error) {

@@ -47,6 +47,8 @@ export async function startTestApp(
     ai?: AiConfig
     smtpUrl?: string
     metricsToken?: string
+    updateCheckUrl?: string
+    cdn?: { url: string; token: string | undefined }
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
@@ -76,13 +78,19 @@ export async function startTestApp(
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
+    ...(options.cdn && { cdn: options.cdn }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
+    ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = {
     trustProxy,
     resendWebhookSecret: options.resendWebhookSecret ?? null,
     processes: 1,
+    host: '127.0.0.1',
+    port: server.port,
+    storageDir,
+    s3: options.s3 ?? null,
   }
   const secrets = TEST_SECRETS
   const opened = await openSiteServices(jobs.services, {

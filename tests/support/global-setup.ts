@@ -11,6 +11,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
 import { type Exposed, readExposed } from '#server/supabase/rest/catalog/catalog.ts'
+import { prepareLikeSupabase, SUPABASE_SETTINGS, SUPABASE_SUPERUSER } from './hosted-supabase.ts'
 import {
   installPostgresServers,
   type LocaleProvider,
@@ -112,24 +113,31 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   return { host, port, user, template: TEMPLATE, offered }
 }
 
-/** The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are no superuser. */
+/**
+ * The embedded server, or with `TEST_POSTGRES='15 icu'` one of that major and locale provider, on which tests are no superuser. With
+ * `TEST_POSTGRES='17 icu supabase'` it is prepared like a project of hosted Supabase, and tests are its user `postgres`.
+ */
 async function startServer(dataDir: string): Promise<PostgresServer> {
-  const [major, provider = 'libc'] = process.env.TEST_POSTGRES?.split(' ') ?? []
+  const [major, provider = 'libc', home] = process.env.TEST_POSTGRES?.split(' ') ?? []
   if (major) {
     await installPostgresServers()
+    const isSupabase = home === 'supabase'
     const server = await startPostgresServer(dataDir, {
       major,
       provider: provider as LocaleProvider,
-      settings: SETTINGS,
+      settings: [...SETTINGS, ...(isSupabase ? SUPABASE_SETTINGS : [])],
+      ...(isSupabase && { superuser: SUPABASE_SUPERUSER }),
     })
+    if (isSupabase) await prepareLikeSupabase(server)
+    const user = isSupabase ? 'postgres' : 'operator'
     const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
     // Beside what the documents name, what tests need: databases of their own, others' sessions, and two settings.
     await maintenance.script(`
-      create role operator login createrole createdb;
-      grant pg_signal_backend, pg_monitor to operator;
-      grant set on parameter session_replication_role, deadlock_timeout to operator`)
+      ${isSupabase ? '' : 'create role operator login createrole createdb;'}
+      grant pg_signal_backend, pg_monitor to ${user};
+      grant set on parameter session_replication_role, deadlock_timeout to ${user}`)
     await maintenance.end()
-    return { ...server, user: 'operator' }
+    return { ...server, user }
   }
   const plain = await startEmbeddedPostgres({ dataDir })
   await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))

@@ -49,8 +49,10 @@ export async function startTestJobs(
     mail?: MailTransport
     smtpUrl?: string
     metricsToken?: string
+    updateCheckUrl?: string
     backupPassphrase?: string
     backupS3?: BackupConfig['s3']
+    cdn?: Services['cdn']
     log?: Log
     works?: boolean
     instance?: string
@@ -72,6 +74,8 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: [],
     metricsToken: options.metricsToken,
+    updateCheckUrl: options.updateCheckUrl,
+    cdn: options.cdn ?? null,
     processes: 1,
     backupPassphrase: options.backupPassphrase,
     backups: { folder: join(dataDir, 'backups'), s3: options.backupS3 ?? null },

@@ -26,6 +26,8 @@ interface ServerOptions {
   major: string
   provider: LocaleProvider
   settings: string[]
+  /** The superuser of the new server. */
+  superuser?: string
   /** Other binaries than those of the package. */
   binaries?: string | undefined
 }
@@ -44,7 +46,7 @@ const LOCALES: Record<LocaleProvider, string[]> = {
  */
 export async function startPostgresServer(
   folder: string,
-  { major, provider, settings, binaries: given }: ServerOptions,
+  { major, provider, settings, superuser = 'postgres', binaries: given }: ServerOptions,
 ): Promise<PostgresServer> {
   const account = isRoot() ? await findServerAccount() : null
   const binaries = given ?? (await binariesOf(major))
@@ -56,7 +58,7 @@ export async function startPostgresServer(
   await createOwned(cluster, account)
   await run('initdb', [
     `--pgdata=${cluster}`,
-    '--username=postgres',
+    `--username=${superuser}`,
     '--encoding=UTF8',
     '--auth=trust',
     '--no-sync',
@@ -68,7 +70,7 @@ export async function startPostgresServer(
   return {
     host: cluster,
     port: 5432,
-    user: 'postgres',
+    user: superuser,
     async stop() {
       await run('pg_ctl', ['stop', '-s', '-w', '-m', 'fast', '-D', cluster])
       await rm(folder, { recursive: true, force: true })

@@ -184,4 +184,11 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.backup_troubles (kind, reason, ended_at) values ('failed', 'The disk is full.', now());
       insert into private.backup_downloads (token_hash, backup_id, user_id, expires_at) values ('hash', ${BACKUP}, ${MARA}, now())`,
   },
+  {
+    since: '20270107000000',
+    sql: `
+      insert into private.processes (id, host, folder, pid, role, version, started_at, memory_bytes)
+        values (${id(16)}, 'vm', '/data', 1, 'everything', '1.0.0', now(), 1);
+      insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
+  },
 ]

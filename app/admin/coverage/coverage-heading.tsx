@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { coveragePath, runsUnderWayQuery } from '#app/admin/coverage/coverage-table.ts'
 import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
@@ -10,10 +10,8 @@ import {
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
-
-const TAB =
-  '-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 px-1 text-soft text-sm hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 /** The heading of both views of the translations, with the links between them. */
 export function CoverageHeading() {
@@ -34,14 +32,16 @@ export function CoverageHeading() {
           </Link>
         </div>
       </div>
-      <nav aria-label={t('coverage.views')} className="mb-6 flex gap-5 border-line border-b">
-        <NavLink to={TRANSLATIONS_PATH} end className={TAB}>
-          {t('coverage.tab.matrix')}
-        </NavLink>
-        <NavLink to={TO_REVIEW_PATH} className={TAB}>
-          {data ? t('coverage.tab.toReviewCount', { count: data.total }) : t('coverage.tab.toReview')}
-        </NavLink>
-      </nav>
+      <ViewTabs
+        label={t('coverage.views')}
+        tabs={[
+          { to: TRANSLATIONS_PATH, label: t('coverage.tab.matrix') },
+          {
+            to: TO_REVIEW_PATH,
+            label: data ? t('coverage.tab.toReviewCount', { count: data.total }) : t('coverage.tab.toReview'),
+          },
+        ]}
+      />
       <RunsNotice className="mb-6" />
     </>
   )

@@ -22,6 +22,7 @@ const nothing: Waiting = {
   mails: 0,
   backup: null,
   setUp: [],
+  health: { faults: [], failed_jobs: 0, processes_gone: 0 },
 }
 
 const article = { id: 'a', slug: 'chips', language: 'en', title: 'Chips' } as const

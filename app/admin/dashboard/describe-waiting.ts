@@ -14,6 +14,8 @@ import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-pat
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { nameOfFault } from '#app/admin/system/describe-system.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import {
   MODEL_SETTINGS_PATH,
   TO_REVIEW_PATH,
@@ -92,6 +94,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
+      ...describeHealth(waiting),
       ...describeUnsaved(waiting, { isConflict: true }),
       ...waiting.missed.map((schedule) => ({
         text: t('dashboard.waiting.missed', { title: nameOf(schedule.article) }),
@@ -121,6 +124,25 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
     ],
     setUp: waiting.setUp.map((gap) => ({ ...SET_UP[gap], count: 1 })),
   }
+}
+
+/** That something is wrong with what runs the site, in one line. */
+function describeHealth({ health: { faults, failed_jobs, processes_gone } }: Waiting): WaitingLine[] {
+  const wrong = [
+    ...faults.map(nameOfFault),
+    ...(failed_jobs > 0 ? [t('dashboard.health.jobs', { count: failed_jobs })] : []),
+    ...(processes_gone > 0 ? [t('dashboard.health.processes', { count: processes_gone })] : []),
+  ]
+  if (wrong.length === 0) return []
+  return [
+    {
+      text: t('dashboard.health'),
+      detail: wrong.join(' · '),
+      to: SYSTEM_PATH,
+      page: SYSTEM_PATH,
+      count: wrong.length,
+    },
+  ]
 }
 
 /** How much waits on each page of the menu, by its address. */

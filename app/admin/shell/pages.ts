@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
 import BookA from 'lucide-react/icons/book-a'
 import BookSearch from 'lucide-react/icons/book-search'
 import BookUser from 'lucide-react/icons/book-user'
@@ -15,6 +16,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
+import ListX from 'lucide-react/icons/list-x'
 import Mail from 'lucide-react/icons/mail'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import MailWarning from 'lucide-react/icons/mail-warning'
@@ -42,6 +44,7 @@ import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { SYSTEM_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -133,6 +136,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: Users,
         keywords: t('administrators.keywords'),
       },
+      { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,
         label: t('backups.title'),
@@ -265,6 +269,12 @@ export const COMMANDS: Command[] = [
     icon: UserPlus,
     keywords: t('administrators.command.inviteKeywords'),
     to: '/admin/administrators#invite',
+  },
+  {
+    label: t('system.command.failed'),
+    icon: ListX,
+    keywords: t('system.command.failedKeywords'),
+    to: SYSTEM_QUEUE_PATH,
   },
   ...SECTION_GROUPS.flatMap(({ sections }) => sections).map((section) => ({
     label: t('settings.command.section', { section: section.title }),

@@ -18,6 +18,8 @@ import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id
 
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+/** For a CDN that is told of changes (RFC 9213): so long it may be wrong about a page of which it was not told. */
+const CDN_CACHE_CONTROL = 'max-age=60, stale-while-revalidate=30'
 const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 const EMPTY_BODY = Buffer.alloc(0)
 const OVERLOADED: PageResponse = {
@@ -60,9 +62,10 @@ export function createPageServer(options: {
   cache: PageCache
   siteUrl: string
   headers: Record<string, string>
+  isBehindCdn?: boolean
   now?: () => number
 }): PageServer {
-  const { cache, siteUrl, now = Date.now } = options
+  const { cache, siteUrl, isBehindCdn = false, now = Date.now } = options
   const renderQueue = createFairQueue(RENDERINGS)
   /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
@@ -82,6 +85,7 @@ export function createPageServer(options: {
     const life = lifeOf(response)
     if (response.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
+      if (life === Infinity && isBehindCdn) headers['cdn-cache-control'] = CDN_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     } else {
       // Some shared caches store responses without this header; an article would then be missing after it was published.

@@ -1,5 +1,4 @@
-/** `warning`: the site works, but not as it should. `problem`: something does not work. */
-export type CheckState = 'ok' | 'warning' | 'problem'
+import type { CheckState } from '#core/domain/system.ts'
 
 export interface Finding {
   state: CheckState

@@ -3,6 +3,7 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import { countPendingMigrations, refuseNewerDatabase } from '#server/platform/database/schema.ts'
+import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 
 /** The version of PostgreSQL, and whether this user has the rights that the site needs. */
 export async function checkDatabase(sql: Sql): Promise<Finding> {
@@ -37,8 +38,8 @@ export async function checkWorker(sql: Sql): Promise<Finding> {
   const [{ overdue, failed, names }] = await sql<[{ overdue: number; failed: number; names: string | null }]>`
     select count(*) filter (where state < 'active' and not blocked
         and start_after < now() - make_interval(mins => ${WORKER_TIMEOUT_MINUTES}))::integer as overdue,
-      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::integer as failed,
-      string_agg(distinct name, ', ') filter (where state = 'failed' and completed_on > now() - interval '1 day') as names
+      count(*) filter (where ${FAILED})::integer as failed,
+      string_agg(distinct name, ', ') filter (where ${FAILED}) as names
     from pgboss.job`
   if (overdue > 0)
     return problem(
@@ -46,7 +47,10 @@ export async function checkWorker(sql: Sql): Promise<Finding> {
       'Start a process with WORKER=on or only, or look into its log.',
     )
   return failed > 0
-    ? warning(`${failed} jobs failed within a day: ${names}.`, 'The log of the worker says why.')
+    ? warning(
+        `${failed} ${failed === 1 ? 'job' : 'jobs'} failed within a day: ${names}.`,
+        'System → Jobs on the desk says why, and the log of the worker.',
+      )
     : ok('Jobs are taken in time.')
 }
 

@@ -1,16 +1,25 @@
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import { checkMailDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
-import type { MailTransport } from '#server/platform/mail/mail.ts'
+import { type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** Whether mail leaves, and whether receivers accept it from its domain. */
 export async function checkMail(
-  transport: Pick<MailTransport, 'kind' | 'identity'>,
-  nameServers?: readonly string[],
+  transport: Pick<MailTransport, 'kind' | 'identity' | 'verify'>,
+  { nameServers, signal }: { nameServers?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<Finding> {
   if (transport.kind === 'outbox')
     return warning(
       'Mail stays in the outbox of the admin.',
       'Set it up: Settings → Mail, or SMTP_URL or RESEND_API_KEY.',
+    )
+  const failure = await transport.verify(signal ? { signal } : {}).then(
+    () => null,
+    (error: Error) => oneLineReason(error.message),
+  )
+  if (failure !== null)
+    return problem(
+      `The mail server does not take mail: ${failure}`,
+      'Look at Settings → Mail, or at SMTP_URL or RESEND_API_KEY.',
     )
   const { domain, findings } = await checkMailDomain(transport, nameServers)
   const wrong = findings.filter(({ state }) => state !== 'ok')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
@@ -11,6 +12,12 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded-postgres.ts'
+import {
+  isHostedSupabase,
+  isPooled,
+  requirePoolSize,
+  requireSafeAddress,
+} from '#server/platform/database/hosted-supabase.ts'
 import { connectionsOf } from '#server/platform/database/pool-sizes.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -22,7 +29,8 @@ export interface Database {
 
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
- * `say` gets the lines for the operator. With a log, an embedded server that ends is started again.
+ * `say` gets the lines for the operator. A site passes its log: then an embedded server that ends is started again, and another
+ * PostgreSQL must have the connections that the site needs.
  * @throws ConfigError when DATABASE_URL does not answer, or does not allow the connections of so many processes
  */
 export async function openDatabase(
@@ -31,7 +39,7 @@ export async function openDatabase(
   log?: Log,
 ): Promise<Database> {
   const { processes = 1 } = config
-  if (config.databaseUrl) return openOwn(config.databaseUrl, processes)
+  if (config.databaseUrl) return openOwn(config.databaseUrl, log ? processes : 0)
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
@@ -58,17 +66,36 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return { address, sql, close: () => sql.end() }
 }
 
-async function openOwn(url: string, processes = 1): Promise<Database> {
+/** With the number of processes for which it must have connections. */
+async function openOwn(url: string, processes = 0): Promise<Database> {
+  requireSafeAddress(url)
   const sql = connect(url)
   try {
-    await sql`select 1`
+    await requireSessions(sql)
     if (processes > 1) await requireConnections(sql, processes)
+    if (processes > 0 && (await isPooled(url, sql))) await requirePoolSize(url, connectionsOf(processes))
   } catch (error) {
     await sql.end()
     if (error instanceof ConfigError) throw error
     throw new ConfigError(`DATABASE_URL: ${explainRefusal(url, error)}`)
   }
   return { address: url, sql, close: () => sql.end() }
+}
+
+/** A pooler that shares connections between transactions shows one session what another one has set. */
+async function requireSessions(sql: Sql): Promise<void> {
+  const mark = randomUUID()
+  const seen = await sql.session(async (session) => {
+    await session`select set_config('ai_watch.session', ${mark}, false)`
+    const [other] = await sql<
+      [{ mark: string | null }]
+    >`select current_setting('ai_watch.session', true) as mark`
+    return other.mark
+  })
+  if (seen !== mark) return
+  throw new ConfigError(
+    'DATABASE_URL: this is a pooler in transaction mode, through which no process can listen to the database: use one in session mode, or PostgreSQL itself.',
+  )
 }
 
 async function requireConnections(sql: Sql, processes: number): Promise<void> {
@@ -84,17 +111,34 @@ async function requireConnections(sql: Sql, processes: number): Promise<void> {
 /** Why there is no connection, and what to do where PostgreSQL says why. */
 function explainRefusal(url: string, error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
+  const place = describeAddress(url)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `the certificate of ${place} is for another name: use the name of its host that the certificate has.`
+  if (/CERT|LEAF_SIGNATURE/.test(code)) {
+    return `the certificate of ${place} is not trusted here (${code}): add &sslrootcert=FILE at the end, with the certificate that its operator publishes.`
+  }
+  const advice = adviceFor(url, error as NodeJS.ErrnoException)
+  if (advice) return `the PostgreSQL at ${place} refuses: ${advice}`
+  const direct = isHostedSupabase(url) && new URL(url).hostname.startsWith('db.')
+  const hint = direct
+    ? ' The direct connection is there for IPv6 only: without it, use the session pooler.'
+    : ''
+  return `no PostgreSQL answers at ${place} (${code || message}).${hint}`
+}
+
+function adviceFor(url: string, { code = '', message }: NodeJS.ErrnoException): string | undefined {
   const { username, pathname } = new URL(url)
   const user = pg.escapeIdentifier(decodeURIComponent(username))
   const database = pg.escapeIdentifier(decodeURIComponent(pathname.slice(1)))
-  const advice: Record<string, string> = {
+  // The session pooler of Supabase has no code of its own for this.
+  if (/pool_size/.test(message)) return 'all connections of its pool are taken: raise the size of the pool'
+  return {
     '28P01': `the password of ${user} is wrong; a superuser sets another: alter role ${user} password '…';`,
     '28000': `it does not let ${user} in: there is no such user, or no line for it in pg_hba.conf`,
-    '3D000': `there is no database ${database}; a superuser creates it: create database ${database} owner ${user} encoding 'UTF8' template template0;`,
+    '3D000': isHostedSupabase(url)
+      ? `there is no database ${database}; create it as the user postgres: create database ${database} template template0;`
+      : `there is no database ${database}; a superuser creates it: create database ${database} owner ${user} encoding 'UTF8' template template0;`,
     '42501': `${user} may not connect; its owner lets it: grant connect on database ${database} to ${user};`,
     '53300': 'all its connections are taken: raise max_connections, or end other sessions',
-  }
-  const place = describeAddress(url)
-  if (advice[code]) return `the PostgreSQL at ${place} refuses: ${advice[code]}`
-  return `no PostgreSQL answers at ${place} (${code || message}).`
+  }[code]
 }

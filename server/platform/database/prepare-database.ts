@@ -44,7 +44,8 @@ export async function prepareDatabase(
 }
 
 async function applyAll(transaction: Session, lockTimeoutMs: number): Promise<string[]> {
-  await transaction`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`
+  await transaction`
+    select set_config('lock_timeout', ${String(lockTimeoutMs)}, true), set_config('statement_timeout', '0', true)`
   const isEmpty = (await listAppliedVersions(transaction, PRODUCT.recordedIn)).size === 0
   for (const part of OWN_SUPABASE) await applySchema(transaction, part, { isEmpty })
   await transaction`revoke create on schema public from public`

@@ -211,19 +211,6 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
     )
   })
 
-  test('a database of Supabase is refused', async () => {
-    onTestFinished(() => clear(server))
-    await runAll(open(server), create)
-    await runAll(open(server, 'ai_watch'), [
-      'create role supabase_auth_admin',
-      'create schema auth authorization supabase_auth_admin',
-    ])
-    const { line } = await refusalOf(open(server, 'ai_watch', 'ai_watch'))
-    expect(line).toContain(
-      'this is a database of Supabase, whose schemas auth and storage are not ours to change',
-    )
-  })
-
   test('an extension in another schema is moved by the statements in the line', async () => {
     onTestFinished(() => clear(server))
     await runAll(open(server), create)

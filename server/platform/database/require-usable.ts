@@ -45,6 +45,8 @@ interface Home {
   may_create: boolean
   may_create_in_public: boolean
   may_create_roles: boolean
+  /** Whether the services of Supabase have their tables here. */
+  is_of_supabase: boolean
   others: { owner: string; is_first_superuser: boolean } | null
 }
 
@@ -66,6 +68,8 @@ async function readHome(sql: Session): Promise<Home> {
       has_database_privilege(datname, 'create') as may_create,
       coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as may_create_in_public,
       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
+      to_regrole('supabase_admin') is not null and to_regnamespace('auth') is not null and not exists (
+        select from pg_attribute where attrelid = to_regclass('auth.schema_migrations') and attname = 'statements') as is_of_supabase,
       (select jsonb_build_object('owner', quote_ident(pg_get_userbyid(nspowner)), 'is_first_superuser', nspowner = 10)
         from pg_namespace where nspname = any (${SCHEMAS}) and not pg_has_role(nspowner, 'usage') limit 1) as others
     from pg_database where datname = current_database()`
@@ -84,13 +88,14 @@ function requireText({ database, user, encoding, only_ascii, is_new }: Home): vo
   )
 }
 
-function requireOwner({ user, others }: Home): void {
-  if (!others) return
-  if (others.owner.startsWith('supabase_')) {
+function requireOwner({ database, user, is_of_supabase, others }: Home): void {
+  if (is_of_supabase) {
     throw new ConfigError(
-      'DATABASE_URL: this is a database of Supabase, whose schemas auth and storage are not ours to change: use another PostgreSQL.',
+      `DATABASE_URL: the database ${database} is that of Supabase's own services, with their tables of users and files. Give AI Watch one of its own ` +
+        'beside it, and let DATABASE_URL end in /ai_watch. As the user postgres: create database ai_watch template template0;',
     )
   }
+  if (!others) return
   throw new ConfigError(
     `DATABASE_URL: what AI Watch has stored here belongs to the user ${others.owner}, not to ${user}. Use that user, or ${
       others.is_first_superuser

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitKey } from '#server/platform/http/client-ip.ts'
+import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
 /** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting.md` lists them too. */
 export interface ClientLimits {
@@ -84,6 +85,7 @@ export function shareConnections(max: number): (socket: Socket) => boolean {
   return (socket) => {
     const key = limitKey(socket.remoteAddress ?? 'unknown')
     if (count >= max) {
+      noteLimit('connections')
       const most = findMost()
       const [oldest] = most?.sockets ?? []
       const ownSize = byAddress.get(key)?.size ?? 0
@@ -111,6 +113,7 @@ export function disconnectSlowClients(
     const unread = [...connections].map(([socket, responses]) => ({ socket, bytes: unreadOf(responses) }))
     let total = unread.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total <= maxBytes) return
+    noteLimit('unread responses')
     for (const { socket, bytes } of unread.sort((a, b) => b.bytes - a.bytes)) {
       socket.destroy()
       total -= bytes

@@ -1,3 +1,5 @@
+import { noteLimit } from '#server/platform/report/limits-hit.ts'
+
 /** The work was not started: it waited too long, or its client has disconnected. */
 export class FairQueueError extends Error {
   override name = 'FairQueueError'
@@ -73,6 +75,7 @@ export function createFairQueue(limits: { atOnce: number; perKey: number; maxWai
       }
       const timer = setTimeout(() => {
         takeOut(key, next)
+        noteLimit('waiting for a turn')
         reject(new FairQueueError('late'))
       }, maxWaitMs)
       const queue = waiting.get(key) ?? new Set()

@@ -1,3 +1,5 @@
+import { noteLimit } from '#server/platform/report/limits-hit.ts'
+
 /** An admitted request; it counts until it is released. */
 interface InFlightTicket {
   /** Counts the bytes of the response; false when they would exceed a limit. */
@@ -30,7 +32,10 @@ export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured
     admit(key) {
       const own = loads.get(key) ?? { requests: 0, bytes: 0 }
       const isFull = all.requests >= inAll.requests && own.requests >= ensured.requests
-      if (own.requests >= perKey.requests || isFull) return null
+      if (own.requests >= perKey.requests || isFull) {
+        noteLimit('requests at once')
+        return null
+      }
       loads.set(key, own)
       own.requests += 1
       all.requests += 1

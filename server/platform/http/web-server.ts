@@ -109,15 +109,16 @@ export async function openWebServer(options: {
     const unfinished = connections.get(socket)
     if (unfinished && unfinished.size >= limits.pipelined) return socket.destroy()
     unfinished?.add(response)
+    const id = requestIdOf(request, trustProxy)
     const started = performance.now()
     response.once('close', () => {
-      observeRequest(request, response, started)
+      observeRequest(request, response, { id, started })
       unfinished?.delete(response)
       usedAt.set(socket, performance.now())
       if (isClosing && !unfinished?.size) socket.destroySoon()
     })
     if (isClosing || isRetiring) response.setHeader('connection', 'close')
-    void withRequestId(requestIdOf(request, trustProxy), () => respond(request, response))
+    void withRequestId(id, () => respond(request, response))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)

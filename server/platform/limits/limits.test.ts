@@ -28,6 +28,8 @@ const ROWS: Record<LimitName, string> = {
   'mail-change': 'changes of how mail leaves',
   'mail-test': 'tests of how mail leaves',
   demo: 'looks at the demo, and its removal',
+  system: 'looks at the system, and failed jobs that are tried again or dismissed',
+  'system-check': 'checks of the system',
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',

@@ -39,6 +39,10 @@ export const LIMITS = {
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // Each one goes through every article of the demo.
   demo: { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // A desk that shows the system reads it every few seconds.
+  system: { per: 'user', points: 600, seconds: 300, where: 'database' },
+  // Each one asks the servers that the site depends on.
+  'system-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a model, which may be in a private network and may cost money.
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },

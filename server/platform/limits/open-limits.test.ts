@@ -7,15 +7,24 @@ const database = await createTestDatabase()
 afterAll(() => database.drop())
 const { sql } = database
 
+/** By how much the steady clock has moved; otherwise it stands still, as the other one does. */
+let passed = 0
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  passed = 0
+  const begin = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => begin + passed)
 })
 afterEach(async () => {
   vi.useRealTimers()
   await sql`delete from private.rate_limits`
 })
 
-const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const setClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const pass = (seconds: number) => {
+  passed += seconds * 1000
+  setClock(seconds)
+}
 
 /** One process with its limits. */
 function startProcess() {
@@ -186,6 +195,22 @@ describe('while the database is unreachable', () => {
     for (let n = 0; n < 50_000; n++) await limits.take('recovery-mail', `${n}@example.org`)
     expect(await limits.take('recovery-mail', NORA)).toBe(0)
   })
+})
+
+test('a window that was opened before the clock was set back ends, instead of lasting longer than any', async () => {
+  const { takeAll, close } = startProcess()
+  expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+  await close()
+  setClock(-3600)
+  expect(await startProcess().takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+})
+
+test('while the clock goes forward by an hour, a limit of three hours still holds', async () => {
+  const { takeAll, take } = startProcess()
+  expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+  setClock(3600)
+  passed += 10_000
+  expect(await take('recovery-mail', NORA)).toBe(7_200)
 })
 
 test('searches are counted in each process, without a query', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestSeconds } from '#server/platform/metrics/process-metrics.ts'
+import { noteSlowRequest, routePattern, SLOW_MS } from '#server/platform/report/slow-requests.ts'
 
 /** By the first segment of the path. There are few labels, whatever is requested. */
 const BY_FIRST_SEGMENT = new Map([
@@ -41,16 +42,29 @@ function routeOf(address: string): string {
 /** Of which there are metrics; a client may name others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts a request that is over; it came at `started`, by `performance.now()`. */
+/** Files, which take as long as the connection of the client. */
+const BY_CLIENT = new Set(['asset', 'image', 'storage'])
+
+/** Counts a request that is over, and remembers a slow one; it came at `started`, by `performance.now()`. */
 export function observeRequest(
   { method = '', url = '' }: IncomingMessage,
   { statusCode }: ServerResponse,
-  started: number,
+  { id, started }: { id: string; started: number },
 ): void {
   const labels = {
     route: routeOf(url),
     method: METHODS.has(method) ? method : 'other',
     status: `${Math.floor(statusCode / 100)}xx`,
   }
-  requestSeconds.observe(labels, (performance.now() - started) / 1000)
+  const ms = performance.now() - started
+  requestSeconds.observe(labels, ms / 1000)
+  if (ms < SLOW_MS || BY_CLIENT.has(labels.route)) return
+  noteSlowRequest({
+    at: new Date(Date.now() - ms).toISOString(),
+    method: labels.method,
+    route: routePattern(url),
+    status: statusCode,
+    ms: Math.round(ms),
+    request_id: id,
+  })
 }

@@ -5,7 +5,6 @@ import { isUnreachable } from '#server/platform/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import {
@@ -114,7 +113,6 @@ type AuthDeps = Pick<
 export function createAuth(deps: AuthDeps) {
   const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
   const { passwordWork, signInThrottle } = deps
-  const warn = limitWarnings(log)
   const endpointDeps: EndpointDeps = {
     sql,
     limits,
@@ -198,7 +196,7 @@ export function createAuth(deps: AuthDeps) {
     if (error instanceof AuthError) return error
     if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
     if (isUnreachable(error) && !isClientAbort(error)) {
-      warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
+      logRequestError(log, c, error)
       return unavailable(1)
     }
     logRequestError(log, c, error)

@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { ClientBase, Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { isPooled } from '#server/platform/database/hosted-supabase.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
@@ -27,7 +28,8 @@ const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read
 
 /**
  * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the
- * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings.
+ * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings. So they do
+ * behind a pooler for many servers, where users are named `user.server`: it knows no role that we create, and bans who tries to log in.
  */
 export async function openRequestPools(
   address: DatabaseAddress,
@@ -35,7 +37,7 @@ export async function openRequestPools(
   { jwtSecret }: { jwtSecret: string },
   pools = ALONE,
 ): Promise<RequestPools> {
-  const logins = await createLogins(sql, jwtSecret)
+  const logins = (await isPooled(address, sql)) ? null : await createLogins(sql, jwtSecret)
   const open = async (
     login: Login | null,
     settings: Record<string, string>,

@@ -4,17 +4,18 @@ import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.
 import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { readHealth } from '#server/platform/processes/read-health.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
 
-type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai'>
+type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai' | 'sql'>
 
 /** What the database knows; the rest is known to this process. */
 type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version'> & {
   backups: BackupState
-  waiting: Omit<Waiting, 'sunday' | 'setUp' | 'backup'> & {
+  waiting: Omit<Waiting, 'sunday' | 'setUp' | 'health' | 'backup'> & {
     hasFactor: boolean
     hasPrintedPassword: boolean
     hasSubscribers: boolean
@@ -39,9 +40,10 @@ export const readDesk = withQuery(
     }
     const identity = { role: 'authenticated', claims: JSON.stringify(claims), clientIp: '' } as const
     try {
-      const [{ body }, hasModel] = await Promise.all([
+      const [{ body }, hasModel, health] = await Promise.all([
         runAs(deps.requestPools, identity, statement, { reads: true }),
         deps.ai.isConfigured(),
+        readHealth(deps.sql),
       ])
       const { waiting, backups, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
       const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting
@@ -58,6 +60,7 @@ export const readDesk = withQuery(
         version: VERSION,
         waiting: {
           ...others,
+          health,
           sunday: {
             at: at.toISOString(),
             zone: settings.newsletter_zone,

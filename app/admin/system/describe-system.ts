@@ -1,0 +1,195 @@
+import { t } from '#app/admin/messages.ts'
+import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
+import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import type {
+  SystemChecks,
+  SystemFault,
+  SystemFinding,
+  SystemProcess,
+  SystemState,
+} from '#core/domain/system.ts'
+
+/** Something that is wrong, with what to do about it. */
+export interface Wrong {
+  /** What it is about. */
+  id: string
+  tone: 'problem' | 'warning'
+  text: string
+  detail?: string
+  advice?: string
+  link?: { to: string; label: string }
+}
+
+const FAULTS: Record<string, string> = {
+  database: t('system.fault.database'),
+  disk: t('system.fault.disk'),
+  mail: t('system.fault.mail'),
+  model: t('system.fault.model'),
+  storage: t('system.fault.storage'),
+  clock: t('system.fault.clock'),
+  backup: t('system.fault.backup'),
+}
+
+export const nameOfFault = (kind: string): string => FAULTS[kind] ?? kind
+
+/** Everything that is wrong, what does not work first. Before the checks have ended, what they would find is missing. */
+export function listWrong(state: SystemState, checks: SystemChecks | undefined, now = new Date()): Wrong[] {
+  const faults = state.faults.filter(({ ended_at }) => ended_at === null)
+  const lasts = (kind: string) => faults.some((fault) => fault.kind === kind)
+  const findings = checks?.findings ?? []
+  const wrong = [
+    // A check that finds the same says what to do.
+    ...faults.map((fault) => ({
+      ...describeFault(fault, now),
+      ...pickAdvice(findings.find(({ name }) => name === fault.kind)),
+    })),
+    ...state.processes.filter(({ is_gone }) => is_gone).map((process) => describeGone(process, now)),
+    ...describeJobs(state),
+    ...(lasts('mail') ? [] : describeMail(state, now)),
+    ...describeModel(state),
+    ...describeVersions(state.processes),
+    ...findings.filter(({ name }) => !lasts(name)).flatMap(describeFinding),
+  ]
+  return wrong.toSorted((a, b) => Number(b.tone === 'problem') - Number(a.tone === 'problem'))
+}
+
+const pickAdvice = (finding: SystemFinding | undefined) => finding?.advice && { advice: finding.advice }
+
+function describeFault(fault: SystemFault, now: Date): Wrong {
+  const { kind, since, times, request_id, said } = fault
+  return {
+    id: `fault-${kind}`,
+    tone: 'problem',
+    text: t('system.fault.lasts', { name: nameOfFault(kind), said }),
+    detail: [
+      t('system.fault.since', { since: formatTime(since, now), count: times }),
+      ...(request_id ? [t('system.request', { id: request_id })] : []),
+    ].join(' '),
+  }
+}
+
+function describeGone({ id, host, pid, seen_at }: SystemProcess, now: Date): Wrong {
+  return {
+    id: `process-${id}`,
+    tone: 'problem',
+    text: t('system.gone', { pid, host }),
+    detail: t('system.gone.since', { since: formatTime(seen_at, now) }),
+    advice: t('system.gone.advice'),
+  }
+}
+
+function describeJobs({ failed_count: count }: SystemState): Wrong[] {
+  if (count === 0) return []
+  return [
+    {
+      id: 'jobs',
+      tone: 'problem',
+      text: t('system.jobs.failed', { count }),
+      link: { to: SYSTEM_QUEUE_PATH, label: t('system.jobs.look') },
+    },
+  ]
+}
+
+function describeMail({ mail: { trouble } }: SystemState, now: Date): Wrong[] {
+  if (!trouble) return []
+  return [
+    {
+      id: 'mail',
+      tone: 'problem',
+      text: t('system.mail.trouble', { said: trouble.reason }),
+      detail: t('system.mail.troubleSince', { at: formatTime(trouble.at, now) }),
+      link: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
+    },
+  ]
+}
+
+function describeModel({ model: { is_readable, is_used_up } }: SystemState): Wrong[] {
+  if (is_readable && !is_used_up) return []
+  return [
+    {
+      id: 'model',
+      tone: is_readable ? 'warning' : 'problem',
+      text: t(is_readable ? 'system.model.usedUp' : 'system.model.unreadable'),
+      link: { to: MODEL_SETTINGS_PATH, label: t('system.model.settings') },
+    },
+  ]
+}
+
+function describeVersions(processes: readonly SystemProcess[]): Wrong[] {
+  const versions = [...new Set(processes.filter(({ is_gone }) => !is_gone).map(({ version }) => version))]
+  if (versions.length < 2) return []
+  return [
+    {
+      id: 'versions',
+      tone: 'warning',
+      text: t('system.versions.several', { versions: versions.toSorted().join(', ') }),
+      advice: t('system.versions.severalAdvice'),
+    },
+  ]
+}
+
+const CHECKS: Record<string, string> = {
+  site: t('system.check.site'),
+  address: t('system.check.address'),
+  proxies: t('system.check.proxies'),
+  database: t('system.check.database'),
+  schema: t('system.check.schema'),
+  worker: t('system.check.worker'),
+  mail: t('system.check.mail'),
+  storage: t('system.check.storage'),
+  disk: t('system.check.disk'),
+  permissions: t('system.check.permissions'),
+  clock: t('system.check.clock'),
+}
+
+export const nameOfCheck = (name: string): string => CHECKS[name] ?? name
+
+function describeFinding({ name, state, found, advice }: SystemFinding): Wrong[] {
+  // The failed jobs are listed already.
+  if (state === 'ok' || (name === 'worker' && state === 'warning')) return []
+  return [
+    { id: `check-${name}`, tone: state, text: `${nameOfCheck(name)}: ${found}`, ...(advice && { advice }) },
+  ]
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment, of today without the day. */
+export function formatTime(iso: string, now = new Date()): string {
+  const moment = new Date(iso)
+  return (moment.toDateString() === now.toDateString() ? TIME : MINUTE).format(moment)
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size, as `npm run doctor` says it. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    maximumFractionDigits: power < 3 ? 0 : 1,
+  }).format(bytes / 1024 ** power)
+}
+
+const STEPS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** How long ago something was, in the largest unit. */
+export function formatAge(iso: string, now = new Date()): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
+  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)
+  return AGO.format(-Math.floor(seconds / length), unit)
+}
+
+/** The name of a job or of a limit as words. */
+export const inWords = (name: string): string => {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

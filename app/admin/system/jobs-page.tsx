@@ -1,0 +1,157 @@
+import { useRef } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { formatAge, inWords } from '#app/admin/system/describe-system.ts'
+import { SystemPart } from '#app/admin/system/system-part.tsx'
+import { SYSTEM_KEY } from '#app/admin/system/system-queries.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { dismissJob, retryJob } from '#core/data/system.ts'
+import type { FailedJob, JobKind, SystemState } from '#core/domain/system.ts'
+
+const number = (value: number) => value.toLocaleString('en-US')
+const COUNT = { width: 'md:w-24', className: 'max-md:inline-block max-md:mr-4 tabular-nums text-soft' }
+
+/** On small screens a number has its name beside it, because the heads of the columns are not shown. */
+const counted = (name: string, value: number) => (
+  <>
+    <span className="text-faint md:hidden">{name} </span>
+    {number(value)}
+  </>
+)
+
+const COLUMNS: Column<JobKind, never>[] = [
+  { name: t('system.job'), isHeader: true, cell: ({ name }) => inWords(name) },
+  {
+    ...COUNT,
+    name: t('system.job.waiting'),
+    cell: ({ waiting }) => counted(t('system.job.waiting'), waiting),
+  },
+  { ...COUNT, name: t('system.job.later'), cell: ({ later }) => counted(t('system.job.later'), later) },
+  {
+    ...COUNT,
+    name: t('system.job.running'),
+    cell: ({ running }) => counted(t('system.job.running'), running),
+  },
+  { ...COUNT, name: t('system.job.failed'), cell: ({ failed }) => counted(t('system.job.failed'), failed) },
+  {
+    name: t('system.job.oldest'),
+    width: 'md:w-36',
+    className: 'text-faint',
+    cell: ({ oldest }) => oldest && t('system.job.waitingSince', { ago: formatAge(oldest) }),
+  },
+]
+
+/** The queue: the jobs that failed, and how many wait of each kind. */
+export function JobsPage({
+  jobs,
+  failed,
+  failed_count,
+}: Pick<SystemState, 'jobs' | 'failed' | 'failed_count'>) {
+  return (
+    <>
+      <FailedSection failed={failed} more={failed_count - failed.length} />
+      <SystemPart id="kinds" title={t('system.kinds')}>
+        {jobs.length === 0 ? (
+          <p className="text-sm text-soft">{t('system.kinds.none')}</p>
+        ) : (
+          <DataTable
+            caption={t('system.kinds')}
+            columns={COLUMNS}
+            rows={jobs}
+            keyOf={({ name }) => name}
+            stale={false}
+          />
+        )}
+      </SystemPart>
+    </>
+  )
+}
+
+function FailedSection({ failed, more }: { failed: readonly FailedJob[]; more: number }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  return (
+    <SystemPart
+      id="failed"
+      titleRef={title}
+      title={t('system.failed')}
+      intro={failed.length > 0 && t('system.failed.intro')}
+    >
+      {failed.length === 0 ? (
+        <p className="text-sm text-soft">{t('system.failed.none')}</p>
+      ) : (
+        <ul aria-labelledby="failed" className="divide-y divide-line border-line border-y">
+          {failed.map((job) => (
+            <FailedItem key={job.id} job={job} onGone={() => title.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-4 text-sm text-soft">{t('system.failed.more', { count: more })}</p>}
+    </SystemPart>
+  )
+}
+
+interface FailedItemProps {
+  job: FailedJob
+  /** Called when it is about to leave the list, with its buttons. */
+  onGone: () => void
+}
+
+function FailedItem({ job: { id, name, failed_at, tries, said }, onGone }: FailedItemProps) {
+  const { toast } = useToast()
+  const invalidates = [SYSTEM_KEY]
+  const retry = useDeskMutation({ run: (client) => retryJob(client, id), invalidates })
+  const dismiss = useDeskMutation({ run: (client) => dismissJob(client, id), invalidates })
+  const isBusy = retry.isPending || dismiss.isPending
+
+  async function act({ mutateAsync }: Pick<typeof retry | typeof dismiss, 'mutateAsync'>, done: string) {
+    if (isBusy) return
+    try {
+      const outcome = await mutateAsync()
+      const isDone = outcome.status === 'answered'
+      toast({
+        title: isDone ? done : t('ui.error'),
+        ...(!isDone && { description: outcome.message, variant: 'destructive' as const }),
+      })
+      onGone()
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  const words = inWords(name)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 text-sm">
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="font-medium">{words}</h3>
+        <p className="mt-1 text-soft wrap-anywhere">
+          <bdi>{said || t('system.failed.unsaid')}</bdi>
+        </p>
+        <p className="mt-1 text-faint">
+          <LocalTime iso={failed_at} precision="minute" /> · {t('system.failed.tries', { count: tries })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          aria-label={t('system.retry.named', { name: words })}
+          aria-disabled={isBusy}
+          onClick={() => void act(retry, t('system.retry.done'))}
+        >
+          {t('system.retry')}
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={t('system.dismiss.named', { name: words })}
+          aria-disabled={isBusy}
+          onClick={() => void act(dismiss, t('system.dismiss.done'))}
+        >
+          {t('system.dismiss')}
+        </Button>
+      </div>
+    </li>
+  )
+}

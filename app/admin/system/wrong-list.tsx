@@ -1,0 +1,82 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import { formatTime, listWrong, nameOfFault, type Wrong } from '#app/admin/system/describe-system.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Folded } from '#app/admin/ui/folded.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import type { SystemChecks, SystemFault, SystemState } from '#core/domain/system.ts'
+
+const LINK = 'inline-flex min-h-6 items-center text-ink underline underline-offset-4'
+
+interface WrongListProps {
+  state: SystemState
+  /** Undefined until the checks have ended. */
+  checks: SystemChecks | undefined
+}
+
+/** What is wrong, or that nothing is; and below it what was wrong within a day. */
+export function WrongList({ state, checks }: WrongListProps) {
+  const wrong = listWrong(state, checks)
+  const ended = state.faults.filter(({ ended_at }) => ended_at !== null)
+  const summary =
+    wrong.length === 0
+      ? t(checks ? 'system.wrong.nothing' : 'system.wrong.nothingYet')
+      : t('system.wrong.count', { count: wrong.length })
+  return (
+    <section aria-labelledby="wrong" className="mb-10">
+      <h2 id="wrong" className="flex items-center gap-2.5 font-display font-medium text-title-sm">
+        {wrong.length === 0 && <CircleCheck aria-hidden size={20} className="shrink-0 text-green" />}
+        {summary}
+      </h2>
+      <Announcement>{summary}</Announcement>
+      {wrong.length > 0 && (
+        <ul aria-labelledby="wrong" className="mt-4 max-w-3xl space-y-5">
+          {wrong.map((item) => (
+            <WrongItem key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && <EndedFaults faults={ended} />}
+    </section>
+  )
+}
+
+function WrongItem({ item: { tone, text, detail, advice, link } }: { item: Wrong }) {
+  return (
+    <li>
+      <Notice tone={tone} className="wrap-anywhere" title={<bdi>{text}</bdi>}>
+        {detail && <p>{detail}</p>}
+        {advice && <p>{advice}</p>}
+        {link && (
+          <p>
+            <Link to={link.to} className={LINK}>
+              {link.label}
+            </Link>
+          </p>
+        )}
+      </Notice>
+    </li>
+  )
+}
+
+function EndedFaults({ faults }: { faults: readonly SystemFault[] }) {
+  return (
+    <Folded title={t('system.ended', { count: faults.length })} className="mt-5 max-w-3xl">
+      <ul className="divide-y divide-line border-line border-y">
+        {faults.map((fault) => (
+          <li key={`${fault.kind} ${fault.since}`} className="py-3 wrap-anywhere">
+            <bdi>{t('system.fault.lasts', { name: nameOfFault(fault.kind), said: fault.said })}</bdi>
+            <p className="mt-0.5 text-faint">
+              {t('system.fault.ended', {
+                since: formatTime(fault.since),
+                ended: formatTime(fault.ended_at ?? fault.last_at),
+                count: fault.times,
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Folded>
+  )
+}

@@ -1,0 +1,24 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+
+interface FoldedProps {
+  title: string
+  className?: string
+  children: React.ReactNode
+}
+
+/** Details that are folded up until somebody wants them. */
+export function Folded({ title, className = '', children }: FoldedProps) {
+  return (
+    <details className={`group text-sm ${className}`}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-soft hover:text-ink">
+        {title}
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className="shrink-0 text-faint transition-transform group-open:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { existsSync, globSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Node as it was unpacked, with the headers for compilers (66 MB); the program itself has a second link beside it. */
+const UNPACKED_NODE = 'node/node_modules'
+const NODE = 'node/bin/node'
+/** One of the packages for developers, of which no other has it for a part. */
+const BUILDER = '@react-router/dev'
+/** What only tools for developers read: source maps and types. */
+const FOR_DEVELOPERS = ['**/*.{js,cjs,mjs,css,ts,cts,mts}.map', '**/*.d.{ts,cts,mts}']
+
+/** Removes from installed packages what nothing reads that runs here. Types and source maps stay where developers' packages are. */
+export async function trimPackages(folder: string): Promise<void> {
+  const unneeded = existsSync(join(folder, NODE)) ? [UNPACKED_NODE] : []
+  if (!existsSync(join(folder, BUILDER))) unneeded.push(...globSync(FOR_DEVELOPERS, { cwd: folder }))
+  for (const name of unneeded) await rm(join(folder, name), { recursive: true, force: true })
+}

@@ -1,0 +1,52 @@
+import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
+import { type Check, type Finding, problem } from '#server/platform/checks/check.ts'
+import { checkDatabase, checkSchema, checkWorker } from '#server/platform/checks/database-checks.ts'
+import { checkMail } from '#server/platform/checks/delivery-checks.ts'
+import { checkClock, checkDisk, checkPermissions } from '#server/platform/checks/machine-checks.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+import { checkStorage } from '#server/supabase/storage/check-storage.ts'
+
+type Checked = Pick<Config, 'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDir' | 'storageDir' | 's3'> &
+  Partial<Pick<Config, 'databaseUrl'>>
+
+const NO_KEYS = problem('There are no keys yet.', 'Start the site once: npm start')
+
+/** What `npm run doctor` and the page *System* look at, by the name of each check. Nothing is changed. */
+export function siteChecks(options: {
+  config: Checked
+  /** Null before the first start. */
+  secretKey: string | null
+  /** Or why it cannot be used. */
+  database: Sql | Error
+  /** The transport in force; null before the first start. */
+  openMail: (() => Promise<MailTransport>) | null
+}) {
+  const { config, secretKey, database, openMail } = options
+  const withDatabase =
+    (check: (sql: Sql, signal: AbortSignal) => Promise<Finding>): Check =>
+    async (signal) =>
+      database instanceof Error
+        ? problem('There is no database to ask.', 'Start the site, or look at DATABASE_URL.')
+        : check(database, signal)
+  return {
+    site: (signal) => checkSite(config, signal),
+    address: (signal) => checkAddress(config, signal),
+    proxies: async (signal) => (secretKey ? checkProxies(config, secretKey, signal) : NO_KEYS),
+    database: async () =>
+      database instanceof Error
+        ? problem(
+            database.message,
+            config.databaseUrl ? 'Look at DATABASE_URL.' : 'Start the site: npm start',
+          )
+        : checkDatabase(database),
+    schema: withDatabase(checkSchema),
+    worker: withDatabase(checkWorker),
+    mail: withDatabase(async (_, signal) => (openMail ? checkMail(await openMail(), { signal }) : NO_KEYS)),
+    storage: () => checkStorage(config),
+    disk: () => checkDisk([...new Set([config.dataDir, ...(config.s3 ? [] : [config.storageDir])])]),
+    permissions: () => checkPermissions(config.dataDir),
+    clock: () => checkClock(database instanceof Error ? null : database),
+  } satisfies Record<string, Check>
+}

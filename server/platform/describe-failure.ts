@@ -1,0 +1,48 @@
+import { maskSecrets } from '#server/platform/log-line.ts'
+
+const MAX_LENGTH = 300
+
+/** What the codes of the system and of PostgreSQL mean for an operator. */
+const MEANINGS: Record<string, string> = {
+  ECONNREFUSED: 'nothing accepts connections at its address',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ETIMEDOUT: 'there was no answer in time',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name could not be looked up',
+  EHOSTUNREACH: 'no route leads to its address',
+  ENETUNREACH: 'no route leads to its address',
+  ENOENT: 'it is not there',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'a file may not become as large',
+  EROFS: 'the disk is read-only',
+  EACCES: 'the permission is missing',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many files are open',
+  '53100': 'the disk of the database is full',
+  '53200': 'the database has no memory left',
+  '53300': 'all connections of the database are taken',
+  '57P01': 'it is shutting down',
+  '57P02': 'it has crashed and is recovering',
+  '57P03': 'it is starting or shutting down',
+}
+
+/** An error as one short line without secrets: what its code means, or its own first line. */
+export function inPlainWords(error: unknown): string {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
+    const { code } = cause as NodeJS.ErrnoException
+    const meaning = MEANINGS[code ?? '']
+    if (meaning) return `${meaning} (${code})`
+  }
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  const [line = ''] = maskSecrets(text).split('\n')
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', '53100'])
+
+/** Whether a file could not be written because of the disk, here or in PostgreSQL. */
+export function isDiskFailure(error: unknown): boolean {
+  return error instanceof Error && NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+}

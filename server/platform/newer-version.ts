@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import type { UpdateState } from '#core/domain/system.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
+import { VERSION } from '#server/platform/version.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 256 * 1024
+
+const NUMBERS = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-[\w.-]{1,30})?$/
+const version = z
+  .string()
+  .regex(NUMBERS)
+  .transform((text) => text.replace(/^v/, ''))
+const link = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullish()
+  .transform((url) => url ?? null)
+
+/** A file of our own, or what GitHub says of the latest release of a repository. */
+const answer = z.union([
+  z.object({ version, changelog: link }),
+  z
+    .object({ tag_name: version, html_url: link })
+    .transform(({ tag_name, html_url }) => ({ version: tag_name, changelog: html_url })),
+])
+
+export type LatestVersion = z.output<typeof answer> | { problem: string }
+
+/** Asks an address for the latest version, once, without saying who asks. */
+export async function askForVersion(address: string): Promise<LatestVersion> {
+  try {
+    const response = await fetch(address, {
+      headers: { accept: 'application/json', 'user-agent': 'AI Watch' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return { problem: `It answered ${response.status}.` }
+    }
+    const text = await readBounded(response, MAX_BYTES)
+    if (text === null) return { problem: `Its answer is longer than ${MAX_BYTES / 1024} kB.` }
+    return answer.safeParse(parseJson(text)).data ?? { problem: 'Its answer names no version.' }
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return {
+      problem: isLate
+        ? `There was no answer within ${TIMEOUT_MS / 1000} seconds.`
+        : `It cannot be reached (${networkErrorCode(error)}).`,
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is known of a newer version. */
+export async function readUpdateState(sql: Session, address: string | undefined): Promise<UpdateState> {
+  const unknown = { asked_at: null, version: null, changelog: null, problem: null }
+  if (address === undefined) return { is_allowed: false, ...unknown }
+  const [row] = await sql<(Omit<UpdateState, 'is_allowed' | 'asked_at'> & { asked_at: Date })[]>`
+    select asked_at, version, changelog, problem from private.update_checks`
+  if (!row) return { is_allowed: true, ...unknown }
+  const isNewer = row.version !== null && isNewerVersion(row.version, VERSION)
+  return {
+    is_allowed: true,
+    asked_at: row.asked_at.toISOString(),
+    version: isNewer ? row.version : null,
+    changelog: isNewer ? row.changelog : null,
+    problem: row.problem,
+  }
+}
+
+/** By the three numbers; a version before another one, as 2.0.0-beta.1, is older than that. */
+export function isNewerVersion(one: string, other: string): boolean {
+  const numbers = (text: string) => (NUMBERS.exec(text)?.slice(1) ?? []).map(Number)
+  const [a, b] = [numbers(one), numbers(other)]
+  const difference = a.map((number, index) => number - (b[index] ?? 0)).find((step) => step !== 0)
+  return difference === undefined ? !one.includes('-') && other.includes('-') : difference > 0
+}

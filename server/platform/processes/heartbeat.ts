@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ProcessRole } from '#core/domain/system.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { reportOfProcess } from '#server/platform/report/process-report.ts'
+import { VERSION } from '#server/platform/version.ts'
+
+const BEAT_MS = 10_000
+/** A stop waits no longer for a database that is away. */
+const LEAVE_MS = 1_000
+/** After this long without a sign of life a process is gone; one that waits for the database misses some. */
+export const GONE_SECONDS = 35
+/** A row without a sign of life is kept so long, for people who look. */
+const KEPT_SECONDS = 300
+
+interface Heartbeat {
+  /** Takes the process out of the list. */
+  stop(): Promise<void>
+}
+
+/**
+ * Lists this process among those that take part in the site, with a sign of life every ten seconds, in one small statement. While the
+ * database is away nothing is written, and nothing waits: the next sign of life that arrives has everything.
+ */
+export async function startHeartbeat(options: {
+  sql: Sql
+  dataDir: string
+  role: ProcessRole
+  beatMs?: number
+}): Promise<Heartbeat> {
+  const { sql, dataDir, role, beatMs = BEAT_MS } = options
+  const id = randomUUID()
+  const stopping = new AbortController()
+  /** The report that the row has. */
+  let stored = ''
+
+  async function beat(): Promise<void> {
+    const report = JSON.stringify(reportOfProcess())
+    const disk = await statfs(dataDir).catch(() => null)
+    const bytes = (blocks: number | undefined) => (disk && blocks !== undefined ? blocks * disk.bsize : null)
+    const changed = report === stored ? null : report
+    const [row] = await sql<[{ is_new: boolean }]>`
+      with gone as (
+        delete from private.processes
+        where id <> ${id} and seen_at < now() - make_interval(secs => ${KEPT_SECONDS}))
+      insert into private.processes as p
+        (id, host, folder, pid, role, version, started_at, memory_bytes, disk_free_bytes, disk_bytes, report)
+      values (${id}, ${hostname().slice(0, 255)}, ${dataDir.slice(0, 1000)}, ${process.pid}, ${role}, ${VERSION},
+        now() - make_interval(secs => ${process.uptime()}), ${process.memoryUsage.rss()},
+        ${bytes(disk?.bavail)}, ${bytes(disk?.blocks)}, coalesce(${changed}::jsonb, '{}'))
+      on conflict (id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes,
+        disk_free_bytes = excluded.disk_free_bytes, disk_bytes = excluded.disk_bytes,
+        report = coalesce(${changed}::jsonb, p.report)
+      returning xmax = 0 as is_new`
+    // A row that others had removed has lost the report.
+    stored = row.is_new && changed === null ? '' : report
+  }
+
+  async function goOn(): Promise<void> {
+    for (;;) {
+      await delay(beatMs, undefined, { signal: stopping.signal, ref: false })
+      await beat().catch(() => {})
+    }
+  }
+
+  await beat().catch(() => {})
+  const beating = goOn().catch(() => {})
+  return {
+    async stop() {
+      stopping.abort()
+      const leave = async () => {
+        await beating
+        await sql`delete from private.processes where id = ${id}`
+      }
+      await Promise.race([leave().catch(() => {}), delay(LEAVE_MS, undefined, { ref: false })])
+    },
+  }
+}

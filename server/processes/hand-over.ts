@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Serving } from '#server/processes/hand-out.ts'
+import type { ToProcess } from '#server/processes/messages.ts'
+
+/** A process that has not taken a connection for so long does not run its event loop, and would never take another. */
+const LATE_MS = 60_000
+
+/**
+ * Hands connections to a child process. Node would never close those that were on their way to a process that ended, so this process
+ * keeps a copy of each until it has arrived.
+ */
+export function handOverTo(child: ChildProcess, { lateMs = LATE_MS } = {}): Serving['take'] {
+  return (socket, onTaken) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), lateMs)
+    const fail = () => end(new Error('It has ended'))
+    let isOver = false
+    function end(error: Error | null): void {
+      if (isOver) return
+      isOver = true
+      clearTimeout(late)
+      child.off('exit', fail)
+      // Closes the copy of this process only.
+      socket.destroy()
+      onTaken(error)
+    }
+    if (!child.connected) return fail()
+    child.once('exit', fail)
+    const failed = (error: Error | null) => error && end(error)
+    child.send({ kind: 'connection' } satisfies ToProcess, socket, { keepOpen: true }, failed)
+    // Node sends nothing more until the child has confirmed the connection.
+    child.send({ kind: 'arrived' } satisfies ToProcess, end)
+  }
+}
