@@ -57,7 +57,7 @@ function Progress({ current }: { current: NonNullable<Backups['current']> }) {
         max={1}
         // What it takes is estimated: an end is never promised before it is there.
         {...(isMeasured && { value: Math.min(0.95, bytes / total) })}
-        className="mt-1.5 block h-1.5 w-full accent-ink"
+        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
       />
       <p className="mt-1.5 text-faint text-sm">
         {bytes !== null && bytes > 0 && `${formatBytes(bytes)} · `}

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { DownloadDialog } from '#app/admin/backups/download-dialog.tsx'
 import { formatBytes } from '#app/admin/backups/format-backup.ts'
-import { BackupMarks, placeOf } from '#app/admin/backups/last-backup.tsx'
+import { placeOf } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -27,7 +27,7 @@ export function BackupList({ backups }: { backups: readonly Backup[] }) {
 }
 
 function BackupRow({ backup, onDownload }: { backup: Backup; onDownload: () => void }) {
-  const { made_at, bytes, file, is_here, is_scheduled, requested_by } = backup
+  const { made_at, bytes, file, is_here, is_scheduled, requested_by, verified_at, encrypted } = backup
   const time = MOMENT.format(new Date(made_at ?? ''))
   return (
     <li className="flex items-start justify-between gap-5 py-4 first:pt-0 max-sm:flex-wrap max-sm:gap-y-3">
@@ -47,7 +47,10 @@ function BackupRow({ backup, onDownload }: { backup: Backup; onDownload: () => v
             {t('backups.notHere', { place: placeOf(backup) })}
           </p>
         )}
-        <BackupMarks backup={backup} />
+        <p className="mt-0.5 text-faint text-sm">
+          {t(verified_at ? 'backups.verified' : 'backups.notVerified')} ·{' '}
+          {t(encrypted ? 'backups.encrypted' : 'backups.notEncrypted')}
+        </p>
       </div>
       {is_here && (
         <Button variant="secondary" aria-label={t('backups.download.named', { time })} onClick={onDownload}>

@@ -69,7 +69,7 @@ function Trouble({ trouble }: Pick<Backups, 'trouble'>) {
           />
         )}
       </p>
-      <p>{t('backups.trouble.advice')}</p>
+      <p>{t(trouble.reason === null ? 'backups.trouble.unnoticed' : 'backups.trouble.advice')}</p>
     </Notice>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#app/admin/messages.ts'
+
 const MEGABYTE = 1_000_000
 const UNITS = [
   ['day', 86_400_000],
@@ -16,5 +18,5 @@ export function formatBytes(bytes: number): string {
 export function formatAgo(iso: string, now = Date.now()): string {
   const age = Math.max(0, now - Date.parse(iso))
   const [unit, length] = UNITS.find(([, each]) => age >= each) ?? ['minute', 60_000]
-  return age < 60_000 ? 'just now' : AGO.format(-Math.floor(age / length), unit)
+  return age < 60_000 ? t('backups.justNow') : AGO.format(-Math.floor(age / length), unit)
 }

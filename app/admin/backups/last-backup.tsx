@@ -21,7 +21,7 @@ export function LastBackup({ backup }: { backup: Backup | undefined }) {
 }
 
 /** Whether it was read to its end, and who can read it. */
-export function BackupMarks({ backup: { verified_at, encrypted } }: { backup: Backup }) {
+function BackupMarks({ backup: { verified_at, encrypted } }: { backup: Backup }) {
   return (
     <p className="mt-2 flex flex-wrap gap-2">
       <Badge tone={verified_at ? 'green' : 'orange'}>

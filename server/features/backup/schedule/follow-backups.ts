@@ -1,9 +1,11 @@
 import { type BackupState, dueBackups, missingSince } from '#core/domain/backup.ts'
+import { BackupError } from '#server/features/backup/backup-error.ts'
 import { makeBackupJob } from '#server/features/backup/jobs.ts'
 import { recordFailure } from '#server/features/backup/schedule/make-backup.ts'
 import { purgeBackups } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, remindOfTrouble } from '#server/features/backup/schedule/troubles.ts'
 import type { Services } from '#server/features/services.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 
 type Deps = Pick<Services, 'sql' | 'queue' | 'settings'>
 
@@ -20,6 +22,8 @@ export async function followBackups(deps: Deps, now = new Date()): Promise<void>
   const { sql, settings } = deps
   const zone = settings.current().newsletter_zone
   const state = await readBackupState(sql)
+  // Another process has made one since.
+  if (state.trouble === null) endFault('backup')
   await tellOfMissing(deps, state, { zone, now })
   const { daily_at, since } = state
   if (daily_at !== null) {
@@ -60,6 +64,7 @@ async function tellOfMissing(
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
   const reason = `The backup of ${format.format(missing)} (${zone}) was not made.`
   await sql.transaction((transaction) => beginTrouble({ queue }, transaction, { kind: 'missing', reason }))
+  reportFault('backup', new BackupError(reason))
 }
 
 /** Starts the backup of a day, unless it was made, is under way, or has failed too often or a moment ago. */

@@ -12,6 +12,7 @@ import { backupName } from '#server/features/backup/targets/backup-name.ts'
 import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 type Deps = Pick<Services, 'sql' | 'queue' | 'backups' | 'settings' | 'log' | 'siteUrl'>
@@ -51,7 +52,6 @@ export async function makeBackup(
       throw new TryAgainLater(isEnding ? 'the process ends' : (error as Error).message)
     }
     const reason = signal.aborted ? 'It took longer than twelve hours.' : reasonOf(error)
-    log.error(`The backup failed: ${reason}`)
     return recordFailure(deps, backupId, reason)
   }
   await removeOutdated(deps).catch((error) =>
@@ -150,6 +150,7 @@ async function recordMade({ sql, backups }: Deps, id: string, made: Made): Promi
       where id = ${id}`
     await endTrouble(transaction)
   })
+  endFault('backup')
 }
 
 export async function recordFailure(
@@ -164,6 +165,7 @@ export async function recordFailure(
     if (failed.length > 0)
       await beginTrouble({ queue }, transaction, { kind: 'failed', reason: reason.slice(0, 1000) })
   })
+  reportFault('backup', new BackupError(reason))
 }
 
 /** What the operator can do something about, in words. */
