@@ -109,15 +109,15 @@ export function connect(
  */
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const silence = silences.get(pool)
-  const end = silence?.begin()
-  try {
-    const client = await measureWait(pool, () => pool.connect()).catch((error: unknown) => {
-      throw reportLoss(error, silence)
-    })
-    return await runOn(client, work, silence)
-  } finally {
-    end?.()
-  }
+  const client = await connectOn(pool, silence).catch((error: unknown) => {
+    throw reportLoss(error, silence)
+  })
+  return runOn(client, work, silence)
+}
+
+async function connectOn(pool: Pool, silence: Silence | undefined): Promise<PoolClient> {
+  silence?.requireVoice()
+  return measureWait(pool, () => pool.connect())
 }
 
 async function runOn<T>(
@@ -129,7 +129,6 @@ async function runOn<T>(
   let hasEnded = false
   try {
     const result = await work(client)
-    silence?.isOver()
     endFault('database')
     return result
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Client, Pool, PoolClient } from 'pg'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 
 /** How long a statement may be without a byte in either direction before the server is asked about it. */
 const QUIET_MS = 5_000
@@ -10,16 +11,12 @@ export const PROBE_TIMEOUT_MS = 8_000
 
 /** Notices that the server of a pool gives no answers. */
 export interface Silence {
-  /**
-   * Begins the use of a connection; returns what ends it.
-   * @throws at once while the server is silent and somebody else is trying already, because each would wait in vain for seconds
-   */
-  begin(): () => void
+  /** @throws at once while the server is silent, because everybody would wait in vain for seconds */
+  requireVoice(): void
   /** Watches a connection while it is in use; returns what ends that. */
   watch(client: PoolClient): () => void
   isSilence(error: unknown): boolean
   begins(): void
-  isOver(): void
   stop(): void
 }
 
@@ -40,7 +37,6 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
   const all = new Set<Connected>()
   const used = new Map<Connected, Watched>()
   let isSilent = false
-  let attempts = 0
   let isLooking = false
   let lastLookAt = performance.now()
 
@@ -96,26 +92,38 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
     for (const client of all) close(client)
   }
 
+  /** One connection tries, so that no request has to. A refusal is an answer. */
+  async function listenForVoice(): Promise<void> {
+    const probe = openProbe()
+    probe.on('error', () => {})
+    try {
+      await probe.connect()
+      isSilent = false
+      endFault('database')
+    } catch (error) {
+      isSilent = isSilence(error)
+      reportFault('database', error)
+    } finally {
+      void probe.end().catch(() => {})
+    }
+  }
+
   const timer = setInterval(() => {
     const now = performance.now()
     const isLate = now - lastLookAt > LOOK_MS + MAX_DELAY_MS
     lastLookAt = now
     if (isLate) for (const state of used.values()) state.quietSince = now
     const quiet = findQuiet(now)
-    if (quiet.length === 0 || isLooking) return
+    if ((quiet.length === 0 && !isSilent) || isLooking) return
     isLooking = true
-    void closeLost(quiet).finally(() => {
+    void (isSilent ? listenForVoice() : closeLost(quiet)).finally(() => {
       isLooking = false
     })
   }, LOOK_MS).unref()
 
   return {
-    begin() {
-      if (isSilent && attempts > 0) throw silence()
-      attempts += 1
-      return () => {
-        attempts -= 1
-      }
+    requireVoice() {
+      if (isSilent) throw silence()
     },
     watch(client) {
       used.set(client as Connected, { bytes: -1, quietSince: performance.now() })
@@ -123,9 +131,6 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
     },
     isSilence,
     begins,
-    isOver() {
-      isSilent = false
-    },
     stop() {
       clearInterval(timer)
     },
