@@ -1,55 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { isRoot } from '#server/platform/database/embedded/account.ts'
-import { ROOT } from '#server/platform/root.ts'
+import { debianProgram } from './debian-programs.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
-
-const run = promisify(execFile)
-const INSTALLED = join(ROOT, 'node_modules/.cache/nginx')
-
-/** The nginx of this machine, or else that of its Debian, unpacked for these tests without any right. */
-async function findNginx(): Promise<string> {
-  const own = await run('which', ['nginx']).catch(() => null)
-  if (own) return own.stdout.trim()
-  const program = join(INSTALLED, 'usr/sbin/nginx')
-  if (await exists(program)) return program
-  const folder = createTemporaryFolder('nginx-package')
-  try {
-    await download(folder)
-    const packages = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
-    for (const name of packages) await run('dpkg', ['-x', name, 'unpacked'], { cwd: folder })
-    await mkdir(join(INSTALLED, '..'), { recursive: true })
-    await run('cp', ['-r', join(folder, 'unpacked'), `${INSTALLED}.${process.pid}`])
-    // Another process may have been first.
-    await rename(`${INSTALLED}.${process.pid}`, INSTALLED).catch(() => {})
-    await rm(`${INSTALLED}.${process.pid}`, { recursive: true, force: true })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-  return program
-}
-
-/** Into a folder; with lists of packages of its own if the machine has none. */
-async function download(folder: string): Promise<void> {
-  const ask = (...args: string[]) => run('apt-get', args, { cwd: folder, timeout: 120_000 })
-  try {
-    await ask('download', 'nginx')
-  } catch {
-    const own = ['-o', `Dir::State::Lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`]
-    await mkdir(join(folder, 'lists/partial'), { recursive: true })
-    await mkdir(join(folder, 'cache/archives/partial'), { recursive: true })
-    await ask(...own, 'update')
-    await ask(...own, 'download', 'nginx')
-  }
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** Starts nginx as a proxy in front of some sites, with what docs/self-hosting.md says of it. */
 export async function startNginx({ port, sites }: { port: number; sites: readonly string[] }) {
@@ -86,7 +40,7 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
     }`
   const file = join(folder, 'nginx.conf')
   await writeFile(file, config)
-  const child = spawn(await findNginx(), ['-e', 'stderr', '-p', folder, '-c', file], {
+  const child = spawn(await debianProgram('nginx'), ['-e', 'stderr', '-p', folder, '-c', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
