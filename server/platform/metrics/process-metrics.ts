@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { RequestHistogram } from '#server/platform/metrics/request-histogram.ts'
 
 /**
  * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
@@ -18,10 +19,9 @@ const REQUEST_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
 /** From the arrival of the headers until the response is sent or its client has gone. */
-export const requestSeconds = new Histogram({
+export const requestSeconds = new RequestHistogram({
   name: 'http_request_duration_seconds',
   help: 'Time until a response was sent, by kind of address, method and class of status',
-  labelNames: ['route', 'method', 'status'],
   buckets: REQUEST_SECONDS,
   registers,
 })
