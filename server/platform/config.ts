@@ -37,30 +37,17 @@ export function readConfig(env: Record<string, string | undefined>) {
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
   const missingForModel = findMissingForModel(given)
-  const mailProblems = findMailProblems(given)
-  const processProblems = findProcessProblems(parsed.data)
-  const backupProblems = findBackupProblems(given)
-  const isComplete = [
-    fileProblems,
-    unsupported,
-    missing,
-    mailProblems,
-    processProblems,
-    backupProblems,
-  ].every(({ length }) => length === 0)
-  if (!parsed.success || !isComplete || missingForModel) {
-    const problems = [
-      ...fileProblems,
-      ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
-      ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
-      ...(missingForModel ? [missingForModel] : []),
-      ...mailProblems,
-      ...processProblems,
-      ...backupProblems,
-      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ]
-    throw new ConfigError(problems.join('; '))
-  }
+  const problems = [
+    ...fileProblems,
+    ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
+    ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
+    ...(missingForModel ? [missingForModel] : []),
+    ...findMailProblems(given),
+    ...findProcessProblems(parsed.data),
+    ...findBackupProblems(given),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('; '))
   const value = parsed.data
   return {
     host: value.HOST,
