@@ -13,6 +13,7 @@ export async function startSessionPooler(
 ): Promise<{ url: string; logins: string[] }> {
   const logins: string[] = []
   const sockets = new Set<Socket>()
+  let taken = 0
   const server = createServer((client) => {
     sockets.add(client)
     client.on('error', () => {}).on('close', () => sockets.delete(client))
@@ -20,9 +21,11 @@ export async function startSessionPooler(
       const login = /user\0([^\0]*)\0/.exec(startup.toString('latin1'))?.[1] ?? ''
       logins.push(login)
       if (login !== `${address.user}.project`) return client.end(refusal('Tenant or user not found'))
-      if (sockets.size > size) {
+      if (taken >= size) {
         return client.end(refusal(`(EMAXCONNSESSION) max clients are limited to pool_size: ${size}`))
       }
+      taken++
+      client.on('close', () => taken--)
       const upstream = open(`${address.host}/.s.PGSQL.${address.port}`)
       upstream.on('error', () => {}).on('close', () => client.destroy())
       client.on('close', () => upstream.destroy())

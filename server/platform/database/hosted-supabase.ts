@@ -38,10 +38,11 @@ export async function isPooled(address: DatabaseAddress, sql: Session): Promise<
 }
 
 /**
- * Opens as many connections as the site may need at once.
+ * Opens as many connections as the site may need at once, beside those that it has already.
  * @throws ConfigError when the pooler has fewer
  */
-export async function requirePoolSize(url: string, needed: number): Promise<void> {
+export async function requirePoolSize(url: string, all: number, present: number): Promise<void> {
+  const needed = all - present
   const pool = createPool(url, { max: needed, query_timeout: ANSWER_TIMEOUT_MS })
   const opened = await Promise.allSettled(Array.from({ length: needed }, () => openSession(pool)))
   const clients = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -50,7 +51,7 @@ export async function requirePoolSize(url: string, needed: number): Promise<void
   const failed = opened.find((one) => one.status === 'rejected')
   if (!failed) return
   throw new ConfigError(
-    `DATABASE_URL: of ${needed} connections that the site may need, the pooler gave ${clients.length} (${failed.reason.message}): ` +
+    `DATABASE_URL: of ${all} connections that the site may need, the pooler gave ${present + clients.length} (${failed.reason.message}): ` +
       'raise the pool size (Database, Settings, Connection pooling in the dashboard of Supabase), or use the direct connection.',
   )
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
 import { sharedResource } from '../../../tests/support/shared-resources.ts'
@@ -51,14 +51,12 @@ test('more processes than a PostgreSQL has connections for are refused, with how
 test('a site needs a pooler with connections enough, and a command does not', async () => {
   const { address, drop } = await createTestDatabase({ bare: true })
   onTestFinished(drop)
-  const { url } = await startSessionPooler(address as Exclude<typeof address, string>, { size: 15 })
-  const config = { databaseUrl: url, dataDir: '/nowhere', processes: 1 }
-  await expect(openDatabase(config, () => {}, createLog('silent'))).rejects.toThrow(
-    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 1\d \(.*pool_size: 15\): raise the pool size /,
+  const open = async (size: number, log?: Log) => {
+    const { url } = await startSessionPooler(address as Exclude<typeof address, string>, { size })
+    return openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes: 1 }, () => {}, log)
+  }
+  await expect(open(15, createLog('silent'))).rejects.toThrow(
+    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
   )
-  const command = await openDatabase(config, () => {})
-  await command.close()
-  const enough = await startSessionPooler(address as Exclude<typeof address, string>, { size: 60 })
-  const site = await openDatabase({ ...config, databaseUrl: enough.url }, () => {}, createLog('silent'))
-  await site.close()
+  for (const opened of [await open(15), await open(60, createLog('silent'))]) await opened.close()
 })

@@ -73,7 +73,9 @@ async function openOwn(url: string, processes = 0): Promise<Database> {
   try {
     await requireSessions(sql)
     if (processes > 1) await requireConnections(sql, processes)
-    if (processes > 0 && (await isPooled(url, sql))) await requirePoolSize(url, connectionsOf(processes))
+    if (processes > 0 && (await isPooled(url, sql))) {
+      await requirePoolSize(url, connectionsOf(processes), SESSIONS)
+    }
   } catch (error) {
     await sql.end()
     if (error instanceof ConfigError) throw error
@@ -81,6 +83,9 @@ async function openOwn(url: string, processes = 0): Promise<Database> {
   }
   return { address: url, sql, close: () => sql.end() }
 }
+
+/** How many connections `requireSessions` opens. */
+const SESSIONS = 2
 
 /** A pooler that shares connections between transactions shows one session what another one has set. */
 async function requireSessions(sql: Sql): Promise<void> {

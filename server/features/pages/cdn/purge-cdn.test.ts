@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
+import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -74,10 +75,10 @@ test('many evictions are a few jobs, more are one, and a queue that fails is nam
   }
   const log = { ...createLog('silent'), error: (...values: unknown[]) => void errors.push(values) }
   const cache = followEvictions(createPageCache({ maxBytes: 50_000_000 }), { queue: queue as never, log })
-  const fill = (pages: number) =>
+  const fill = (pages: number, path = `/article/${'long-'.repeat(10)}`) =>
     Promise.all(
       Array.from({ length: pages }, (_, index) =>
-        cache.get(`/article/${'long-'.repeat(10)}${index}`, async () => ({
+        cache.get(`${path}${index}`, async () => ({
           status: 200,
           headers: {},
           body: Buffer.from('page'),
@@ -92,6 +93,13 @@ test('many evictions are a few jobs, more are one, and a queue that fails is nam
   await expect.poll(() => jobs.flat().length).toBe(100)
   expect(jobs.length).toBeLessThan(10)
   for (const paths of jobs) expect(JSON.stringify({ paths }).length).toBeLessThan(2_000)
+
+  // Of short addresses many fit into one job.
+  jobs.length = 0
+  await fill(200, '/ai?page=')
+  cache.evict(['list'])
+  await expect.poll(() => jobs.flat().length).toBe(200)
+  for (const paths of jobs) expect(purgeCdnJob.payload.safeParse({ paths }).success).toBe(true)
 
   jobs.length = 0
   await fill(300)
