@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type ClientHttp2Stream, connect, type IncomingHttpHeaders } from 'node:http2'
 import { request } from 'node:https'
+import { createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#server/platform/limits/limits.ts'
@@ -172,15 +173,12 @@ test('behind Caddy a request waits for a site that starts', async () => {
   const port = await freePort()
   const proxy = await startProxy('caddy', `http://127.0.0.1:${port}`)
   onTestFinished(() => proxy.stop())
-  let isAnswered = false
-  const waiting = ask(proxy, '/').finally(() => {
-    isAnswered = true
-  })
-  // Another request has the proxy try at least twice.
-  const site = createServer((_request, response) => void response.end('here'))
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  expect(isAnswered).toBe(false)
-  await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
+  const stopped = createTcpServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+  const tried = once(stopped, 'connection')
+  const waiting = ask(proxy, '/')
+  await tried
+  await new Promise((resolve) => stopped.close(resolve))
+  const site = createServer((_request, response) => void response.end('here')).listen(port, '127.0.0.1')
   onTestFinished(() => void site.close())
   expect((await waiting).status).toBe(200)
 })
