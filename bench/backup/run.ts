@@ -8,6 +8,7 @@ import { joinEmbeddedPostgres } from '#server/platform/database/embedded/embedde
 import packageJson from '../../package.json' with { type: 'json' }
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
+import { processorTime } from '../support/processor-time.ts'
 import { residentMegabytes, startSite } from '../support/site.ts'
 
 const PORT = 44_320
@@ -61,12 +62,14 @@ try {
 
 interface Taken {
   seconds: number
-  /** The most that was resident of the process of the command. */
+  /** Of the processor, in the process of the command. */
+  busy: number
+  /** The most megabytes that were resident in it. */
   peak: number
 }
 
-function tell({ seconds, peak }: Taken): string {
-  return `${seconds.toFixed(1)} s with ${peak.toFixed(0)} MB at most`
+function tell({ seconds, busy, peak }: Taken): string {
+  return `${seconds.toFixed(1)} s (${busy.toFixed(1)} s of processor), at most ${peak.toFixed(0)} MB`
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
@@ -82,6 +85,7 @@ async function run(
   env: Record<string, string>,
 ): Promise<Taken> {
   let peak = 0
+  let busy = 0
   const seconds = await secondsOf(async () => {
     const command = packageJson.scripts[script].split(' ').slice(1)
     const child = spawn(process.execPath, [...command, ...args], {
@@ -91,13 +95,14 @@ async function run(
     const timer = setInterval(async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
+      busy = Math.max(busy, (await processorTime(child.pid ?? 0).catch(() => 0)) / 1_000_000)
     }, LOOK_MS)
     const code = await new Promise((resolve) => child.on('close', resolve)).finally(() =>
       clearInterval(timer),
     )
     if (code !== 0) throw new Error(`npm run ${script} failed`)
   })
-  return { seconds, peak }
+  return { seconds, busy, peak }
 }
 
 /** Files of one to five megabytes of noise, which like pictures cannot be compressed, as the storage has them. */

@@ -19,7 +19,7 @@ export interface ArchiveEntry {
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const HEAD_BYTES = 1024
 /** What buffers may take, with those that nobody uses any more, until the garbage collector is called, and after how much again. */
-const MAX_BUFFERED_BYTES = 32 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 24 * 1024 * 1024
 const COLLECTED_BYTES = 2 * 1024 * 1024
 /** Larger than what the libraries choose by themselves, which would be thousands of buffers a second. */
 const BUFFER_BYTES = 256 * 1024

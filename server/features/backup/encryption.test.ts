@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { afterAll, expect, test } from 'vitest'
 import { readArchive, writeArchive } from '#server/features/backup/archive.ts'
+import { deriveKey } from '#server/features/backup/derive-key.ts'
 import { decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
@@ -98,3 +99,20 @@ test('a header that asks for much work, of another kind, or longer than any is r
     )
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'no process shows a passphrase in its arguments or its environment',
+  async () => {
+    const under = `/proc/${process.pid}/task/${process.pid}/children`
+    const known = new Set((await readFile(under, 'utf8')).split(' '))
+    const deriving = deriveKey(PASSPHRASE, Buffer.alloc(16), 16)
+    const started = (await readFile(under, 'utf8')).split(' ').filter((pid) => pid && !known.has(pid))
+    expect(started).toHaveLength(1)
+    const seen = await Promise.all(
+      ['cmdline', 'environ'].map((name) => readFile(`/proc/${started[0]}/${name}`, 'utf8')),
+    )
+    expect(seen.join()).toContain('scrypt')
+    expect(seen.join()).not.toContain('horse')
+    expect(await deriving).toHaveLength(32)
+  },
+)
