@@ -13,7 +13,7 @@ import { compressResponse, type PageResponse } from '#server/features/pages/page
 import type { RenderPage } from '#server/features/pages/render-page.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { chooseEncoding, matchesEtag } from '#server/platform/http/request-headers.ts'
-import { pageCacheRequests } from '#server/platform/metrics/process-metrics.ts'
+import { countPage } from '#server/platform/metrics/process-metrics.ts'
 import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
 
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
@@ -123,7 +123,7 @@ export function createPageServer(options: {
       const key = namesDefaultLanguage(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
       if (!page) return false
-      pageCacheRequests.inc({ result: 'hit' })
+      countPage('hit')
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
       if (matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, named(withoutBody(headers))).end()
@@ -140,7 +140,7 @@ export function createPageServer(options: {
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
       const runQueued = queueOf(client, request)
-      pageCacheRequests.inc({ result: key === null ? 'none' : 'miss' })
+      countPage(key === null ? 'none' : 'miss')
       // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
       const rendering: Promise<PageResult | { rendered: PageResponse }> =
         key === null

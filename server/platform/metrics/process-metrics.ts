@@ -32,11 +32,22 @@ export const webSockets = new Gauge({
   registers,
 })
 
-export const pageCacheRequests = new Counter({
+const pages = { hit: 0, miss: 0, none: 0 }
+
+/** Counts a page by where it came from; the library is told when it is asked, because its own counting takes as long as finding the page. */
+export function countPage(result: keyof typeof pages): void {
+  pages[result] += 1
+}
+
+new Counter({
   name: 'page_cache_requests_total',
   help: 'Pages by where they came from: the cache (hit), a rendering for the cache (miss), or one for this request alone (none)',
   labelNames: ['result'],
   registers,
+  collect() {
+    this.reset()
+    for (const [result, many] of Object.entries(pages)) this.inc({ result }, many)
+  },
 })
 
 export const jobSeconds = new Histogram({
