@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { runMain, runScript, temporaryDataDir } from '../process/run-main.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { DESK_ADMIN } from './support/desk.ts'
@@ -94,11 +95,17 @@ test.describe('with a passphrase', () => {
 })
 
 test.describe('where the folder cannot be made', () => {
-  test.use({ environment: { BACKUP_DIR: '/dev/null/backups' } })
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+    environment: async ({}, use, info) => use({ BACKUP_DIR: info.outputPath('backups') }),
+  })
 
-  test('a failed backup waits on the dashboard and is mailed, and the daily one is chosen', async ({
+  test('a failed backup waits on the dashboard and is mailed until there is a good one, and the daily one is chosen', async ({
     page,
   }) => {
+    // A file is in its place.
+    const folder = test.info().outputPath('backups')
+    await writeFile(folder, '')
     await openDesk(page, DESK_ADMIN)
     const waiting = page.getByRole('region', { name: 'Waiting for you' })
     await waiting.getByRole('link', { name: 'Nobody has decided when backups are made' }).click()
@@ -122,5 +129,12 @@ test.describe('where the folder cannot be made', () => {
     )
     await page.goto('/admin/outbox')
     await expect(page.getByText('A backup has failed (AI Watch)')).toBeVisible()
+
+    await rm(folder)
+    await page.goto('/admin/backups')
+    await expect(page.getByText('A backup has failed')).toBeVisible()
+    await backUpNow(page)
+    await expect(section(page, 'Last backup')).toContainText('Just now')
+    await expect(page.getByText('A backup has failed')).toHaveCount(0)
   })
 })
