@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { readRows } from '../support/schema-catalog.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { type MainProcess, runMain, runScript } from './run-main.ts'
 
@@ -63,6 +58,13 @@ async function run(script: string, args: string[], env: Record<string, string>):
   return output()
 }
 
+const WAITING_JOBS = [
+  'follow-newsletter',
+  'publish-scheduled',
+  'queue-welcome-mails',
+  'resume-newsletters',
+  'resume-translations',
+]
 const SUBSCRIBER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
 
 test('a site that is backed up while it works goes on elsewhere: old links work, nobody is mailed, everybody signs in again', async () => {
@@ -79,6 +81,10 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
     await sql`
       insert into public.newsletter_subscribers (id, email, confirmed, confirmed_at)
       values (${SUBSCRIBER}, 'ada@example.org', true, now())`
+    await sql`
+      with asked as (insert into public.newsletter_subscribers (email, confirmed) values ('bo@example.org', false) returning id)
+      insert into private.newsletter_confirmation_tokens (token_hash, subscriber_id, expires_at)
+      select private.sha256_hex('the link of Bo'), id, now() + interval '1 day' from asked`
     await sql`
       insert into public.articles (slug, title, excerpt, content, category, published)
       values ('soon', 'Soon', 'Soon.', 'Soon.', 'news', false)`
@@ -141,94 +147,41 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
     body: 'List-Unsubscribe=One-Click',
   })
   expect(left.status).toBe(200)
+  await fetch(`${second.url}/confirm-subscription?token=${encodeURIComponent('the link of Bo')}`, {
+    method: 'POST',
+  })
+  const subscribed = (sql: Sql) =>
+    sql`select email, confirmed, is_active from public.newsletter_subscribers where email in ('ada@example.org', 'bo@example.org') order by 1`
+  expect(await withDatabase('second', subscribed)).toEqual([
+    { email: 'ada@example.org', confirmed: true, is_active: false },
+    { email: 'bo@example.org', confirmed: true, is_active: true },
+  ])
 
   // What is due waits, also through a run of every job of a minute, until it is confirmed.
   const status = () =>
     withDatabase('second', async (sql) => (await sql`select status from public.article_schedules`)[0]?.status)
-  await withDatabase('second', (sql) => sql`update public.article_schedules set publish_at = now()`)
+  await withDatabase('second', async (sql) => {
+    await sql`update public.article_schedules set publish_at = now()`
+    await sql`
+      insert into public.newsletter_issues (id, status, approved_at, seal, slug, started_at, audience)
+      values (gen_random_uuid(), 'sending', now(), 'seal', '2026-11-22', now(), 1)`
+  })
   await vi.waitUntil(
     () =>
       withDatabase('second', async (sql) => {
         const done = await sql`
-          select from pgboss.job where name in ('publish-scheduled', 'follow-newsletter') and state = 'completed'`
-        return done.length >= 2
+          select distinct name from pgboss.job where name = any(${WAITING_JOBS}) and state = 'completed'`
+        return done.length === WAITING_JOBS.length
       }),
     { timeout: 90_000, interval: 500 },
   )
   expect(await status()).toBe('waiting')
+  const [issue] = await withDatabase('second', (sql) => sql`select status from public.newsletter_issues`)
+  expect(issue).toEqual({ status: 'sending' })
   expect(sink.mails.length).toBe(mails)
   const { data: held } = await second.client.rpc('find_restoration').throwOnError()
   expect(held).toMatchObject({ made_at: expect.any(String) })
   await second.client.rpc('confirm_restoration').throwOnError()
   await vi.waitUntil(async () => (await status()) === 'published', { timeout: 90_000, interval: 500 })
   expect((await second.client.rpc('find_restoration').throwOnError()).data).toBeNull()
-}, 300_000)
-
-async function urlOf(address: unknown): Promise<string> {
-  const { host, port, user } = await sharedResource('postgres')
-  const { database } = address as { database: string }
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
-
-/** Rows enough that making and restoring the backup takes a second. */
-async function openFullDatabase() {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
-  await database.sql`
-    insert into public.articles (slug, title, excerpt, content, category, published)
-    select 'a' || n, 'Article ' || n, 'x', repeat(md5(n::text) || ' ', 200), 'news', true from generate_series(1, 1500) as n`
-  return {
-    sql: database.sql,
-    env: { DATABASE_URL: await urlOf(database.address), DATA_DIR: join(folder, 'data') },
-  }
-}
-
-test('a backup that is killed leaves nothing under its name, and one that is there stays', async () => {
-  const { env } = await openFullDatabase()
-  const file = join(folder, 'site.backup')
-  for (const milliseconds of [400, 600, 800, 1000, 1200, 1400]) {
-    const { child, ended } = runScript('backup', [file], env)
-    await delay(milliseconds)
-    child.kill('SIGKILL')
-    await ended
-    if (existsSync(file)) await run('backup', ['--verify', file], env)
-  }
-  await run('backup', [file], env)
-  const before = await readFile(file)
-  const { child, ended } = runScript('backup', [file], env)
-  await vi.waitUntil(() => existsSync(`${file}.partial`), { interval: 1, timeout: 20_000 })
-  child.kill('SIGKILL')
-  await ended
-  expect((await readFile(file)).equals(before)).toBe(true)
-  await run('backup', [file], env)
-  expect(existsSync(`${file}.partial`)).toBe(false)
-}, 120_000)
-
-test('a restore that is killed at any moment is made again', async () => {
-  const { sql, env } = await openFullDatabase()
-  const file = join(folder, 'site.backup')
-  await run('backup', [file], env)
-  const rows = await readRows(sql)
-  delete rows['private.restorations']
-  for (const milliseconds of [500, 1000, 1500, 2000, 2500, 3000, 4000]) {
-    const second = await createTestDatabase({ bare: true })
-    const place = {
-      DATABASE_URL: await urlOf(second.address),
-      DATA_DIR: join(folder, `restored-${milliseconds}`),
-    }
-    const { child, ended } = runScript('restore', [file], place)
-    await delay(milliseconds)
-    child.kill('SIGKILL')
-    await ended
-    const [{ isThere }] = await second.sql<[{ isThere: boolean }]>`
-      select to_regclass('public.articles') is not null as "isThere"`
-    if (!isThere) await run('restore', [file], place)
-    const restored = await readRows(second.sql)
-    delete restored['private.restorations']
-    expect(restored).toEqual(rows)
-    expect(JSON.parse(await readFile(join(place.DATA_DIR, 'secrets.json'), 'utf8'))).toEqual(
-      JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')),
-    )
-    await second.drop()
-  }
 }, 300_000)

@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, constants as fsConstants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { getHeapStatistics } from 'node:v8'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { BackupError } from '#server/features/backup/backup-error.ts'
-import { AGE_MAGIC, decrypt, encrypt, requireAgeHeader } from '#server/features/backup/encryption.ts'
+import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
 import { seal, unseal } from '#server/features/backup/seal.ts'
 
@@ -17,7 +18,11 @@ export interface ArchiveEntry {
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const HEAD_BYTES = 1024
-const READ_BYTES = 512 * 1024
+/** What buffers may take, with those that nobody uses any more, until the garbage collector is called, and after how much again. */
+const MAX_BUFFERED_BYTES = 24 * 1024 * 1024
+const COLLECTED_BYTES = 2 * 1024 * 1024
+/** Larger than what the libraries choose by themselves, which would be thousands of buffers a second. */
+const BUFFER_BYTES = 256 * 1024
 /** The same small picture over and over shrinks to a six-thousandth; what unpacks to more than this was made to take up a machine. */
 const MAX_RATIO = 20_000
 const FREE_BYTES = 64 * 1024 * 1024
@@ -35,15 +40,18 @@ export async function writeArchive(
   await requireReplaceable(file)
   const partial = `${file}.partial`
   // One that a killed process has left.
+  await requireReplaceable(partial)
   await rm(partial, { force: true })
   try {
     const tar = pack()
     const compress = createZstdCompress({
+      chunkSize: BUFFER_BYTES,
       params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
     })
     const written = pipeline(
       tar,
       compress,
+      freeBuffers,
       (source: AsyncIterable<Buffer>) => (passphrase ? encrypt(seal(source), passphrase) : seal(source)),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
@@ -82,13 +90,13 @@ async function pour(entries: AsyncIterable<ArchiveEntry>, tar: ReturnType<typeof
   }
 }
 
-/** An existing file is replaced only if it is a backup, because a mistyped name must not cost anything else. */
+/** An existing file is replaced only if it is a backup or empty, because a mistyped name must not cost anything else. */
 async function requireReplaceable(file: string): Promise<void> {
   const head = await readHead(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (head && !isBackup(head))
+  if (head && head.length > 0 && !isBackup(head))
     throw new BackupError(`${file} is there already and is no backup: name another file.`)
 }
 
@@ -102,19 +110,25 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const head = await readHead(file)
   if (!isBackup(head)) throw new BackupError(`${file} is no backup of AI Watch.`)
-  const isEncrypted = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)
-  if (isEncrypted) requireAgeHeader(head)
-  if (isEncrypted && !passphrase) {
+  const age = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC) ? readAgeHead(head) : null
+  if (age && !passphrase) {
     throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`)
   }
   const stopping = new AbortController()
-  const source = createReadStream(file, { highWaterMark: READ_BYTES })
+  const source = createReadStream(file, {
+    start: age ? age.header.length + age.nonce.length : 0,
+    highWaterMark: BUFFER_BYTES,
+  })
   const tar = extract()
   const reading = pipeline(
     source,
-    (chunks: AsyncIterable<Buffer>) => unseal(isEncrypted ? decrypt(chunks, passphrase ?? '') : chunks),
-    createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } }),
+    (chunks: AsyncIterable<Buffer>) => unseal(age ? decrypt(chunks, age, passphrase ?? '') : chunks),
+    createZstdDecompress({
+      chunkSize: BUFFER_BYTES,
+      params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG },
+    }),
     (chunks: AsyncIterable<Buffer>) => limit(chunks, () => source.bytesRead),
+    freeBuffers,
     tar,
     { signal: stopping.signal },
   )
@@ -164,8 +178,23 @@ async function* limit(chunks: AsyncIterable<Buffer>, bytesRead: () => number): A
   }
 }
 
+/** Calls the garbage collector in time, which by itself lets twice as much wait. The commands run with --expose-gc. */
+async function* freeBuffers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { gc } = globalThis as { gc?: () => void }
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (gc && bytes > COLLECTED_BYTES && getHeapStatistics().external_memory > MAX_BUFFERED_BYTES) {
+      bytes = 0
+      gc()
+    }
+    yield chunk
+  }
+}
+
 async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file)
+  // A pipe would otherwise be waited for.
+  const handle = await open(file, fsConstants.O_RDONLY | fsConstants.O_NONBLOCK)
   try {
     if (!(await handle.stat()).isFile()) throw new BackupError(`${file} is not a file.`)
     return await readAll(handle)

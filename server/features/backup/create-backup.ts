@@ -24,8 +24,8 @@ import type { StorageBackend } from '#server/supabase/storage/open-storage.ts'
 /** Removing the files of one transaction takes seconds at most. */
 const REMOVALS_END_MS = 60_000
 const FILES_AT_ONCE = 200
-/** How many files are read in advance, because one in a bucket takes tens of milliseconds. */
-const READ_AHEAD = 4
+/** How much is read in advance, because a file in a bucket takes tens of milliseconds. */
+const READ_AHEAD = { files: 4, bytes: 4 * 1024 * 1024 }
 
 export interface BackupSource {
   address: DatabaseAddress
@@ -143,19 +143,28 @@ interface StoredFile {
 }
 
 async function* readFiles(sql: Session, backend: StorageBackend): AsyncGenerator<StoredFile> {
-  await sql`declare files cursor for select version as name from storage.objects order by version collate "C"`
-  const ahead: Promise<StoredFile>[] = []
+  await sql`
+    declare files cursor for select version as name, metadata ->> 'size' as size
+    from storage.objects order by version collate "C"`
+  const ahead: { reading: Promise<StoredFile>; size: number }[] = []
+  let bytes = 0
   for (;;) {
     const { rows } = await sql.run(`fetch ${FILES_AT_ONCE} from files`)
-    for (const { name } of rows as { name: string }[]) {
+    for (const { name, size: text } of rows as { name: string; size: string | null }[]) {
+      const size = Number(text) || 0
       const reading = readStored(backend, name)
       reading.catch(() => {})
-      ahead.push(reading)
-      if (ahead.length > READ_AHEAD) yield (await ahead.shift()) as StoredFile
+      ahead.push({ reading, size })
+      bytes += size
+      while (ahead.length > READ_AHEAD.files || (ahead.length > 1 && bytes > READ_AHEAD.bytes)) {
+        const [next] = ahead.splice(0, 1)
+        if (next) yield await next.reading
+        bytes -= next?.size ?? 0
+      }
     }
     if (rows.length === 0) break
   }
-  for (const reading of ahead) yield await reading
+  for (const { reading } of ahead) yield await reading
 }
 
 async function readStored(backend: StorageBackend, name: string): Promise<StoredFile> {

@@ -1,5 +1,5 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Log } from '#server/platform/log.ts'
 
 export interface CachedFiles {
@@ -16,14 +16,21 @@ export interface CachedFiles {
 export function createCachedFiles({ folder, log }: { folder: string; log: Log }): CachedFiles {
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
+  /** The version of an image is in its name, and comes from a row, which a restored backup may have from elsewhere. */
+  function fileOf(name: string): string {
+    const file = resolve(folder, name)
+    if (file.startsWith(resolve(folder) + sep)) return file
+    throw new Error(`${JSON.stringify(name)} is not the name of a file`)
+  }
+
   // A folder that cannot be read cannot be written either, and that is logged below.
-  const find = (name: string) => readFile(join(folder, name)).catch(() => null)
+  const find = async (name: string) => readFile(fileOf(name)).catch(() => null)
 
   async function readOrMake(
     name: string,
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Promise<Buffer<ArrayBuffer>> {
-    const file = join(folder, name)
+    const file = fileOf(name)
     const cached = await find(name)
     if (cached) return cached
     const made = await make()

@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { stopTime } from '../../../tests/support/passing-time.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 const { sql } = database
 
-/** By how much the steady clock has moved; otherwise it stands still, as the other one does. */
-let passed = 0
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  passed = 0
-  const begin = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => begin + passed)
-})
+const { pass, setClock } = stopTime()
 afterEach(async () => {
-  vi.useRealTimers()
   await sql`delete from private.rate_limits`
 })
-
-const setClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-const pass = (seconds: number) => {
-  passed += seconds * 1000
-  setClock(seconds)
-}
 
 /** One process with its limits. */
 function startProcess() {
@@ -208,8 +195,8 @@ test('a window that was opened before the clock was set back ends, instead of la
 test('while the clock goes forward by an hour, a limit of three hours still holds', async () => {
   const { takeAll, take } = startProcess()
   expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
-  setClock(3600)
-  passed += 10_000
+  setClock(3590)
+  pass(10)
   expect(await take('recovery-mail', NORA)).toBe(7_200)
 })
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { hasFault } from '#server/platform/faults.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
+import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { freshAddress, requestAuth } from '../../../tests/support/auth.ts'
@@ -276,9 +279,12 @@ test('while the database is unreachable sign-in responds with 503, and the attem
 /** The auth service alone, with the lines that it logs as warnings or errors. */
 function createLoggedAuth(sql: Sql) {
   const lines: unknown[] = []
+  const limits: Limits = { take: async () => 0, refund: async () => {}, reset: async () => {} }
   const auth = createAuth({
     sql,
-    limits: { take: async () => 0, refund: async () => {}, reset: async () => {} },
+    limits,
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     queue: { enqueue: async () => null, retry: async () => 'gone', dismiss: async () => false },
     secrets: TEST_SECRETS,
     siteUrl: app.url,

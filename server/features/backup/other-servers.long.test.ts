@@ -1,0 +1,105 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackup } from '#server/features/backup/create-backup.ts'
+import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
+import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startPostgresServer } from '../../../tests/support/postgres-server.ts'
+import { readCatalog, readRows } from '../../../tests/support/schema-catalog.ts'
+import { sharedResource } from '../../../tests/support/shared-resources.ts'
+import { createTemporaryFolder, memoryFolder } from '../../../tests/support/temporary-folder.ts'
+
+/** User and database as the documents make them: before PostgreSQL 17, and since then. */
+const DOCUMENT = await readFile(join(ROOT, 'docs/self-hosting.md'), 'utf8')
+const [before17 = '', since17 = ''] = [...DOCUMENT.matchAll(/^```sql\n(.*?)^```/gms)].map(
+  ([, block]) => block,
+)
+
+const SECRETS = {
+  publishableKey: 'sb_publishable_of_the_first_site_000',
+  secretKey: 'sb_secret_of_the_first_site_000',
+  jwtSecret: 'the secret of the first site, of 40 letters',
+}
+
+function openPlace(address: DatabaseAddress, sql: Sql) {
+  const folder = createTemporaryFolder('other-servers')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const config = {
+    dataDir: folder,
+    storageDir: join(folder, 'storage'),
+    s3: null,
+    keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
+    databaseUrl: 'postgres://elsewhere',
+    backupPassphrase: undefined,
+  }
+  const file = join(folder, 'site.backup')
+  const backend = openBackend({ folder: config.storageDir, s3: null })
+  return {
+    sql,
+    async backUp(): Promise<string> {
+      const source = { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }
+      await createBackup(source, file, { passphrase: undefined, signal: new AbortController().signal })
+      return file
+    },
+    async restore(from: string): Promise<void> {
+      await restoreBackup(
+        from,
+        await checkBackup(from, config),
+        { address, sql, close: async () => {} },
+        config,
+      )
+    },
+  }
+}
+
+async function openTestPlace(options: { bare: boolean }) {
+  const database = await createTestDatabase(options)
+  onTestFinished(() => database.drop())
+  return openPlace(database.address, database.sql)
+}
+
+/** A database of a user who is no superuser, on a server of its own. */
+async function openOtherServer(major: string, provider: 'libc' | 'icu' | 'builtin') {
+  await sharedResource('postgres-of-other-majors')
+  const folder = createTemporaryFolder(`postgres-${major}`, memoryFolder())
+  const server = await startPostgresServer(folder, { major, provider, settings: ['fsync = off'] })
+  onTestFinished(() => server.stop())
+  const superuser = connect({ ...server, database: 'postgres' }, { max: 1 })
+  for (const line of (Number(major) < 17 ? before17 : since17).trim().split('\n'))
+    await superuser.script(line)
+  await superuser.end()
+  const address = { host: server.host, port: server.port, user: 'ai_watch', database: 'ai_watch' }
+  const sql = connect(address)
+  onTestFinished(() => sql.end())
+  return openPlace(address, sql)
+}
+
+const rows = async ({ sql }: { sql: Sql }) => ({ ...(await readRows(sql)), 'private.restorations': [] })
+
+test.each([
+  ['15', 'icu'],
+  ['16', 'libc'],
+  ['17', 'builtin'],
+] as const)(
+  'a backup goes from the embedded PostgreSQL to a user of PostgreSQL %s with a locale of %s who is no superuser, and back',
+  async (major, provider) => {
+    const first = await openTestPlace({ bare: false })
+    await first.sql`
+      insert into public.articles (slug, title, excerpt, content, category, published)
+      select 'a' || n, 'Zebras, Ærø and 🦓 ' || n, 'x', E'Tab\\there\\nand \\\\N, ' || repeat('é', n), 'tech', n % 2 = 0
+      from generate_series(1, 300) as n`
+    const other = await openOtherServer(major, provider)
+    await other.restore(await first.backUp())
+    expect(await rows(other)).toEqual(await rows(first))
+    await other.sql`update public.articles set title = 'Quaggas' where slug = 'a2'`
+
+    const back = await openTestPlace({ bare: true })
+    await back.restore(await other.backUp())
+    expect(await rows(back)).toEqual(await rows(other))
+    expect(await readCatalog(back.sql)).toEqual(await readCatalog(first.sql))
+  },
+  120_000,
+)
