@@ -110,7 +110,8 @@ export function connect(
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const silence = silences.get(pool)
   const client = await connectOn(pool, silence).catch((error: unknown) => {
-    throw reportLoss(error, silence)
+    if (silence?.isSilence(error)) silence.suspect()
+    throw reportLoss(error)
   })
   return runOn(client, work, silence)
 }
@@ -135,7 +136,7 @@ async function runOn<T>(
     hasEnded = error instanceof DatabaseError && endsConnection(error)
     if (isDiskFailure(error)) reportFault('disk', error)
     // What the work does besides statements may meet errors of the network too.
-    else if (hasEnded || isLost(client)) reportLoss(error, silence)
+    else if (hasEnded || isLost(client)) reportLoss(error)
     throw error
   } finally {
     unwatch?.()
@@ -147,10 +148,8 @@ async function runOn<T>(
 const isLost = (client: PoolClient) => (client as PoolClient & { _queryable?: boolean })._queryable === false
 
 /** Reports that the database is away, unless this process has closed the connection itself. Returns the error. */
-function reportLoss(error: unknown, silence: Silence | undefined): unknown {
-  if (!isUnreachable(error) || isEnding(error)) return error
-  reportFault('database', error)
-  if (silence?.isSilence(error)) silence.begins()
+function reportLoss(error: unknown): unknown {
+  if (isUnreachable(error) && !isEnding(error)) reportFault('database', error)
   return error
 }
 

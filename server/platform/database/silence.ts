@@ -16,7 +16,8 @@ export interface Silence {
   /** Watches a connection while it is in use; returns what ends that. */
   watch(client: PoolClient): () => void
   isSilence(error: unknown): boolean
-  begins(): void
+  /** Something took too long: until a connection shows that the server answers, nobody has to wait. */
+  suspect(): void
   stop(): void
 }
 
@@ -101,7 +102,8 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
       isSilent = false
       endFault('database')
     } catch (error) {
-      isSilent = isSilence(error)
+      if (isSilence(error)) begins()
+      else isSilent = false
       reportFault('database', error)
     } finally {
       void probe.end().catch(() => {})
@@ -130,7 +132,9 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
       return () => used.delete(client as Connected)
     },
     isSilence,
-    begins,
+    suspect() {
+      isSilent = true
+    },
     stop() {
       clearInterval(timer)
     },
