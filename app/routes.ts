@@ -65,6 +65,7 @@ export default [
       route('newsletter', 'routes/admin/newsletter.tsx', { id: 'admin-newsletter' }),
       route('newsletter/:issueId', 'routes/admin/newsletter.tsx', { id: 'newsletter-issue' }),
       route('outbox', 'routes/admin/outbox.tsx'),
+      route('backups', 'routes/admin/backups.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
       route('system', 'routes/admin/system.tsx', [

@@ -5,6 +5,7 @@ import { type Finding, runChecks } from '#server/platform/checks/check.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
+import { escapeInvisible } from '#server/platform/log-line.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
 import { VERSION } from '#server/platform/version.ts'
@@ -25,8 +26,13 @@ try {
 }
 
 function describe(name: string, { state, found, advice }: Finding): string {
-  const line = `${state.padEnd(8)} ${name.padEnd(12)} ${found.replace(/\s+/g, ' ')}`
-  return advice ? `${line}\n${' '.repeat(22)}→ ${advice}` : line
+  const line = `${state.padEnd(8)} ${name.padEnd(12)} ${inOneLine(found)}`
+  return advice ? `${line}\n${' '.repeat(22)}→ ${inOneLine(advice)}` : line
+}
+
+/** What others answer, such as a name server, is quoted. */
+function inOneLine(text: string): string {
+  return escapeInvisible(text.replace(/\s+/g, ' '))
 }
 
 async function examine(config: Config): Promise<Record<string, Finding>> {

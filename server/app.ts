@@ -83,6 +83,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     cache: services.pageCache,
     siteUrl,
     headers,
+    isBehindCdn: services.cdn !== null,
   })
 
   const images = {

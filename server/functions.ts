@@ -31,6 +31,8 @@ import { checkLinks } from '#server/features/articles/functions/check-links.ts'
 import { copyPicture } from '#server/features/articles/functions/copy-picture.ts'
 import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
 import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
+import { readBackups, saveBackupSchedule, startBackup } from '#server/features/backup/functions/backups.ts'
+import { downloadBackup, openBackupDownload } from '#server/features/backup/functions/download-backup.ts'
 import { readDemo, removeTheDemo } from '#server/features/demo/functions/demo.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
@@ -104,6 +106,12 @@ export const FUNCTIONS = {
   'check-system': { ...GET, ...forAdministrators, limit: 'system-check', handle: checkSystem },
   'retry-job': { ...POST, ...forAdministrators, limit: 'system', handle: retryJob },
   'dismiss-job': { ...POST, ...forAdministrators, limit: 'system', handle: dismissJob },
+  'read-backups': { ...GET, ...forAdministrators, limit: null, handle: readBackups },
+  'start-backup': { ...POST, ...forAdministrators, limit: 'backup', tooMany: 'backups', handle: startBackup },
+  'save-backup-schedule': { ...POST, ...forAdministrators, limit: 'backup-schedule', handle: saveBackupSchedule },
+  'open-backup-download': { ...POST, ...forAdministrators, limit: 'backup-download', tooMany: 'downloads', handle: openBackupDownload },
+  // A form, with a token that open-backup-download has given.
+  'download-backup': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadBackup },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },

@@ -7,6 +7,10 @@ import {
 } from '#server/features/articles/jobs.ts'
 import { sendScheduleNotice } from '#server/features/articles/mails/schedule-notice-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
+import { followBackupsJob, makeBackupJob, sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
+import { sendBackupNotice } from '#server/features/backup/mails/backup-notice-mail.tsx'
+import { followBackups } from '#server/features/backup/schedule/follow-backups.ts'
+import { makeBackup } from '#server/features/backup/schedule/make-backup.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import {
@@ -21,6 +25,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
+import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
@@ -81,6 +87,10 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(publishScheduledJob, publishScheduled, { ...EVERY_MINUTE, ...HELD }),
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(makeBackupJob, makeBackup),
+  handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
+  handles(sendBackupNoticeJob, sendBackupNotice),
+  handles(purgeCdnJob, purgeCdn),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

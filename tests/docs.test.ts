@@ -7,7 +7,7 @@ import { ROOT } from '#server/platform/root.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 /** The folders of the project whose paths the documents name. */
-const FOLDERS = ['app', 'bench', 'core', 'docs', 'public', 'scripts', 'server', 'supabase', 'tests']
+const FOLDERS = ['app', 'bench', 'core', 'deploy', 'docs', 'public', 'scripts', 'server', 'supabase', 'tests']
 const PAGES = ['README.md', 'docs/**/*.md', `{${FOLDERS}}/**/README.md`]
 const CODE = [`{${FOLDERS}}/**/*.{ts,tsx,sql,css}`, '*.ts']
 /** A path in backticks that begins at the root of the project. Placeholders such as `<noun>` or `…` make it none. */

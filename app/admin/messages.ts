@@ -4,6 +4,7 @@ import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
+import backups from '#app/admin/messages/en/backups.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
@@ -58,6 +59,7 @@ const english = {
   ...article,
   ...articles,
   ...audit,
+  ...backups,
   ...check,
   ...command,
   ...compare,

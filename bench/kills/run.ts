@@ -1,10 +1,15 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { childrenOf } from '../support/processor-time.ts'
 import { median, startSite } from '../support/site.ts'
 
 const PORT = 43_205
-const KILLS = 100
+/** `npm run bench -- kills 2 30`: with PROCESSES=2, thirty kills. */
+const PROCESSES = process.argv[3] ?? '1'
+const KILLS = Number(process.argv[4] ?? 100)
+/** With several processes each tenth kill is of one of them; more would only measure the pauses before they are started again. */
+const SITE_KILL = 10
 const WRITERS = 3
 const READERS = 5
 /** The time after which the run no longer waits for the database. */
@@ -12,10 +17,10 @@ const LONGEST_OUTAGE_MS = 60_000
 
 /**
  * Kills PostgreSQL again and again while articles are written and read: its first process in one half of the kills, a
- * process that serves a connection in the other half.
+ * process that serves a connection in the other half. Where the site is several processes, each tenth kill is of one of those.
  */
 const dataDir = createTemporaryFolder('bench-kills')
-const site = await startSite({ dataDir, port: PORT })
+const site = await startSite({ dataDir, port: PORT, settings: { PROCESSES } })
 const origin = `http://127.0.0.1:${PORT}`
 const { secretKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
   secretKey: string
@@ -38,7 +43,7 @@ const work = [
 const outages: number[] = []
 for (let kill = 0; kill < KILLS && site.child.exitCode === null; kill++) {
   const writtenBefore = counts.written
-  const pid = kill % 2 === 0 ? await postmaster() : await someBackend()
+  const pid = await victim(kill)
   if (pid !== null) process.kill(pid, 'SIGKILL')
   outages.push(await untilReady())
   // The next kill should happen during writes again.
@@ -106,6 +111,21 @@ async function untilReady(): Promise<number> {
     successes = (await ask('/readyz', {})) === 200 ? successes + 1 : 0
   }
   return performance.now() - started
+}
+
+async function victim(kill: number): Promise<number | null> {
+  if (PROCESSES !== '1' && kill % SITE_KILL === SITE_KILL - 1) return someProcess()
+  return kill % 2 === 0 ? postmaster() : someBackend()
+}
+
+/** A process of the site, but not its supervisor. */
+async function someProcess(): Promise<number | null> {
+  const processes: number[] = []
+  for (const pid of await childrenOf(site.child.pid ?? 0)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('--process')) processes.push(pid)
+  }
+  return processes[Math.floor(Math.random() * processes.length)] ?? null
 }
 
 async function postmaster(): Promise<number | null> {

@@ -1,16 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { childrenOf, mainThreadTime, postgresTime, processorTime } from '../support/processor-time.ts'
-import { median, publishableKey, residentMegabytes, type Site, startSite } from '../support/site.ts'
+import { median, memoryOf, publishableKey, type Site, startSite } from '../support/site.ts'
+import { loadOnNewConnections } from './load-on-new-connections.ts'
 
 const FIRST_PORT = 44_040
 const PROCESSES = [1, 2]
 const CONNECTIONS = 32
 const SECONDS = 5
 const WARM_UP_SECONDS = 5
-const ROUNDS = 5
+/** An odd number; `npm run bench -- processes 1` is a short run. */
+const ROUNDS = Number(process.argv[3] ?? 5)
+/** After a start V8 returns the memory that the start took. */
+const SETTLE_MS = 20_000
 const ARTICLE = '/article/why-small-models-keep-getting-better'
 
 interface Tried {
@@ -31,6 +36,11 @@ interface Load {
   generator: number
 }
 
+interface Totals {
+  requests: number
+  failures: number
+}
+
 /** Compares a site of one process with one of two, in turns in one run. */
 const tried: Tried[] = []
 for (const [index, processes] of PROCESSES.entries()) {
@@ -40,68 +50,91 @@ for (const [index, processes] of PROCESSES.entries()) {
   const site = await startSite({ dataDir, port, settings })
   const pid = site.child.pid ?? 0
   const pids = [pid, ...(processes > 1 ? await childrenOf(pid) : [])]
-  const memory = await Promise.all(pids.map(residentMegabytes))
-  const shown = memory.map((megabytes) => megabytes.toFixed(0)).join(', ')
-  console.log(
-    `${processes} processes: after the start ${shown} MB${processes > 1 ? ', the first of them the supervisor' : ''}`,
-  )
-  tried.push({ processes, origin: `http://127.0.0.1:${port}`, dataDir, site, pids })
+  const one = { processes, origin: `http://127.0.0.1:${port}`, dataDir, site, pids }
+  tried.push(one)
+  await showMemory(one, 'after the first page')
 }
+await delay(SETTLE_MS)
+for (const one of tried) await showMemory(one, `${SETTLE_MS / 1000} seconds later`)
+
 const cores = availableParallelism()
 const authorization = new Map<Tried, string>()
 for (const one of tried) authorization.set(one, `Bearer ${await publishableKey(one.origin)}`)
 
-await compare('cached article, connections that are kept', (one) => ({ url: one.origin + ARTICLE }))
-await compare('cached article, a new connection for each request', (one) => ({
-  url: one.origin + ARTICLE,
-  reconnectRate: 1,
-}))
+// What readers get: their browsers accept Brotli.
+const cached = { 'accept-encoding': 'br' }
+await compare('cached article, connections that are kept', (one, seconds) =>
+  cannon(one.origin + ARTICLE, cached, seconds),
+)
+await compare('cached article, a new connection for each request', (one, seconds) =>
+  loadOnNewConnections(one.origin + ARTICLE, { headers: cached, connections: CONNECTIONS, seconds }),
+)
 for (const [name, path] of Object.entries({ article: ARTICLE, home: '/', list: '/news' })) {
-  await compare(`rendered ${name}, connections that are kept`, (one) => ({
-    url: one.origin + path,
-    // A request with credentials is never answered from the page cache.
-    headers: { authorization: authorization.get(one) ?? '', 'accept-encoding': 'identity' },
-  }))
+  // A request with credentials is never answered from the page cache.
+  await compare(`rendered ${name}, connections that are kept`, (one, seconds) =>
+    cannon(one.origin + path, { authorization: authorization.get(one) ?? '' }, seconds),
+  )
 }
+for (const one of tried) await showMemory(one, 'after this load')
 
 for (const { site, dataDir } of tried) {
   await site.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function compare(name: string, optionsFor: (one: Tried) => autocannon.Options): Promise<void> {
-  console.log(name)
-  for (const one of tried) {
-    await autocannon({ ...optionsFor(one), connections: CONNECTIONS, duration: WARM_UP_SECONDS })
+async function showMemory({ processes, pids }: Tried, when: string): Promise<void> {
+  const memory = await Promise.all(pids.map(memoryOf))
+  const shown = memory.map(({ resident, share }) => `${resident.toFixed(0)} (${share.toFixed(0)})`).join(', ')
+  const first = processes > 1 ? ', the first of them the supervisor' : ''
+  console.log(`${processes} processes, ${when}: ${shown} MB resident (its share, PSS)${first}`)
+}
+
+async function cannon(url: string, headers: Record<string, string>, seconds: number): Promise<Totals> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
+  return {
+    requests: result.requests.total,
+    failures: result.errors + result.timeouts + result.non2xx,
   }
+}
+
+type Run = (one: Tried, seconds: number) => Promise<Totals>
+
+async function compare(name: string, run: Run): Promise<void> {
+  console.log(name)
+  for (const one of tried) await run(one, WARM_UP_SECONDS)
   const rounds = new Map<Tried, Load[]>(tried.map((one) => [one, []]))
   for (let round = 0; round < ROUNDS; round++) {
-    for (const one of tried) rounds.get(one)?.push(await load(one, optionsFor(one)))
+    for (const one of tried) rounds.get(one)?.push(await load(one, run))
   }
   const capacities = tried.map((one) => {
     const loads = rounds.get(one) ?? []
     const middle = (of: keyof Load) => median(loads.map((load) => load[of]))
-    const capacity = median(loads.map(capacityOf))
+    const ofThreads = median(loads.map(({ busiestThread }) => 1_000_000 / busiestThread))
+    const ofMachine = median(loads.map(capacityHere))
     console.log(
-      `  ${one.processes}: measured ${middle('perSecond').toFixed(0)}/s beside the generator, without it ${capacity.toFixed(0)}/s; ` +
-        `processor each: site ${middle('site').toFixed(0)} µs, its busiest thread ${middle('busiestThread').toFixed(0)}, ` +
+      `  ${one.processes}: measured ${middle('perSecond').toFixed(0)}/s beside the generator; its busiest thread allows ` +
+        `${ofThreads.toFixed(0)}/s, these ${cores} processors ${ofMachine.toFixed(0)}/s; processor each: ` +
+        `site ${middle('site').toFixed(0)} µs, its busiest thread ${middle('busiestThread').toFixed(0)}, ` +
         `PostgreSQL ${middle('postgres').toFixed(0)}, generator ${middle('generator').toFixed(0)}`,
     )
-    return capacity
+    return { ofThreads, ofMachine }
   })
-  const [alone = Number.NaN, both = Number.NaN] = capacities
-  console.log(`  two are ${(both / alone).toFixed(2)} × one`)
+  const [alone, both] = capacities
+  const times = (of: 'ofThreads' | 'ofMachine') => ((both?.[of] ?? 0) / (alone?.[of] ?? 0)).toFixed(2)
+  console.log(
+    `  two are ${times('ofThreads')} × one by the busiest thread, ${times('ofMachine')} × on ${cores} processors`,
+  )
 }
 
 /**
- * Requests per second with the generator on another machine: until the busiest thread has used up its processor, or all of the site and
- * PostgreSQL have used up all processors.
+ * Requests per second of this machine with the generator on another one: until the busiest thread has used up a processor, or all of the
+ * site and PostgreSQL have used up all processors.
  */
-function capacityOf({ site, busiestThread, postgres }: Load): number {
+function capacityHere({ site, busiestThread, postgres }: Load): number {
   return 1_000_000 / Math.max(busiestThread, (site + postgres) / cores)
 }
 
-async function load(one: Tried, options: autocannon.Options): Promise<Load> {
+async function load(one: Tried, run: Run): Promise<Load> {
   const times = async () => ({
     site: await Promise.all(one.pids.map(processorTime)),
     threads: await Promise.all(one.pids.map(mainThreadTime)),
@@ -109,15 +142,13 @@ async function load(one: Tried, options: autocannon.Options): Promise<Load> {
     generator: process.cpuUsage(),
   })
   const before = await times()
-  const result = await autocannon({ ...options, connections: CONNECTIONS, duration: SECONDS })
+  const { requests, failures } = await run(one, SECONDS)
   const after = await times()
-  if (result.errors + result.timeouts + result.non2xx > 0)
-    throw new Error(`${options.url}: ${result.errors} errors, ${result.non2xx} responses without success`)
-  const requests = result.requests.total
+  if (failures > 0 || requests === 0) throw new Error(`${failures} of ${requests} requests have failed`)
   const differences = (now: number[], then: number[]) => now.map((time, index) => time - (then[index] ?? 0))
   const { user, system } = process.cpuUsage(before.generator)
   return {
-    perSecond: result.requests.average,
+    perSecond: requests / SECONDS,
     site: differences(after.site, before.site).reduce((sum, time) => sum + time, 0) / requests,
     busiestThread: Math.max(...differences(after.threads, before.threads)) / requests,
     postgres: (after.postgres - before.postgres) / requests,

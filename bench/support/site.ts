@@ -90,6 +90,16 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
+/**
+ * Megabytes of a process (Linux): what is resident, and its share, in which a page that several processes have counts for each of them in
+ * part (PSS).
+ */
+export async function memoryOf(pid: number): Promise<{ resident: number; share: number }> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const megabytes = (name: string) => Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024
+  return { resident: megabytes('Rss'), share: megabytes('Pss') }
+}
+
 /** The median of an odd number of values. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

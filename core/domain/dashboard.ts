@@ -1,6 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { Health } from '#core/domain/system.ts'
 
@@ -49,16 +50,18 @@ export interface Waiting {
   uncertain: { id: string; subject: string | null; count: number }[]
   /** Mails of the last seven days that were not sent, or may not have been. */
   mails: number
+  /** A backup that failed or is missing since the last good one; null when there is nothing to do. */
+  backup: Pick<BackupTrouble, 'kind' | 'began_at'> | null
   setUp: SetUpGap[]
   /** What is wrong with what runs the site. */
   health: Health
 }
 
 /**
- * What is not set up yet: mail that leaves, a language model, and the address that newsletters must name; and of this editor the second
+ * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name; and of this editor the second
  * factor, and a password instead of the one that the server has printed.
  */
-export type SetUpGap = 'mail' | 'model' | 'postal_address' | 'second_factor' | 'password'
+export type SetUpGap = 'mail' | 'model' | 'backups' | 'postal_address' | 'second_factor' | 'password'
 
 export interface WaitingIssue {
   id: string

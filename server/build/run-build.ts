@@ -42,7 +42,12 @@ function reasonIn(output: string): string {
 export async function runBuild(root: string, folder: string): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, findBuilder(root), 'build'], {
     cwd: root,
-    env: childEnvironment('build', { NODE_ENV: 'production', BUILD_DIRECTORY: relative(root, folder) }),
+    env: childEnvironment('build', {
+      NODE_ENV: 'production',
+      BUILD_DIRECTORY: relative(root, folder),
+      // The user may have no home, and a configuration above the sources is none of theirs.
+      HOME: root,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
 import type { Client } from '#core/data/client.ts'
+import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
@@ -16,6 +17,10 @@ export interface Services extends SupabaseServices {
   subscriberLinks: SubscriberLinks
   /** The addresses that count clicks in newsletters. */
   clickLinks: ClickLinks
+  /** Backups that the desk and the schedule make. */
+  backups: BackupsOfSite
+  /** Who is told which pages have changed; null when no CDN is in front. */
+  cdn: { url: string; token: string | undefined } | null
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

@@ -31,9 +31,11 @@ const DEFAULTS: Config = {
   trustProxy: 0,
   worker: 'on',
   processes: 1,
+  cdn: null,
   metricsToken: undefined,
   backupPassphrase: undefined,
   updateCheckUrl: undefined,
+  backups: { folder: resolve('data/backups'), s3: null },
   logLevel: 'info',
 }
 
@@ -59,6 +61,8 @@ const NAMES = [
   'PROCESSES',
   'LOG_LEVEL',
   'SUPABASE_URL',
+  'BACKUP_DIR',
+  'BACKUP_S3_BUCKET',
   'RESEND_API_KEY',
   'RESEND_BASE_URL',
   'DKIM_DOMAIN',
@@ -92,6 +96,13 @@ test('S3 takes an address, a bucket and a key, and is refused without any of the
     secretAccessKey: 'secret/+=',
   })
   expect(readConfig({ ...s3, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
+  const below = 'https://project.storage.supabase.co/storage/v1/s3'
+  expect(readConfig({ ...s3, S3_ENDPOINT: `${below}/` }).s3?.endpoint).toBe(below)
+  for (const address of ['https://key@s3.example.org', `${below}?region=eu`, `${below}#bucket`]) {
+    expect(refusal({ ...s3, S3_ENDPOINT: address })).toBe(
+      'S3_ENDPOINT: must be an address without user, query and fragment',
+    )
+  }
   for (const name of Object.keys(s3)) {
     expect(refusal({ ...s3, [name]: '' })).toBe(
       `${name}: must be set as well, because files are to be stored in S3`,
@@ -316,6 +327,19 @@ describe('the public address', () => {
     const env = { HOST: '0.0.0.0', PORT: '8080', SITE_URL: 'https://example.org/' }
     expect(readConfig(env).siteUrl).toBe('https://example.org')
   })
+})
+
+test('a CDN is told of changes at CDN_PURGE_URL, with a token or without', () => {
+  const CDN_PURGE_URL = 'http://127.0.0.1:9000/purge?zone=1'
+  expect(readConfig({ CDN_PURGE_URL }).cdn).toEqual({ url: CDN_PURGE_URL, token: undefined })
+  expect(readConfig({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 't' }).cdn?.token).toBe('t')
+  expect(refusal({ CDN_PURGE_TOKEN: 't' })).toBe(
+    'CDN_PURGE_URL: must be set as well, because CDN_PURGE_TOKEN is',
+  )
+  expect(refusal({ CDN_PURGE_URL: 'ftp://cdn.example.org' })).toMatch(
+    /^CDN_PURGE_URL: must be an address such as/,
+  )
+  expect(refusal({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 'two words' })).toMatch(/^CDN_PURGE_TOKEN: /)
 })
 
 test('PROCESSES is a number, or one for each processor, of processes that serve', () => {

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import type * as z from 'zod'
 import type { AiProvider } from '#core/domain/ai-model.ts'
+import { findBackupProblems, readBackupConfig } from '#server/platform/backup-config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { environment, RESEND_ADDRESS } from '#server/platform/environment.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
+import { withSecretFiles } from '#server/platform/secret-files.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 /** What S3 needs; either all of them are set, or none. */
@@ -29,25 +31,23 @@ const UNSUPPORTED: Record<string, string> = {
  * @throws ConfigError naming every variable that cannot be used
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { given, problems: fileProblems } = withSecretFiles(set)
   const parsed = environment.safeParse(given)
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
   const missingForModel = findMissingForModel(given)
-  const mailProblems = findMailProblems(given)
-  const processProblems = findProcessProblems(parsed.data)
-  const isComplete = [unsupported, missing, mailProblems, processProblems].every(({ length }) => length === 0)
-  if (!parsed.success || !isComplete || missingForModel) {
-    const problems = [
-      ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
-      ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
-      ...(missingForModel ? [missingForModel] : []),
-      ...mailProblems,
-      ...processProblems,
-      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ]
-    throw new ConfigError(problems.join('; '))
-  }
+  const problems = [
+    ...fileProblems,
+    ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
+    ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
+    ...(missingForModel ? [missingForModel] : []),
+    ...findMailProblems(given),
+    ...findProcessProblems(parsed.data),
+    ...findBackupProblems(given),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('; '))
   const value = parsed.data
   return {
     host: value.HOST,
@@ -94,12 +94,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     worker: value.WORKER,
     /** How many processes serve pages; with more than one, another one works on jobs. */
     processes: value.PROCESSES,
+    /** Who is told which pages have changed; null when no CDN is in front. */
+    cdn: value.CDN_PURGE_URL ? { url: value.CDN_PURGE_URL, token: value.CDN_PURGE_TOKEN } : null,
     /** Opens /metrics; undefined while there is none. */
     metricsToken: value.METRICS_TOKEN,
     /** Encrypts backups; undefined when they are stored as they are. */
     backupPassphrase: value.BACKUP_PASSPHRASE,
     /** Where the site asks for newer versions; undefined while it may not ask. */
     updateCheckUrl: value.UPDATE_CHECK_URL,
+    /** Where backups of the desk and of the schedule are kept. */
+    backups: readBackupConfig(value),
     logLevel: value.LOG_LEVEL,
   }
 }
@@ -131,8 +135,12 @@ function findMailProblems(given: Record<string, string | undefined>): string[] {
 }
 
 function findProcessProblems(value: z.output<typeof environment> | undefined): string[] {
-  if (value?.WORKER !== 'only' || value.PROCESSES === 1) return []
-  return ['PROCESSES: must be 1 with WORKER=only, because it counts processes that serve pages']
+  const problems: string[] = []
+  if (value?.WORKER === 'only' && value.PROCESSES !== 1)
+    problems.push('PROCESSES: must be 1 with WORKER=only, because it counts processes that serve pages')
+  if (value?.CDN_PURGE_TOKEN && !value.CDN_PURGE_URL)
+    problems.push('CDN_PURGE_URL: must be set as well, because CDN_PURGE_TOKEN is')
+  return problems
 }
 
 function readDkim(value: z.output<typeof environment>): DkimConfig | null {

@@ -55,6 +55,9 @@ const processes = z
 
 const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
 
+const bucket = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+const region = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
+
 /** The variables that the site reads, each checked alone. */
 export const environment = z.object({
   PORT: port.default(3000),
@@ -139,14 +142,8 @@ export const environment = z.object({
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
     .default('Europe/Zurich'),
   S3_ENDPOINT: s3Endpoint.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
-    .default('us-east-1'),
+  S3_BUCKET: bucket.optional(),
+  S3_REGION: region.default('us-east-1'),
   S3_ACCESS_KEY_ID: key.optional(),
   S3_SECRET_ACCESS_KEY: key.optional(),
   AI_PROVIDER: oneOf(AI_PROVIDERS).optional(),
@@ -164,6 +161,10 @@ export const environment = z.object({
     )
     .default([]),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
+  CDN_PURGE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://cdn.example.org/purge' })
+    .optional(),
+  CDN_PURGE_TOKEN: key.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters without spaces')
@@ -181,6 +182,18 @@ export const environment = z.object({
     )
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
+  BACKUP_S3_BUCKET: bucket.optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .max(200)
+    .regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\/?$/, 'must be a path such as backups/example.org')
+    .transform((value) => `${value.replace(/\/$/, '')}/`)
+    .optional(),
+  BACKUP_S3_REGION: region.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: key.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: key.optional(),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

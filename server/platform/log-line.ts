@@ -71,7 +71,7 @@ function indent(details: string): string {
 }
 
 /** Escapes control characters, which a terminal obeys, and direction characters, which reorder the text after them. */
-function escapeInvisible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`

@@ -1,4 +1,5 @@
-import { isReportedFault } from '#server/platform/faults.ts'
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { isReportedFault, reportFault } from '#server/platform/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
 import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
@@ -49,6 +50,7 @@ export function createLog(
     warn: (message) => write('warn', message),
     error(message, error) {
       const details = error === undefined ? undefined : describeThrown(error)
+      if (isDiskFailure(error) && !isReportedFault(error)) reportFault('disk', error)
       if (isReportedFault(error)) return write('debug', message, details)
       noteError(message, details)
       if (details === undefined) return write('error', message)

@@ -49,7 +49,7 @@ export interface PlatformRequestServices {
   /** The number of proxies in front of this process. */
   trustProxy: number
   /** Where this process listens and stores files, for the checks of the site. */
-  place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3' | 'databaseUrl'>
+  place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'>
   /** The secret with which Resend signs its events; null when it sends none. */
   resendWebhookSecret: string | null
   secrets: Secrets

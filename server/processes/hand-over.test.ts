@@ -69,16 +69,3 @@ test('what is on its way to a process that ends is closed, as is what is handed 
   expect(await new Promise((resolve) => take(accepted, resolve))).toEqual(expect.any(Error))
   await isClosed
 })
-
-test('a process that takes no connection for too long is ended', async () => {
-  const child = await startChild()
-  const accept = await listen()
-  child.kill('SIGSTOP')
-  const ended = once(child, 'exit')
-  const { client, accepted } = await accept()
-  client.resume()
-  const isClosed = once(client, 'close')
-  handOverTo(child, { lateMs: 50 })(accepted, () => {})
-  expect((await ended)[1]).toBe('SIGKILL')
-  await isClosed
-})

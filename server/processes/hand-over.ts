@@ -2,22 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import type { Serving } from '#server/processes/hand-out.ts'
 import type { ToProcess } from '#server/processes/messages.ts'
 
-/** A process that has not taken a connection for so long does not run its event loop, and would never take another. */
-const LATE_MS = 60_000
-
 /**
  * Hands connections to a child process. Node would never close those that were on their way to a process that ended, so this process
  * keeps a copy of each until it has arrived.
  */
-export function handOverTo(child: ChildProcess, { lateMs = LATE_MS } = {}): Serving['take'] {
+export function handOverTo(child: ChildProcess): Serving['take'] {
   return (socket, onTaken) => {
-    const late = setTimeout(() => child.kill('SIGKILL'), lateMs)
     const fail = () => end(new Error('It has ended'))
     let isOver = false
     function end(error: Error | null): void {
       if (isOver) return
       isOver = true
-      clearTimeout(late)
       child.off('exit', fail)
       // Closes the copy of this process only.
       socket.destroy()

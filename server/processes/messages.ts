@@ -26,6 +26,7 @@ export type ToProcess =
   /** To end when every client has moved to another process, of whom new connections are from now on. */
   | { kind: 'retire' }
   | { kind: 'stop' }
+  | { kind: 'is alive' }
   | { kind: 'measure'; asked: number }
   | { kind: 'others measured'; asked: number; measured: Measured[] }
 
@@ -33,5 +34,6 @@ export type ToProcess =
 export type FromProcess =
   | { kind: 'ready'; mailGoes: string }
   | { kind: 'failed'; reason: string }
+  | { kind: 'alive' }
   | { kind: 'measure others'; asked: number }
   | { kind: 'measured'; asked: number; measured: Measured }

@@ -19,9 +19,12 @@ export type RestartState = z.output<typeof state>
 
 const fileOf = (dataDir: string) => join(dataDir, 'restarts.json')
 
-/** Null while no supervisor runs on the data folder. */
+/** Null while no supervisor runs on the data folder. @throws for a user who may not read it */
 export async function readRestarts(dataDir: string): Promise<RestartState | null> {
-  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null)
+  const text = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new Error(`${error.message}: run this as the user of the site.`)
+  })
   return text === null ? null : state.parse(JSON.parse(text))
 }
 

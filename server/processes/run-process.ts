@@ -5,6 +5,7 @@ import type { Pages } from '#server/app.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
+import { logFaultsTo } from '#server/platform/faults.ts'
 import { CLIENT_LIMITS } from '#server/platform/http/connection-limits.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
@@ -27,6 +28,7 @@ export async function runProcess(pages: Pages): Promise<void> {
   const beginning = await supervisor.beginning
   const config = configOf(beginning)
   const log = createLog(config.logLevel, { name: beginning.name })
+  logFaultsTo(log)
   redirectConsoleToLog(log)
   const started = createStopList(log)
   try {

@@ -42,6 +42,7 @@ export function joinSupervisor(): Supervisor {
     if (message.kind === 'begin') begun.resolve(message.with)
     else if (message.kind === 'retire') retire()
     else if (message.kind === 'stop') stop()
+    else if (message.kind === 'is alive') void tell({ kind: 'alive' })
     else if (message.kind === 'measure') {
       void measure().then((measured) => tell({ kind: 'measured', asked: message.asked, measured }))
     } else if (message.kind === 'others measured') {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
+import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
+import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -21,6 +23,8 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { listenForChanges, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
+import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
 import { readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -47,9 +51,12 @@ export async function openServices(options: {
     | 'pictureServers'
     | 'metricsToken'
     | 'updateCheckUrl'
+    | 'cdn'
     | 'processes'
+    | 'backupPassphrase'
+    | 'backups'
   >
-  secrets: Pick<Secrets, 'jwtSecret'>
+  secrets: Secrets
   database: OpenDatabase
   queue: JobQueue
   measureOthers?: Services['measureOthers']
@@ -86,6 +93,8 @@ export async function openServices(options: {
     ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
     subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
     clickLinks: createClickLinks(secrets.jwtSecret),
+    backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
+    cdn: config.cdn,
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
@@ -113,7 +122,10 @@ export async function openSiteServices(
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
   const limits = openLimits(address, pools)
   started.push({ name: 'limits', stop: () => limits.close() })
-  const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const pages = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const followed = services.cdn && cachesPages ? followEvictions(pages, services) : null
+  if (followed) started.push({ name: 'telling the CDN', stop: () => followed.stop() })
+  const pageCache: PageCache = followed ?? pages
   const changes = await listenForChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   const site = {
@@ -124,11 +136,12 @@ export async function openSiteServices(
       port: config.port,
       storageDir: config.storageDir,
       s3: config.s3,
-      databaseUrl: config.databaseUrl,
     },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     limits,
     requestPools,
     catalog: await readCatalog(sql),

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
+import { logFaultsTo } from '#server/platform/faults.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
 
@@ -18,6 +19,7 @@ export async function runSite(
   try {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel, isSupervisor ? { name: 'supervisor' } : {})
+    logFaultsTo(log)
     const starting = start(config, log)
     // After a signal during the start, the start is completed first, so that everything that was opened is closed.
     handleShutdown({

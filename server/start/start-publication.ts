@@ -15,6 +15,7 @@ import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
+import { watchFaults } from '#server/platform/watch-faults.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
 import { learnLanguages } from '#server/start/learn-languages.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
@@ -56,6 +57,9 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       ...{ config, secrets, database, queue, measureOthers },
       ...{ publicDir, log, started },
     })
+
+    const faults = watchFaults(services)
+    started.push({ name: 'watching for faults', stop: async () => faults.stop() })
 
     if (config.worker === 'only') {
       const changes = await listenForChanges(address, services.settings)

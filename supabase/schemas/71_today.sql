@@ -212,7 +212,8 @@ begin
 end
 $$;
 
-/* The desk of the caller: {waiting}, and with p_from the dashboard as well. Raises 42501 unless the caller is an administrator. */
+/* The desk of the caller: {waiting, backups}, and with p_from the dashboard as well. Raises 42501 unless the caller is an
+   administrator. */
 create function private.read_desk(p_sunday date, p_sunday_at timestamptz, p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -220,7 +221,8 @@ begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators have a desk.';
   end if;
-  return jsonb_build_object('waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null))
+  return jsonb_build_object(
+      'waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null), 'backups', private.backup_state())
     || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;
 end
 $$;

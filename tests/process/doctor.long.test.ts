@@ -1,4 +1,7 @@
-import { chmod } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
@@ -46,4 +49,17 @@ test('without a data folder the doctor says so in one line', async () => {
   const { code, output } = await runDoctor({ DATA_DIR: join(mains.dataDir, 'none') })
   expect(output).toMatch(/^DATA_DIR: .*\/none does not exist\. Start the site once, .*\n$/)
   expect(code).toBe(1)
+})
+
+test('what another program answers cannot steer the terminal', async () => {
+  const imposter = createServer((_request, response) =>
+    response.writeHead(503).end(JSON.stringify({ reason: 'x\u001b[2J\nok  \u202e' })),
+  ).listen(0, '127.0.0.1')
+  await once(imposter, 'listening')
+  const folder = join(mains.dataDir, 'of-imposter')
+  await mkdir(folder, { recursive: true })
+  const { port } = imposter.address() as AddressInfo
+  const { output } = await runDoctor({ PORT: String(port), DATA_DIR: folder })
+  imposter.close()
+  expect(output).toContain('The site is not ready: x\\x1b[2J ok \\u{202e}.')
 })

@@ -97,7 +97,7 @@ test('/metrics counts for all processes, whichever answers', async () => {
   expect(counts).toEqual([pages, pages, pages, pages])
 })
 
-test('a killed process is replaced while the others serve, and so is the one that works on jobs', async () => {
+test('a process that was killed or hangs is replaced while the others serve, and so is the one that works on jobs', async () => {
   const { main, url, pid } = await startSeveral()
   const readers = startReaders(url)
   onTestFinished(() => readers.stop())
@@ -117,6 +117,14 @@ test('a killed process is replaced while the others serve, and so is the one tha
   const before = readers.failures().length
   await readers.more(200)
   expect(readers.failures()).toHaveLength(before)
+
+  const [hung] = (await processesOf(pid)).filter(({ role }) => role === 'serving')
+  process.kill(hung?.pid ?? 0, 'SIGSTOP')
+  await main.printed(new RegExp(`The process ${hung?.pid} \\(serving \\d\\) has ended: it was silent`))
+  await expect.poll(async () => rolesOf(await processesOf(pid))).toEqual(ROLES)
+  // The readers that waited for it get an error, and a page then.
+  await readers.more(200)
+  expect(readers.failures().length - before).toBeLessThanOrEqual(16)
 })
 
 test('all processes end when their supervisor is killed, the database with them, and a new start works', async () => {
@@ -143,15 +151,15 @@ test('a start right after the supervisor was killed takes over the database, and
   expect(second.main.output()).not.toContain('starting it again')
 })
 
-test('a restart replaces every process, and no request is refused or cut', async () => {
+test('a restart replaces every process, and no request for a page or an asset is refused or cut', async () => {
   const { url, pid } = await startSeveral()
   const before = await processesOf(pid)
-  const readers = startReaders(url)
+  const [asset = ''] = /\/assets\/[\w.-]+\.js(?=")/.exec(await (await fetch(url)).text()) ?? []
+  // The last one is rendered for each request.
+  const readers = startReaders(url, { paths: ['/', '/news', '/feeds/en.xml', asset, '/admin'] })
   onTestFinished(() => readers.stop())
   await readers.more(500)
-  for (let round = 0; round < 2; round++) {
-    expect(await restart()).toEqual({ code: 0, output: 'Replaced 3 processes.\n' })
-  }
+  expect(await restart()).toEqual({ code: 0, output: 'Replaced 3 processes.\n' })
   await readers.more(500)
   expect(readers.failures()).toEqual([])
   expect(readers.read()).toBeGreaterThan(1_500)
@@ -198,40 +206,6 @@ test('a start whose processes do not start is refused in one line, and leaves no
   expect(await findPostmaster(await clusterOf(mains.dataDir))).toBeNull()
 })
 
-test('what is published through one of three processes is on the pages of all', async () => {
-  const { url } = await startSeveral({ PROCESSES: '3' })
-  const { secretKey: apikey } = JSON.parse(await readFile(join(mains.dataDir, 'secrets.json'), 'utf8'))
-  const headers = { 'content-type': 'application/json', apikey, connection: 'close' }
-  const waits: number[] = []
-  for (let round = 0; round < 100; round++) {
-    const title = `The harbour opens for the ${round}th time`
-    const article = {
-      slug: `harbour-${round}`,
-      language: 'en',
-      title,
-      excerpt: 'Ships.',
-      content: 'Ships come in.',
-    }
-    const body = JSON.stringify({ ...article, category: 'news', author: 'Ada', published: true })
-    const stored = await fetch(`${url}/rest/v1/articles`, { method: 'POST', headers, body })
-    expect(stored.status).toBe(201)
-    const from = performance.now()
-    // Connections go to the processes in turn.
-    const showIt = async () => {
-      const pages = await Promise.all(
-        Array.from({ length: 6 }, async () =>
-          (await fetch(`${url}/news`, { headers: { connection: 'close' } })).text(),
-        ),
-      )
-      return pages.filter((page) => page.includes(title)).length
-    }
-    await expect.poll(showIt, { interval: 20 }).toBe(6)
-    waits.push(performance.now() - from)
-  }
-  // The others are those of a busy machine.
-  expect(waits.filter((wait) => wait < 1000).length).toBeGreaterThan(90)
-})
-
 test('npm run restart says that nothing runs, or only one process', async () => {
   await mkdir(mains.dataDir, { recursive: true })
   expect((await restart()).output).toMatch(/^No AI Watch is running on the data folder/)
@@ -243,7 +217,7 @@ test('npm run restart says that nothing runs, or only one process', async () => 
 test('a mail is sent by the process that works on jobs, which is the only one that takes any', async () => {
   const sink = await startMailSink()
   onTestFinished(() => sink.close())
-  const { url } = await startSeveral({ SMTP_URL: sink.url })
+  const { url, pid } = await startSeveral({ SMTP_URL: sink.url })
   const { publishableKey: apikey } = JSON.parse(await readFile(join(mains.dataDir, 'secrets.json'), 'utf8'))
   const headers = { 'content-type': 'application/json', apikey }
   const ask = async (path: string, body: unknown) =>
@@ -261,6 +235,10 @@ test('a mail is sent by the process that works on jobs, which is the only one th
       count(*) filter (where application_name = 'ai-watch realtime listener')::int as serving
     from pg_stat_activity`
   expect(row).toEqual({ allows_all: true, workers: 1, serving: 2 })
+
+  // What takes part, as the page System has it.
+  const listed = await database.sql<Process[]>`select pid, role from private.processes order by pid`
+  expect(listed).toEqual((await processesOf(pid)).toSorted((a, b) => a.pid - b.pid))
 })
 
 test.each(['0', '-1', '1000', '65', '2.5', 'many'])(

@@ -48,6 +48,7 @@ export async function startTestApp(
     smtpUrl?: string
     metricsToken?: string
     updateCheckUrl?: string
+    cdn?: { url: string; token: string | undefined }
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
@@ -77,6 +78,7 @@ export async function startTestApp(
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
+    ...(options.cdn && { cdn: options.cdn }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),
   })
@@ -89,7 +91,6 @@ export async function startTestApp(
     port: server.port,
     storageDir,
     s3: options.s3 ?? null,
-    databaseUrl: undefined,
   }
   const secrets = TEST_SECRETS
   const opened = await openSiteServices(jobs.services, {

@@ -88,7 +88,7 @@ const SERVICES = `
 
 /**
  * Makes an empty server, whose superuser is `supabase_admin`, like that of a project of hosted Supabase, as far as that can be had without
- * its extensions: after the statements in the repository supabase/postgres. New databases have its generous default privileges, too.
+ * its extensions: after the statements in Supabase's repository for PostgreSQL. New databases have its generous default privileges, too.
  */
 export async function prepareLikeSupabase(server: PostgresServer): Promise<void> {
   for (const [database, statements] of [

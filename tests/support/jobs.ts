@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Services } from '#server/features/services.ts'
 import { JOBS } from '#server/jobs.ts'
+import type { BackupConfig } from '#server/platform/backup-config.ts'
 import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -49,6 +50,9 @@ export async function startTestJobs(
     smtpUrl?: string
     metricsToken?: string
     updateCheckUrl?: string
+    backupPassphrase?: string
+    backupS3?: BackupConfig['s3']
+    cdn?: Services['cdn']
     log?: Log
     works?: boolean
     instance?: string
@@ -71,7 +75,10 @@ export async function startTestJobs(
     pictureServers: [],
     metricsToken: options.metricsToken,
     updateCheckUrl: options.updateCheckUrl,
+    cdn: options.cdn ?? null,
     processes: 1,
+    backupPassphrase: options.backupPassphrase,
+    backups: { folder: join(dataDir, 'backups'), s3: options.backupS3 ?? null },
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })

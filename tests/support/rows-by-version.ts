@@ -13,6 +13,7 @@ const GONE = id(4)
 const ADA = id(5)
 const ISSUE = id(6)
 const ITEM = id(7)
+const BACKUP = id(8)
 
 /** A few rows of every noun, as the versions since `since` could store them. */
 export const ROWS_BY_VERSION: OldRows[] = [
@@ -173,5 +174,21 @@ export const ROWS_BY_VERSION: OldRows[] = [
   {
     since: '20270102000000',
     sql: `insert into private.restorations (made_at, confirmed_at) values ('2026-10-01', now())`,
+  },
+  {
+    since: '20270106010000',
+    sql: `
+      insert into private.backup_schedule (daily_at) values ('03:30');
+      insert into private.backups (id, status, place, place_id, file, bytes, made_at, encrypted)
+        values (${BACKUP}, 'done', '/backups', 'here', 'site-2026-10-01-0130-00000000.backup', 20, '2026-10-01', false);
+      insert into private.backup_troubles (kind, reason, ended_at) values ('failed', 'The disk is full.', now());
+      insert into private.backup_downloads (token_hash, backup_id, user_id, expires_at) values ('hash', ${BACKUP}, ${MARA}, now())`,
+  },
+  {
+    since: '20270107000000',
+    sql: `
+      insert into private.processes (id, host, folder, pid, role, version, started_at, memory_bytes)
+        values (${id(16)}, 'vm', '/data', 1, 'everything', '1.0.0', now(), 1);
+      insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
   },
 ]

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
@@ -101,7 +102,8 @@ function LinkTo({ to, children }: { to: string; children: string }) {
 }
 
 /** Where the thing is now; null when it does not exist any more. */
-function pathOf({ kind, subject_id, article }: ListedAuditEntry): string | null {
+function pathOf({ kind, action, subject_id, article }: ListedAuditEntry): string | null {
+  if (action === 'download_backup') return BACKUPS_PATH
   if (article) return article.trash_id ? `/admin/trash?open=${article.trash_id}` : editArticlePath(article)
   switch (kind) {
     case 'newsletter':

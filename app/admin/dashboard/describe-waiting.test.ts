@@ -20,6 +20,7 @@ const nothing: Waiting = {
   sunday: { at: SUNDAY, zone: 'Europe/Zurich', is_automatic: false, has_subscribers: false },
   uncertain: [],
   mails: 0,
+  backup: null,
   setUp: [],
   health: { faults: [], failed_jobs: 0, processes_gone: 0 },
 }
@@ -49,17 +50,19 @@ test('badges are the sums of the lines of a page, and are all on pages of the me
     failed: { published: 1, drafts: 1 },
     stale: 3,
     mails: 4,
+    backup: { kind: 'failed', began_at: SUNDAY },
     uncertain: [{ id: 'i', subject: null, count: 5 }],
     unsaved: [
       { ...unsaved, article: { ...article, published: true }, conflict: { by: 'ana@example.org' } },
       { ...unsaved, article: { ...article, published: false } },
       { ...unsaved, article: null },
     ],
-    setUp: ['mail', 'model', 'postal_address', 'second_factor', 'password'],
+    setUp: ['mail', 'model', 'backups', 'postal_address', 'second_factor', 'password'],
   })
   expect(counts).toEqual({
     '/admin/translations': 7,
     '/admin/outbox': 4,
+    '/admin/backups': 2,
     '/admin/newsletter': 5,
     '/admin/articles': 1,
     '/admin/drafts': 2,

@@ -7,6 +7,7 @@ import {
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
@@ -57,6 +58,12 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     to: MODEL_SETTINGS_PATH,
     page: SETTINGS_PATH,
   },
+  backups: {
+    text: t('dashboard.setUp.backups'),
+    detail: t('dashboard.setUp.backupsText'),
+    to: `${BACKUPS_PATH}#schedule`,
+    page: BACKUPS_PATH,
+  },
   postal_address: {
     text: t('dashboard.setUp.postalAddress'),
     detail: t('dashboard.setUp.postalAddressText'),
@@ -104,6 +111,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
         page: NEWSLETTER_PATH,
         count,
       })),
+      ...describeBackup(waiting),
       ...describeMails(waiting),
       ...describeTranslations(waiting),
       ...describeUnsaved(waiting, { isConflict: false }),
@@ -245,6 +253,27 @@ function describeDrafts({ drafts: { count, newest } }: Waiting): WaitingLine[] {
       page: DRAFTS_PATH,
       // A draft is not a task before somebody types in it.
       count: 0,
+    },
+  ]
+}
+
+function describeBackup({ backup }: Waiting): WaitingLine[] {
+  if (!backup) return []
+  const time = MINUTE.format(new Date(backup.began_at))
+  return [
+    {
+      text: t(
+        backup.kind === 'failed' ? 'dashboard.waiting.backupFailed' : 'dashboard.waiting.backupMissing',
+      ),
+      detail: t(
+        backup.kind === 'failed'
+          ? 'dashboard.waiting.backupFailedText'
+          : 'dashboard.waiting.backupMissingText',
+        { time },
+      ),
+      to: BACKUPS_PATH,
+      page: BACKUPS_PATH,
+      count: 1,
     },
   ]
 }

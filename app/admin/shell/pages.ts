@@ -4,6 +4,7 @@ import BookA from 'lucide-react/icons/book-a'
 import BookSearch from 'lucide-react/icons/book-search'
 import BookUser from 'lucide-react/icons/book-user'
 import Cpu from 'lucide-react/icons/cpu'
+import DatabaseBackup from 'lucide-react/icons/database-backup'
 import Eye from 'lucide-react/icons/eye'
 import FilePen from 'lucide-react/icons/file-pen'
 import FilePlus from 'lucide-react/icons/file-plus'
@@ -35,6 +36,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
@@ -135,6 +137,12 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         keywords: t('administrators.keywords'),
       },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
+      {
+        to: BACKUPS_PATH,
+        label: t('backups.title'),
+        icon: DatabaseBackup,
+        keywords: t('backups.keywords'),
+      },
       { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords') },
     ],
   },
@@ -249,6 +257,12 @@ export const COMMANDS: Command[] = [
     icon: Cpu,
     keywords: t('ai.commandKeywords'),
     to: MODEL_SETTINGS_PATH,
+  },
+  {
+    label: t('backups.command.now'),
+    icon: DatabaseBackup,
+    keywords: t('backups.command.nowKeywords'),
+    to: BACKUPS_PATH,
   },
   {
     label: t('administrators.command.invite'),

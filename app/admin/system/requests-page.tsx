@@ -4,7 +4,9 @@ import { SystemPart } from '#app/admin/system/system-part.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { LimitHit, LoggedError, SlowRequest, SystemState } from '#core/domain/system.ts'
 
-const TIME = { width: 'md:w-36', className: 'max-md:mt-1 text-faint' }
+/** Side by side on small screens. */
+const INLINE = 'max-md:mt-1 max-md:mr-4 max-md:inline-block'
+const TIME = { width: 'md:w-36', className: `${INLINE} text-faint` }
 
 const timesInWords = (times: number) =>
   t('system.timesCount', { count: times, shown: times.toLocaleString('en-US') })
@@ -35,7 +37,7 @@ const ERRORS: Column<LoggedError, never>[] = [
   {
     name: t('system.times'),
     width: 'md:w-24',
-    className: 'max-md:mt-1 text-soft',
+    className: `${INLINE} text-soft`,
     cell: ({ times }) => timesInWords(times),
   },
   { ...TIME, name: t('system.last.column'), cell: ({ last_at }) => timed(t('system.last.column'), last_at) },
@@ -55,7 +57,7 @@ const SLOW: Column<SlowRequest, never>[] = [
   {
     name: t('system.slow.duration'),
     width: 'md:w-24',
-    className: 'max-md:mt-1 tabular-nums',
+    className: `${INLINE} tabular-nums`,
     cell: ({ ms }) => t('system.slow.seconds', { seconds: (ms / 1000).toFixed(1) }),
   },
   {
@@ -72,7 +74,7 @@ const LIMITS: Column<LimitHit, never>[] = [
   {
     name: t('system.times'),
     width: 'md:w-24',
-    className: 'max-md:mt-1 text-soft',
+    className: `${INLINE} text-soft`,
     cell: ({ times }) => timesInWords(times),
   },
   {

@@ -8,10 +8,8 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { checkStorage } from '#server/supabase/storage/check-storage.ts'
 
-type Checked = Pick<
-  Config,
-  'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDir' | 'storageDir' | 's3' | 'databaseUrl'
->
+type Checked = Pick<Config, 'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDir' | 'storageDir' | 's3'> &
+  Partial<Pick<Config, 'databaseUrl'>>
 
 const NO_KEYS = problem('There are no keys yet.', 'Start the site once: npm start')
 

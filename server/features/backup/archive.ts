@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, constants as fsConstants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -40,6 +40,7 @@ export async function writeArchive(
   await requireReplaceable(file)
   const partial = `${file}.partial`
   // One that a killed process has left.
+  await requireReplaceable(partial)
   await rm(partial, { force: true })
   try {
     const tar = pack()
@@ -89,13 +90,13 @@ async function pour(entries: AsyncIterable<ArchiveEntry>, tar: ReturnType<typeof
   }
 }
 
-/** An existing file is replaced only if it is a backup, because a mistyped name must not cost anything else. */
+/** An existing file is replaced only if it is a backup or empty, because a mistyped name must not cost anything else. */
 async function requireReplaceable(file: string): Promise<void> {
   const head = await readHead(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (head && !isBackup(head))
+  if (head && head.length > 0 && !isBackup(head))
     throw new BackupError(`${file} is there already and is no backup: name another file.`)
 }
 
@@ -192,7 +193,8 @@ async function* freeBuffers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file)
+  // A pipe would otherwise be waited for.
+  const handle = await open(file, fsConstants.O_RDONLY | fsConstants.O_NONBLOCK)
   try {
     if (!(await handle.stat()).isFile()) throw new BackupError(`${file} is not a file.`)
     return await readAll(handle)

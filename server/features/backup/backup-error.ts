@@ -2,3 +2,6 @@
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** Another backup or restore is under way on the database. */
+export class BackupBusyError extends BackupError {}

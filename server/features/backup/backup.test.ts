@@ -6,6 +6,7 @@ import { createBackup } from '#server/features/backup/create-backup.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
+import { hasTables } from '#server/features/backup/tables.ts'
 import type { S3Config } from '#server/platform/config.ts'
 import { openBackend } from '#server/supabase/storage/open-storage.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
@@ -177,6 +178,22 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   const second = await openSite({ bare: true })
   second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
   await expect(restore(file, second)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
+})
+
+test('a file that is replaced between its check and its restoration is refused', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const second = await openSite({ bare: true })
+  const checked = await checkBackup(file, second.config)
+  // As many rows as before, so that only the content tells.
+  await first.sql`update private.look_files set content = '\\x01'`
+  await backUp(first, file)
+  await expect(restoreBackup(file, checked, second.database, second.config)).rejects.toThrow(
+    /was replaced while it was being restored/,
+  )
+  expect(await hasTables(second.sql)).toBe(false)
 })
 
 test('of two at once one is refused, and files are removed only after a backup', async () => {

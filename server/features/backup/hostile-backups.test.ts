@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -209,6 +210,10 @@ test('an entry that says it is larger than memory is refused', async () => {
 test('a file that is no backup is neither read nor replaced', async () => {
   const other = join(folder, 'site.json')
   await writeFile(other, '{}')
+  // Opening a pipe to read it would wait for somebody who writes.
+  const pipe = join(folder, 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  await expect(readBackup(pipe, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(other, undefined)).rejects.toThrow(/is no backup of AI Watch\.$/)
   await expect(readBackup(folder, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow('ENOENT')
@@ -218,7 +223,20 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await expect(createBackup(source, other, { passphrase: undefined, signal })).rejects.toThrow(
     /name another file\.$/,
   )
+  // Nor is one that has the name under which a backup is written until it is complete.
+  const partial = join(folder, 'other.partial')
+  await writeFile(partial, 'mine')
+  const beside = join(folder, 'other')
+  await expect(createBackup(source, beside, { passphrase: undefined, signal })).rejects.toThrow(
+    /other\.partial is there already and is no backup/,
+  )
+  expect(await readFile(partial, 'utf8')).toBe('mine')
+  // An empty one has nothing to lose: programs that invent names make it.
+  await writeFile(partial, '')
+  await writeFile(beside, '')
+  await createBackup(source, beside, { passphrase: undefined, signal })
+  await readBackup(beside, undefined)
   await drop()
   expect(await readFile(other, 'utf8')).toBe('{}')
-  await rm(other)
+  for (const file of [other, beside, pipe]) await rm(file)
 })

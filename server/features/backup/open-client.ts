@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { BackupError } from '#server/features/backup/backup-error.ts'
+import { BackupBusyError } from '#server/features/backup/backup-error.ts'
 import { tryLockSession } from '#server/platform/database/advisory-lock.ts'
 import { type DatabaseAddress, type Session, sessionOn } from '#server/platform/database/connection.ts'
 
@@ -16,7 +16,7 @@ export interface BackupClient {
 
 /**
  * Runs work on a connection of its own, which is the only one on this database that makes or restores a backup.
- * @throws BackupError when there is another one
+ * @throws BackupBusyError when there is another one
  */
 export async function onBackupClient<T>(
   address: DatabaseAddress,
@@ -35,7 +35,7 @@ export async function onBackupClient<T>(
     const sql = sessionOn(client)
     await sql.script(SETTINGS)
     if (!(await tryLockSession(sql, 'backup'))) {
-      throw new BackupError(
+      throw new BackupBusyError(
         'Another backup or restore is under way on this database: wait until it has ended.',
       )
     }

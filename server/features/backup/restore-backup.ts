@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import type { Manifest, TableOfBackup } from '#server/features/backup/manifest.ts'
@@ -110,10 +111,11 @@ export async function restoreBackup(
 
 async function load(
   file: string,
-  { manifest }: ReadBackup,
+  checked: ReadBackup,
   { client, sql }: BackupClient,
   config: RestoreConfig,
 ): Promise<void> {
+  const { manifest } = checked
   await sql.script("set local maintenance_work_mem = '128MB'; set local search_path = default")
   for (const part of PARTS) await createEarlierSchema(sql, part, versionsOf(manifest, part))
   await sql.script("revoke create on schema public from public; set local search_path = ''")
@@ -123,7 +125,9 @@ async function load(
   const rows = createLoader(client, new Map(manifest.tables.map((table) => [table.name, table])))
   const files = await createFileLoader(config)
   const reading = readBackup(file, config.backupPassphrase, { chunk: rows.add, file: files.add })
-  await reading.finally(() => files.settle())
+  const loaded = await reading.finally(() => files.settle())
+  if (!isDeepStrictEqual(loaded, checked))
+    throw new BackupError(`${file} was replaced while it was being restored: try again.`)
   await rows.end()
   await files.end()
   for (const statement of restored) await sql.script(statement)

@@ -4,8 +4,8 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions and the links of minutes for an account, jobs under way, notes of files to remove, and what is
- * recorded elsewhere. Tables that PostgreSQL itself may lose (the limits, which are unlogged) are not in one either.
+ * What no backup contains: sessions and the links of minutes for an account, jobs under way, notes of files to remove, the list of
+ * backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Tables that PostgreSQL itself may lose (the limits, which are unlogged) are not in one either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
@@ -15,6 +15,9 @@ const LEFT_OUT = [
   'auth.refresh_tokens',
   'auth.schema_migrations',
   'auth.sessions',
+  'private.backup_downloads',
+  'private.backup_troubles',
+  'private.backups',
   'private.job_runs',
   'private.restorations',
   'storage.schema_migrations',

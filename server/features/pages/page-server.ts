@@ -13,11 +13,13 @@ import { compressResponse, type PageResponse } from '#server/features/pages/page
 import type { RenderPage } from '#server/features/pages/render-page.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { chooseEncoding, matchesEtag } from '#server/platform/http/request-headers.ts'
-import { pageCacheRequests } from '#server/platform/metrics/process-metrics.ts'
+import { countPage } from '#server/platform/metrics/process-metrics.ts'
 import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
 
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+/** For a CDN that is told of changes (RFC 9213): so long it may be wrong about a page of which it was not told. */
+const CDN_CACHE_CONTROL = 'max-age=60, stale-while-revalidate=30'
 const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 const EMPTY_BODY = Buffer.alloc(0)
 const OVERLOADED: PageResponse = {
@@ -60,9 +62,10 @@ export function createPageServer(options: {
   cache: PageCache
   siteUrl: string
   headers: Record<string, string>
+  isBehindCdn?: boolean
   now?: () => number
 }): PageServer {
-  const { cache, siteUrl, now = Date.now } = options
+  const { cache, siteUrl, isBehindCdn = false, now = Date.now } = options
   const renderQueue = createFairQueue(RENDERINGS)
   /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
@@ -82,6 +85,7 @@ export function createPageServer(options: {
     const life = lifeOf(response)
     if (response.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
+      if (life === Infinity && isBehindCdn) headers['cdn-cache-control'] = CDN_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     } else {
       // Some shared caches store responses without this header; an article would then be missing after it was published.
@@ -119,7 +123,7 @@ export function createPageServer(options: {
       const key = namesDefaultLanguage(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
       if (!page) return false
-      pageCacheRequests.inc({ result: 'hit' })
+      countPage('hit')
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
       if (matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, named(withoutBody(headers))).end()
@@ -136,7 +140,7 @@ export function createPageServer(options: {
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
       const runQueued = queueOf(client, request)
-      pageCacheRequests.inc({ result: key === null ? 'none' : 'miss' })
+      countPage(key === null ? 'none' : 'miss')
       // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
       const rendering: Promise<PageResult | { rendered: PageResponse }> =
         key === null

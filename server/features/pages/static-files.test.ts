@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
@@ -71,6 +71,43 @@ test('a file is read once in each encoding, and later responses are the same', a
   expect(first.get('br;q=0')).toContain('plain')
   for (const name of ['app.js', 'app.js.br', 'app.js.gz']) await rm(join(folder, name))
   for (const encoding of encodings) expect(await get(encoding), encoding).toBe(first.get(encoding))
+})
+
+test('an asset of another build is served, also of one that is made later, and nothing else of it', async () => {
+  const builds = await mkdtemp(join(tmpdir(), 'builds-'))
+  onTestFinished(() => rm(builds, { recursive: true }))
+  const make = async (build: string, files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(builds, build, path)), { recursive: true })
+      await writeFile(join(builds, build, path), text)
+    }
+  }
+  await make('0000000000000001', { 'client/assets/own.js': 'own', 'client/robots.txt': 'old' })
+  await make('0000000000000002', {
+    'client/assets/new-a.js': 'new',
+    'client/assets/new-a.js.br': 'as br',
+    'client/new.txt': 'new',
+    'server/index.js': 'secret',
+  })
+  await make('partial-12345678', { 'client/assets/half.js': 'half' })
+  const app = new Hono().use(staticFiles(join(builds, '0000000000000001/client')))
+  const read = async (path: string, encoding = 'identity') => {
+    const response = await app.request(path, { headers: { 'accept-encoding': encoding } })
+    return `${response.status} ${await response.text()}`
+  }
+  expect(await read('/assets/own.js')).toBe('200 own')
+  expect(await read('/assets/new-a.js')).toBe('200 new')
+  expect(await read('/assets/new-a.js', 'br')).toBe('200 as br')
+  for (const path of [
+    '/new.txt',
+    '/assets/half.js',
+    '/assets/../../server/index.js',
+    '/assets/..%2f..%2fserver/index.js',
+    '/assets/none.js',
+  ])
+    expect(await read(path), path).toMatch(/^404 /)
+  await make('0000000000000003', { 'client/assets/newest.js': 'newest' })
+  await expect.poll(() => read('/assets/newest.js')).toBe('200 newest')
 })
 
 test('when a file cannot be read, the response is one sentence, and only the log has the path', async () => {

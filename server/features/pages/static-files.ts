@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
+import { type FilesOfBuild, findInOtherBuilds } from '#server/features/pages/assets-of-other-builds.ts'
 
 const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
@@ -22,13 +23,12 @@ interface CachedFile {
  * copy for each request would stay in memory as long as its client reads.
  */
 export function staticFiles(directory: string) {
-  // The adapter wants a root relative to the working directory.
-  const files = serveStatic({ root: relative(process.cwd(), directory) || '.', precompressed: true })
   // So that requests for pages do not look for a file first. The folder does not exist when Vite serves the files.
-  const names = readdir(directory, { recursive: true }).then(
-    (paths) => new Set(paths),
-    () => new Set<string>(),
+  const own = readdir(directory, { recursive: true }).then(
+    (paths): FilesOfBuild => ({ directory, names: new Set(paths) }),
+    (): FilesOfBuild => ({ directory, names: new Set() }),
   )
+  const findElsewhere = findInOtherBuilds(directory)
   const cache = new LRUCache<string, CachedFile>({
     maxSize: CACHED_BYTES,
     maxEntrySize: CACHED_FILE_BYTES,
@@ -38,14 +38,17 @@ export function staticFiles(directory: string) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     if (c.req.path.split('/').some((part) => part.startsWith('.'))) return next()
     const path = c.req.path.slice(1)
-    const known = await names
-    if (!known.has(path)) return next()
-    const encoding = chosenEncoding(c.req.header('accept-encoding'), (suffix) => known.has(path + suffix))
+    const build = (await own).names.has(path) ? await own : await findElsewhere(path)
+    if (!build) return next()
+    const accepted = c.req.header('accept-encoding')
+    const encoding = chosenEncoding(accepted, (suffix) => build.names.has(path + suffix))
     const key = `${encoding} ${path}`
     const isWhole = c.req.method === 'GET' && c.req.header('range') === undefined
     const file = isWhole ? cache.get(key) : undefined
     if (file) return new Response(file.bytes, { headers: file.headers })
-    const response = await files(c, next)
+    // The adapter wants a root relative to the working directory.
+    const root = relative(process.cwd(), build.directory) || '.'
+    const response = await serveStatic({ root, precompressed: true })(c, next)
     if (!response?.ok) return response
     response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
     // Read before the response begins, because the adapter would send the error message, with the path, if reading failed halfway.

@@ -8,6 +8,7 @@ import { readAnswer } from '#server/platform/ai/read-answer.ts'
 import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/platform/ai/with-retries.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 
@@ -132,7 +133,7 @@ export function openLanguageModel(options: {
       const { connection } = requireReady(await read())
       const start = performance.now()
       const answer = await withRetries(
-        () => askOnce(connection, request, { timeoutMs: timing.attemptTimeoutMs }),
+        () => reportingFaults(() => askOnce(connection, request, { timeoutMs: timing.attemptTimeoutMs })),
         timing,
         signal,
       )
@@ -150,6 +151,19 @@ export function openLanguageModel(options: {
     isConfigured: async () => (await read()).connection !== null,
     environment,
     box,
+  }
+}
+
+/** Of the configured model only: what administrators try out is shown to them. */
+async function reportingFaults<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask()
+    endFault('model')
+    return answer
+  } catch (error) {
+    if (error instanceof ModelError && error.isOfServer) reportFault('model', error)
+    else if (error instanceof ModelError && error.usage) endFault('model')
+    throw error
   }
 }
 

@@ -41,7 +41,22 @@ export class ModelError extends Error {
   get isTemporary(): boolean {
     return this.code === 'too_many_requests' || this.code === 'away'
   }
+
+  /** Whether no request would get an answer: the server is away, is none of a language model, or refuses whoever asks. */
+  get isOfServer(): boolean {
+    const { code, usage } = this
+    return OF_SERVER.has(code) || (code === 'answer_unusable' && usage === null)
+  }
 }
+
+const OF_SERVER = new Set<ModelErrorCode>([
+  'away',
+  'too_many_requests',
+  'key_refused',
+  'no_credit',
+  'unknown_model',
+  'wrong_address',
+])
 
 export const abortedError = () =>
   new ModelError('aborted', 'The request to the language model was cancelled.')

@@ -9,9 +9,16 @@ import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 export async function checkDatabase(sql: Sql): Promise<Finding> {
   return asFinding(async () => {
     await requireUsableDatabase(sql)
-    const [{ version }] = await sql<
-      [{ version: string }]
-    >`select current_setting('server_version') as version`
+    const [{ version, timeout, database }] = await sql<
+      [{ version: string; timeout: string; database: string }]
+    >`select current_setting('server_version') as version, current_setting('statement_timeout') as timeout,
+        quote_ident(current_database()) as database`
+    if (timeout !== '0') {
+      return warning(
+        `PostgreSQL ${version} ends statements after ${timeout}, which a large database may exceed.`,
+        `As the owner of the database: alter database ${database} set statement_timeout = 0;`,
+      )
+    }
     return ok(`PostgreSQL ${version}, with all rights that are needed.`)
   })
 }

@@ -41,7 +41,17 @@ export async function tryLockSession(session: Session, name: keyof typeof LOCKS)
   return row.locked
 }
 
-/** The same, but waits for those who have it. @throws DatabaseError with the code 55P03 when that takes longer */
+/** Whether any session on this database has a lock for itself. */
+export async function isLockTaken(sql: Session, name: keyof typeof LOCKS): Promise<boolean> {
+  const [row] = await sql<[{ taken: boolean }]>`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCKS[name]} and objsubid = 1
+        and mode = 'ExclusiveLock' and granted
+        and database = (select oid from pg_database where datname = current_database())) as taken`
+  return row.taken
+}
+
+/** Takes a lock for as long as the connection lasts, and waits for those who have it. @throws DatabaseError with the code 55P03 when that takes longer */
 export async function lockSession(session: Session, name: keyof typeof LOCKS, waitMs: number): Promise<void> {
   await session`select set_config('lock_timeout', ${String(waitMs)}, false)`
   await session`select pg_advisory_lock(${LOCKS[name]})`

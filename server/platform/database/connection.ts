@@ -1,5 +1,16 @@
-import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import {
+  Client,
+  type ClientBase,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryResult,
+} from 'pg'
 import { compile, fragment } from '#server/platform/database/fragment.ts'
+import { PROBE_TIMEOUT_MS, type Silence, watchSilence } from '#server/platform/database/silence.ts'
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 import { measureWait, watchPool } from '#server/platform/metrics/process-metrics.ts'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
@@ -29,15 +40,20 @@ export interface Sql extends Session {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_MS = 30_000
+
+const silences = new WeakMap<Pool, Silence>()
 
 /**
- * A pool on the database. Waiting for a connection is bounded, and a connection that dies fails the query that it runs
- * and nothing else: the pool replaces it.
+ * A pool on the database. Waiting for a connection and for an answer is bounded, and a connection that dies fails the query that it
+ * runs and nothing else: the pool replaces it.
  */
 export function createPool(address: DatabaseAddress, config: PoolConfig = {}): Pool {
+  const where = typeof address === 'string' ? { connectionString: address } : address
   const pool = new Pool({
-    ...(typeof address === 'string' ? { connectionString: address } : address),
+    ...where,
     max: 4,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
@@ -49,9 +65,21 @@ export function createPool(address: DatabaseAddress, config: PoolConfig = {}): P
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const unwatch = watchPool(pool, pool.options.application_name ?? '')
+  const silence = watchSilence(
+    pool,
+    () =>
+      new Client({
+        ...where,
+        connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+        query_timeout: PROBE_TIMEOUT_MS,
+        application_name: 'ai-watch probe',
+      }),
+  )
+  silences.set(pool, silence)
   const end = pool.end.bind(pool)
   pool.end = async () => {
     unwatch()
+    silence.stop()
     await end()
   }
   return pool
@@ -80,16 +108,49 @@ export function connect(
  * or that is in the middle of a transaction, is closed.
  */
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await measureWait(pool, () => pool.connect())
+  const silence = silences.get(pool)
+  const client = await connectOn(pool, silence).catch((error: unknown) => {
+    if (silence?.isSilence(error)) silence.suspect()
+    throw reportLoss(error)
+  })
+  return runOn(client, work, silence)
+}
+
+async function connectOn(pool: Pool, silence: Silence | undefined): Promise<PoolClient> {
+  silence?.requireVoice()
+  return measureWait(pool, () => pool.connect())
+}
+
+async function runOn<T>(
+  client: PoolClient,
+  work: (client: PoolClient) => Promise<T>,
+  silence: Silence | undefined,
+): Promise<T> {
+  const unwatch = silence?.watch(client)
   let hasEnded = false
   try {
-    return await work(client)
+    const result = await work(client)
+    endFault('database')
+    return result
   } catch (error) {
     hasEnded = error instanceof DatabaseError && endsConnection(error)
+    if (isDiskFailure(error)) reportFault('disk', error)
+    // What the work does besides statements may meet errors of the network too.
+    else if (hasEnded || isLost(client)) reportLoss(error)
     throw error
   } finally {
+    unwatch?.()
     client.release(hasEnded || client.getTransactionStatus() !== 'I')
   }
+}
+
+/** Whether the connection can run no more statements; the types of pg leave that out. */
+const isLost = (client: PoolClient) => (client as PoolClient & { _queryable?: boolean })._queryable === false
+
+/** Reports that the database is away, unless this process has closed the connection itself. Returns the error. */
+function reportLoss(error: unknown): unknown {
+  if (isUnreachable(error) && !isEnding(error)) reportFault('database', error)
+  return error
 }
 
 /** Whether PostgreSQL closes the connection after this error, which arrives before the client notices the end. */
@@ -149,8 +210,14 @@ export function isUnreachable(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return (
     NETWORK_CODES.test(code ?? '') ||
-    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/.test(
+    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|timeout expired|Query read timeout)/.test(
       error.message,
-    )
+    ) ||
+    isEnding(error)
   )
+}
+
+/** Whether this process is closing the connections itself. */
+function isEnding(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Cannot use a pool')
 }

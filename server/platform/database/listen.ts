@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
+import { type DatabaseAddress, isUnreachable, type Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 
 export interface Listening {
   stop(): Promise<void>
@@ -17,8 +18,8 @@ const NAMES = {
   newsletter: 'ai-watch newsletter listener',
 }
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
-const CHECK_MS = 30_000
-const CHECK_TIMEOUT_MS = 10_000
+const CHECK_MS = 10_000
+const CHECK_TIMEOUT_MS = 5_000
 
 /**
  * Listens to a channel on a connection of its own, and connects again whenever that ends. Notifications sent in between
@@ -48,9 +49,11 @@ export async function listen(
       const name = client.escapeLiteral(NAMES[purpose])
       await client.query(`set application_name = ${name}; listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
+      if (isUnreachable(error)) reportFault('database', error)
       await close(client)
       throw error
     }
+    endFault('database')
     onListening()
     return client
   }

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
 import { sharedResource } from '../../../tests/support/shared-resources.ts'
 
 async function refusalOf(user: string, database: string): Promise<string> {
@@ -37,10 +39,24 @@ test('a connection that PostgreSQL refuses is explained in one line that says wh
 test('more processes than a PostgreSQL has connections for are refused, with how many they need', async () => {
   const { host, port, user } = await sharedResource('postgres')
   const databaseUrl = `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
-  const open = (processes: number) => openDatabase({ databaseUrl, dataDir: '/nowhere', processes }, () => {})
+  const open = (processes: number) =>
+    openDatabase({ databaseUrl, dataDir: '/nowhere', processes }, () => {}, createLog('silent'))
   await expect(open(64)).rejects.toThrow(
     /^PROCESSES: 64 processes use up to 1057 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
   )
   const database = await open(1)
   await database.close()
+})
+
+test('a site needs a pooler with connections enough, and a command does not', async () => {
+  const { address, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const open = async (size: number, log?: Log) => {
+    const { url } = await startSessionPooler(address as Exclude<typeof address, string>, { size })
+    return openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes: 1 }, () => {}, log)
+  }
+  await expect(open(15, createLog('silent'))).rejects.toThrow(
+    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
+  )
+  for (const opened of [await open(15), await open(60, createLog('silent'))]) await opened.close()
 })

@@ -12,7 +12,12 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { isHostedSupabase, requireSafeAddress } from '#server/platform/database/hosted-supabase.ts'
+import {
+  isHostedSupabase,
+  isPooled,
+  requirePoolSize,
+  requireSafeAddress,
+} from '#server/platform/database/hosted-supabase.ts'
 import { connectionsOf } from '#server/platform/database/pool-sizes.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -24,7 +29,8 @@ export interface Database {
 
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
- * `say` gets the lines for the operator. With a log, an embedded server that ends is started again.
+ * `say` gets the lines for the operator. A site passes its log: then an embedded server that ends is started again, and another
+ * PostgreSQL must have the connections that the site needs.
  * @throws ConfigError when DATABASE_URL does not answer, or does not allow the connections of so many processes
  */
 export async function openDatabase(
@@ -33,7 +39,7 @@ export async function openDatabase(
   log?: Log,
 ): Promise<Database> {
   const { processes = 1 } = config
-  if (config.databaseUrl) return openOwn(config.databaseUrl, processes)
+  if (config.databaseUrl) return openOwn(config.databaseUrl, log ? processes : 0)
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: say,
@@ -60,12 +66,16 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return { address, sql, close: () => sql.end() }
 }
 
-async function openOwn(url: string, processes = 1): Promise<Database> {
+/** With the number of processes for which it must have connections. */
+async function openOwn(url: string, processes = 0): Promise<Database> {
   requireSafeAddress(url)
   const sql = connect(url)
   try {
     await requireSessions(sql)
     if (processes > 1) await requireConnections(sql, processes)
+    if (processes > 0 && (await isPooled(url, sql))) {
+      await requirePoolSize(url, connectionsOf(processes), SESSIONS)
+    }
   } catch (error) {
     await sql.end()
     if (error instanceof ConfigError) throw error
@@ -73,6 +83,9 @@ async function openOwn(url: string, processes = 1): Promise<Database> {
   }
   return { address: url, sql, close: () => sql.end() }
 }
+
+/** How many connections `requireSessions` opens. */
+const SESSIONS = 2
 
 /** A pooler that shares connections between transactions shows one session what another one has set. */
 async function requireSessions(sql: Sql): Promise<void> {
@@ -104,6 +117,8 @@ async function requireConnections(sql: Sql, processes: number): Promise<void> {
 function explainRefusal(url: string, error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   const place = describeAddress(url)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `the certificate of ${place} is for another name: use the name of its host that the certificate has.`
   if (/CERT|LEAF_SIGNATURE/.test(code)) {
     return `the certificate of ${place} is not trusted here (${code}): add &sslrootcert=FILE at the end, with the certificate that its operator publishes.`
   }

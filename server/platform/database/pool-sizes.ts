@@ -34,10 +34,11 @@ export function poolSizesFor(processes: number): PoolSizes {
   }
 }
 
-/** The most connections of all processes together: one that is being replaced runs beside its successor. */
+/** The most connections of all processes together: one of several that is being replaced runs beside its successor. */
 export function connectionsOf(processes: number): number {
   const { own, anonymous, requests, limits, storage } = poolSizesFor(processes)
   const serving = own + anonymous + requests + limits + storage + QUEUE_CONNECTIONS + SERVING_LISTENERS
+  if (processes === 1) return serving + JOBS_LISTENERS + OTHERS
   const jobs = own + storage + QUEUE_CONNECTIONS + JOBS_LISTENERS
   return (processes + 1) * serving + jobs + OTHERS
 }

@@ -74,6 +74,32 @@ test('a lock that is held for long is waited for again and again, and then the s
   })
 })
 
+test('a database that takes no changes, or has something of others, is refused in one line', async () => {
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(() => database.drop())
+  const { sql } = database
+  await sql.script('create view public.articles as select 1 as one')
+  await expect(prepareDatabase(sql)).rejects.toThrow(
+    'DATABASE_URL: the database has something of another program, or what is left of an AI Watch (relation "articles" already exists): use an empty database.',
+  )
+  await sql.script('drop view public.articles')
+  const [{ name }] = await sql<[{ name: string }]>`select quote_ident(current_database()) as name`
+  await sql.script(`alter database ${name} set default_transaction_read_only = on`)
+  const later = connect(database.address)
+  onTestFinished(() => later.end())
+  const error = await prepareDatabase(later).catch((refusal: Error) => refusal)
+  const [, statements = ''] =
+    /^DATABASE_URL: the database .* is set to be read-only\. Its owner makes it writable: (.*)$/.exec(
+      String((error as Error).message),
+    ) ?? []
+  const again = connect(database.address)
+  onTestFinished(() => again.end())
+  await again.script(`set transaction_read_only = off; ${statements}`)
+  const writable = connect(database.address)
+  onTestFinished(() => writable.end())
+  expect(await prepareDatabase(writable)).not.toEqual([])
+})
+
 test('the advisory lock is released afterwards, also after a failure', async () => {
   const { address, sql } = await openBareDatabase()
   await sql`create table public.articles (in_the_way int)`

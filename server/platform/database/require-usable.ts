@@ -15,6 +15,7 @@ const EXTENSIONS = ['btree_gin', 'pg_trgm', 'pgcrypto', 'unaccent']
 export async function requireUsableDatabase(sql: Session): Promise<void> {
   await requireMajor(sql)
   const home = await readHome(sql)
+  requireWritable(home)
   requireText(home)
   requireOwner(home)
   const lacking = [
@@ -42,6 +43,8 @@ interface Home {
   /** Whether the server leaves letters to the C library, with a locale that knows only those of ASCII. */
   only_ascii: boolean
   is_new: boolean
+  is_replica: boolean
+  is_read_only: boolean
   may_create: boolean
   may_create_in_public: boolean
   may_create_roles: boolean
@@ -65,6 +68,7 @@ async function readHome(sql: Session): Promise<Home> {
       pg_encoding_to_char(encoding) as encoding,
       datlocprovider = 'c' and datctype in ('C', 'POSIX') as only_ascii,
       not exists (select from pg_namespace where nspname = 'private') as is_new,
+      pg_is_in_recovery() as is_replica, current_setting('default_transaction_read_only') = 'on' as is_read_only,
       has_database_privilege(datname, 'create') as may_create,
       coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as may_create_in_public,
       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
@@ -74,6 +78,19 @@ async function readHome(sql: Session): Promise<Home> {
         from pg_namespace where nspname = any (${SCHEMAS}) and not pg_has_role(nspowner, 'usage') limit 1) as others
     from pg_database where datname = current_database()`
   return home
+}
+
+function requireWritable({ database, user, is_replica, is_read_only }: Home): void {
+  if (is_replica) {
+    throw new ConfigError(
+      'DATABASE_URL: this PostgreSQL is a replica, which takes no changes: use the address of its primary.',
+    )
+  }
+  if (!is_read_only) return
+  throw new ConfigError(
+    `DATABASE_URL: the database ${database} is set to be read-only. Its owner makes it writable: ` +
+      `alter database ${database} set default_transaction_read_only = off; alter role ${user} reset default_transaction_read_only;`,
+  )
 }
 
 function requireText({ database, user, encoding, only_ascii, is_new }: Home): void {

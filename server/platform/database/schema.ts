@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { name as identifier } from '#server/platform/database/fragment.ts'
@@ -122,6 +123,9 @@ export async function readEarlierMigrations(): Promise<Record<string, Migration[
   return JSON.parse(gunzipSync(await readFile(join(PRODUCT.folder, 'before-baseline.json.gz'))).toString())
 }
 
+/** duplicate_table, duplicate_object, duplicate_function and duplicate_schema. */
+const ALREADY_THERE = ['42P07', '42710', '42723', '42P06']
+
 /**
  * Brings a part of the database to the present state: by the schema files in an empty database, and otherwise by the migrations
  * that it does not have.
@@ -140,7 +144,14 @@ export async function applySchema(
     return applyMigrations(transaction, recordedIn, [...(earlier ?? []), ...migrations])
   }
   const files = await listSchemaFiles(folder)
-  await transaction.script(files.map(({ statements }) => statements).join('\n'))
+  await transaction
+    .script(files.map(({ statements }) => statements).join('\n'))
+    .catch((error: DatabaseError) => {
+      if (!ALREADY_THERE.includes(error.code ?? '')) throw error
+      throw new ConfigError(
+        `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${error.message}): use an empty database.`,
+      )
+    })
   // The schema files contain what the later migrations do.
   const contained = [{ version: baseline, name: 'baseline', statements: '' }, ...migrations]
   for (const migration of contained) await recordMigration(transaction, recordedIn, migration)

@@ -1,22 +1,31 @@
 import { RequestError } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isReportedFault } from '#server/platform/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
+/** What is away is looked for again within seconds. */
+const RETRY_AFTER_SECONDS = 5
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Turns a thrown error into a response. The cause is logged; the client sees one plain sentence. */
+/**
+ * Turns a thrown error into a response: 503 when something that the site needs is away, else 500. The cause is logged; the client sees
+ * one plain sentence.
+ */
 export function createErrorHandler(log: Log): ErrorHandler {
   return (error, c) => {
     if (error instanceof HTTPException && error.status < 500) return error.getResponse()
     logRequestError(log, c, error)
+    const isAway = isReportedFault(error)
+    const status = isAway ? 503 : 500
+    const headers = isAway ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {}
     // A new response, because the context may already hold headers of the failed one, such as its length.
     if (/^\/(rest|auth|functions)\//.test(c.req.path)) {
       const body = { code: 'internal_error', details: null, hint: null, message: SENTENCE }
-      return Response.json(body, { status: 500 })
+      return Response.json(body, { status, headers })
     }
-    return new Response(SENTENCE, { status: 500, headers: PLAIN_TEXT })
+    return new Response(SENTENCE, { status, headers: { ...headers, ...PLAIN_TEXT } })
   }
 }
 

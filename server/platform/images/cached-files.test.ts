@@ -25,6 +25,16 @@ test('a file is found again after a restart', async () => {
   expect(String(await later.get('a', async () => Buffer.from('second')))).toBe('first')
 })
 
+test('no name leads out of the folder', async () => {
+  const folder = join(createTemporaryFolder('cached'), 'files')
+  const files = createCachedFiles({ folder, log })
+  const make = async () => Buffer.from('made')
+  for (const name of ['../a', 'a/../../b', '/tmp/a', '.', '..', '../files-too/a'])
+    await expect(files.get(name, make), name).rejects.toThrow('is not the name of a file')
+  expect(String(await files.get('400/a', make))).toBe('made')
+  expect(await readdir(join(folder, '..'))).toEqual(['files'])
+})
+
 test('nothing is stored when making fails, and the next call tries again', async () => {
   const folder = createTemporaryFolder('cached')
   const files = createCachedFiles({ folder, log })

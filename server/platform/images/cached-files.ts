@@ -1,10 +1,12 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Log } from '#server/platform/log.ts'
 
 export interface CachedFiles {
   /** The bytes of the file with this name; `make` is called only when there is none. Concurrent calls share one `make`. */
   get(name: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>>
+  /** The bytes of the file with this name; null when there is none. */
+  find(name: string): Promise<Buffer<ArrayBuffer> | null>
 }
 
 /**
@@ -14,13 +16,22 @@ export interface CachedFiles {
 export function createCachedFiles({ folder, log }: { folder: string; log: Log }): CachedFiles {
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
+  /** The version of an image is in its name, and comes from a row, which a restored backup may have from elsewhere. */
+  function fileOf(name: string): string {
+    const file = resolve(folder, name)
+    if (file.startsWith(resolve(folder) + sep)) return file
+    throw new Error(`${JSON.stringify(name)} is not the name of a file`)
+  }
+
+  // A folder that cannot be read cannot be written either, and that is logged below.
+  const find = async (name: string) => readFile(fileOf(name)).catch(() => null)
+
   async function readOrMake(
     name: string,
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Promise<Buffer<ArrayBuffer>> {
-    const file = join(folder, name)
-    // A folder that cannot be read cannot be written either, and that is logged below.
-    const cached = await readFile(file).catch(() => null)
+    const file = fileOf(name)
+    const cached = await find(name)
     if (cached) return cached
     const made = await make()
     await store(file, made).catch((error: unknown) => log.error(`${file} cannot be stored`, error))
@@ -28,6 +39,7 @@ export function createCachedFiles({ folder, log }: { folder: string; log: Log })
   }
 
   return {
+    find,
     get(name, make) {
       const bytes = pending.get(name) ?? readOrMake(name, make).finally(() => pending.delete(name))
       pending.set(name, bytes)

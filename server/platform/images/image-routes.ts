@@ -16,6 +16,7 @@ import {
   type StoryPictureSize,
   versionOfCut,
 } from '#core/newsletter/story-pictures.ts'
+import { isReportedFault } from '#server/platform/faults.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'
@@ -64,7 +65,7 @@ export function createImageRoutes(deps: {
     .get('/images/jpeg/:size{lead|small}/:path{.+[.]jpg}', async (c) => {
       const path = c.req.param('path').slice(0, -'.jpg'.length)
       const picture = isLocalImagePath(path)
-        ? await variants.findCut(path, c.req.param('size') as StoryPictureSize)
+        ? await variants.findCut(path, c.req.param('size') as StoryPictureSize, c.req.query('v'))
         : null
       return picture ? sendVariant(c, 'image/jpeg', picture) : sendNoImage(c)
     })
@@ -73,7 +74,7 @@ export function createImageRoutes(deps: {
       const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'))
       const path = c.req.param('path')
       if (!format || !width || !isLocalImagePath(path)) return sendNoImage(c)
-      const variant = await variants.find(path, { format, width })
+      const variant = await variants.find(path, { format, width }, c.req.query('v'))
       return variant ? sendVariant(c, `image/${format}`, variant) : sendNoImage(c)
     })
     .get('/share/default.png', (c) =>
@@ -132,7 +133,13 @@ function sendNoImage(c: Context): Response {
   return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
 }
 
-/** Finds variants of the site's images; null when there is no such image. Each is made when it is first read. */
+/** Only what makes the name of a file, and never a path. */
+const VERSION = /^[\w-]{1,64}$/
+
+/**
+ * Finds variants of the site's images; null when there is no such image. Each is made when it is first read. While the database is away,
+ * an address that contains a version leads to the variant that was made of it before.
+ */
 function createVariants(options: { dataDir: string; source: ImageSource; worker: ImageWorker; log: Log }) {
   const { dataDir, source, worker, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/variants'), log })
@@ -143,12 +150,22 @@ function createVariants(options: { dataDir: string; source: ImageSource; worker:
     return image && !unreadable.has(image.version) ? image : null
   }
 
+  /** @throws the error when no variant of this version was made */
+  async function findMade(error: unknown, version = '', kind: string): Promise<Variant> {
+    const name = nameOf(version, kind)
+    const bytes = isReportedFault(error) && VERSION.test(version) ? await files.find(name) : null
+    if (!bytes) throw error
+    return { version, etag: `"${name}"`, read: async () => bytes }
+  }
+
+  const nameOf = (version: string, kind: string) => `${version}-${VARIANT_VERSION}-${kind}`
+
   function variantOf(
     { image, path, version = image.version }: { image: SourceImage; path: string; version?: string },
     kind: string,
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Variant {
-    const name = `${version}-${VARIANT_VERSION}-${kind}`
+    const name = nameOf(version, kind)
     return {
       version,
       etag: `"${name}"`,
@@ -160,16 +177,20 @@ function createVariants(options: { dataDir: string; source: ImageSource; worker:
   }
 
   return {
-    async find(path: string, wanted: { format: ImageFormat; width: ImageWidth }): Promise<Variant | null> {
-      const image = await findImage(path)
-      if (!image) return null
-      return variantOf({ image, path }, `${wanted.width}.${wanted.format}`, () =>
-        worker.makeVariant(image.read, wanted),
-      )
+    async find(
+      path: string,
+      wanted: { format: ImageFormat; width: ImageWidth },
+      asked?: string,
+    ): Promise<Variant | null> {
+      const kind = `${wanted.width}.${wanted.format}`
+      const image = await findImage(path).catch((error: unknown) => findMade(error, asked, kind))
+      if (!image || 'etag' in image) return image
+      return variantOf({ image, path }, kind, () => worker.makeVariant(image.read, wanted))
     },
-    async findCut(path: string, size: StoryPictureSize): Promise<Variant | null> {
-      const image = await findImage(path)
-      if (!image) return null
+    async findCut(path: string, size: StoryPictureSize, asked?: string): Promise<Variant | null> {
+      const kind = `${size}.jpg`
+      const image = await findImage(path).catch((error: unknown) => findMade(error, asked, kind))
+      if (!image || 'etag' in image) return image
       const { width, height } = STORY_PICTURES[size]
       const cut = {
         width: width * STORY_PICTURE_DENSITY,
@@ -177,7 +198,7 @@ function createVariants(options: { dataDir: string; source: ImageSource; worker:
         focus: image.facts ?? CENTRE,
       }
       const version = versionOfCut(image.version, image.facts)
-      return variantOf({ image, path, version }, `${size}.jpg`, () => worker.cut(image.read, cut))
+      return variantOf({ image, path, version }, kind, () => worker.cut(image.read, cut))
     },
   }
 }

@@ -76,6 +76,12 @@ export const LIMITS = {
   // Exporting subscribers, and reading or erasing one.
   'subscriber-record': { per: 'user', points: 300, seconds: 300, where: 'database' },
   'audit-export': { per: 'user', points: 30, seconds: 300, where: 'database' },
+  // Each one reads the whole site.
+  backup: { per: 'user', points: 20, seconds: 3600, where: 'database' },
+  'backup-schedule': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  'backup-download': { per: 'user', points: 20, seconds: 900, where: 'database' },
+  // No token can be guessed; each try is a query.
+  'backup-token': { per: 'address', points: 60, seconds: 300, where: 'memory' },
   // One at a time: each causes a mail.
   'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
   // All other routes below /auth/v1.

@@ -16,7 +16,7 @@ export function createMemoryWindow(options: {
   windowSeconds: number
   now?: () => number
 }): MemoryWindow {
-  const { limit, windowSeconds, now = Date.now } = options
+  const { limit, windowSeconds, now = () => performance.now() } = options
   const windows = new Map<string, { ends: number; tries: number }>()
   return {
     take(key) {

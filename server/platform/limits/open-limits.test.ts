@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { stopTime } from '../../../tests/support/passing-time.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 const { sql } = database
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+const { pass, setClock } = stopTime()
 afterEach(async () => {
-  vi.useRealTimers()
   await sql`delete from private.rate_limits`
 })
-
-const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 /** One process with its limits. */
 function startProcess() {
@@ -186,6 +182,22 @@ describe('while the database is unreachable', () => {
     for (let n = 0; n < 50_000; n++) await limits.take('recovery-mail', `${n}@example.org`)
     expect(await limits.take('recovery-mail', NORA)).toBe(0)
   })
+})
+
+test('a window that was opened before the clock was set back ends, instead of lasting longer than any', async () => {
+  const { takeAll, close } = startProcess()
+  expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+  await close()
+  setClock(-3600)
+  expect(await startProcess().takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+})
+
+test('while the clock goes forward by an hour, a limit of three hours still holds', async () => {
+  const { takeAll, take } = startProcess()
+  expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
+  setClock(3590)
+  pass(10)
+  expect(await take('recovery-mail', NORA)).toBe(7_200)
 })
 
 test('searches are counted in each process, without a query', async () => {

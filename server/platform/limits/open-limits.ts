@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { createPool, type DatabaseAddress, type Session } from '#server/platform/database/connection.ts'
+import {
+  createPool,
+  type DatabaseAddress,
+  isUnreachable,
+  type Session,
+} from '#server/platform/database/connection.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
+import { reportFault } from '#server/platform/faults.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
@@ -23,6 +29,8 @@ const QUERY_TIMEOUT_MS = 1_000
 const PAUSE_MS = 1_000
 /** How long a key without attempts left is refused without a query. Not longer, because another process may have reset it. */
 const REFUSAL_CACHED_MS = 10_000
+/** By how much the clocks of several machines may differ. */
+const MAX_SKEW_SECONDS = 60
 const MAX_CACHED_REFUSALS = 50_000
 
 interface OpenLimits extends Limits {
@@ -137,11 +145,12 @@ function inDatabase(
   let pausedUntil = 0
 
   async function orInMemory<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
-    if (Date.now() < pausedUntil) return otherwise()
+    if (performance.now() < pausedUntil) return otherwise()
     try {
       return await work()
-    } catch {
-      pausedUntil = Date.now() + PAUSE_MS
+    } catch (error) {
+      if (isUnreachable(error)) reportFault('database', error)
+      pausedUntil = performance.now() + PAUSE_MS
       return otherwise()
     }
   }
@@ -149,13 +158,13 @@ function inDatabase(
   return {
     refusedFor(key) {
       const { until = 0, queryAgainAt = 0 } = refused.get(key) ?? {}
-      return queryAgainAt > Date.now() ? secondsUntil(until) : 0
+      return queryAgainAt > performance.now() ? secondsUntil(until) : 0
     },
     take: (key) =>
       orInMemory(
         async () => {
           const until = await consume(key)
-          if (until > 0) refused.set(key, { until, queryAgainAt: Date.now() + REFUSAL_CACHED_MS })
+          if (until > 0) refused.set(key, { until, queryAgainAt: performance.now() + REFUSAL_CACHED_MS })
           return secondsUntil(until)
         },
         () => window.take(key),
@@ -188,13 +197,18 @@ function inDatabase(
     } catch (refusal) {
       // Anything else is an error of the database.
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return Date.now() + Math.max(1, refusal.msBeforeNext)
+      // It was counted before the clock was set back, and would be refused for longer than anybody is.
+      if (refusal.msBeforeNext > (seconds + MAX_SKEW_SECONDS) * 1000) {
+        await limiter.delete(key)
+        return consume(key)
+      }
+      return performance.now() + Math.max(1, refusal.msBeforeNext)
     }
   }
 }
 
 function secondsUntil(time: number): number {
-  return Math.max(0, Math.ceil((time - Date.now()) / 1000))
+  return Math.max(0, Math.ceil((time - performance.now()) / 1000))
 }
 
 /** Keys are stored as hashes: their length is bounded, and no address is stored in clear text. */

@@ -58,14 +58,14 @@ export function createLinkChecker(options: {
     key: string,
     work: () => Promise<LinkStatus>,
   ): Promise<LinkStatus> {
-    const askedAt = Date.now()
+    const askedAt = performance.now()
     const before = hosts.get(host) ?? Promise.resolve()
     const done = Promise.withResolvers<void>()
     const turn = before.then(() => done.promise)
     hosts.set(host, turn)
     await before
     try {
-      return await queue.run(key, work, () => Date.now() - askedAt < QUEUE.maxWaitMs)
+      return await queue.run(key, work, () => performance.now() - askedAt < QUEUE.maxWaitMs)
     } finally {
       const end = () => {
         done.resolve()

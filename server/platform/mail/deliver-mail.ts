@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MailStatus } from '#core/domain/mail.ts'
-import type { Session } from '#server/platform/database/connection.ts'
+import { isUnreachable, type Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
@@ -16,6 +17,7 @@ export interface ComposedMail {
 
 /** Shorter than a run may take, so that there is time left to store the outcome. */
 const SEND_TIMEOUT_MS = 60_000
+const STORE_AGAIN_MS = 1_000
 /** The first of a pair of numbers, which cannot clash with advisory locks on a single number. */
 const RECIPIENT_LOCK = 4_711_003
 
@@ -87,18 +89,32 @@ export async function deliverMail(
     const kind = error instanceof MailError ? error.kind : 'uncertain'
     if (kind === 'uncertain') {
       log.warn(`Job ${run.job.name} ${run.id}: its mail may or may not have left; it is not sent again.`)
-      return settle(sql, 'uncertain', reason)
+      return untilStored(() => settle(sql, 'uncertain', reason))
     }
     const isOver = kind === 'permanent' || run.isLastAttempt || isLate()
-    await sql.transaction(async (transaction) => {
-      await composed.withdraw(transaction)
-      await settle(transaction, isOver ? 'failed' : 'queued', reason)
-    })
+    await untilStored(() =>
+      sql.transaction(async (transaction) => {
+        await composed.withdraw(transaction)
+        await settle(transaction, isOver ? 'failed' : 'queued', reason)
+      }),
+    )
     if (!isOver) throw new TryAgainLater('the mail was not taken yet')
     log.warn(`Job ${run.job.name} ${run.id}: its mail was not taken, and is not sent again.`)
     return
   }
-  await settle(sql, 'sent', null)
+  await untilStored(() => settle(sql, 'sent', null))
+
+  /** Without its outcome a mail would count as one that may have left: it is worth waiting for a database that is away. */
+  async function untilStored(store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await store()
+      } catch (error) {
+        if (!isUnreachable(error) || run.signal.aborted) throw error
+        await delay(STORE_AGAIN_MS, undefined, { signal: run.signal }).catch(() => {})
+      }
+    }
+  }
 
   async function settle(session: Session, status: MailStatus, reason: string | null): Promise<void> {
     await session`

@@ -10,6 +10,7 @@ import {
   readMailSettingsState,
   readStoredMailSettings,
 } from '#server/platform/mail/mail-settings.ts'
+import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 
 /** How mail leaves, by the environment or by what administrators have saved. */
@@ -57,7 +58,7 @@ export function openMail(options: {
       if (inForce?.settings === settings) return inForce.transport
       const { connection, from } = mailInForce(stored, source)
       if (inForce) retire(inForce.transport)
-      inForce = { settings, transport: open(connection, from) }
+      inForce = { settings, transport: reportingFaults(open(connection, from)) }
       return inForce.transport
     },
     readState: () => readMailSettingsState(sql, source),

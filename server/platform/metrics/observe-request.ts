@@ -42,6 +42,8 @@ function routeOf(address: string): string {
 /** Of which there are metrics; a client may name others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx']
+
 /** Files, which take as long as the connection of the client. */
 const BY_CLIENT = new Set(['asset', 'image', 'storage'])
 
@@ -51,17 +53,14 @@ export function observeRequest(
   { statusCode }: ServerResponse,
   { id, started }: { id: string; started: number },
 ): void {
-  const labels = {
-    route: routeOf(url),
-    method: METHODS.has(method) ? method : 'other',
-    status: `${Math.floor(statusCode / 100)}xx`,
-  }
+  const kind = routeOf(url)
+  const knownMethod = METHODS.has(method) ? method : 'other'
   const ms = performance.now() - started
-  requestSeconds.observe(labels, ms / 1000)
-  if (ms < SLOW_MS || BY_CLIENT.has(labels.route)) return
+  requestSeconds.count(kind, knownMethod, STATUS_CLASSES[Math.floor(statusCode / 100)] ?? 'other', ms / 1000)
+  if (ms < SLOW_MS || BY_CLIENT.has(kind)) return
   noteSlowRequest({
     at: new Date(Date.now() - ms).toISOString(),
-    method: labels.method,
+    method: knownMethod,
     route: routePattern(url),
     status: statusCode,
     ms: Math.round(ms),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
 import { listProcesses } from '#server/platform/processes/list-processes.ts'
@@ -73,6 +74,18 @@ test('a process without a sign of life is gone, and leaves the list minutes late
   expect(await readHealth(sql)).toEqual({ failed_jobs: 0, processes_gone: 2, faults: ['mail'] })
   const heartbeat = await startHeartbeat({ sql, dataDir: '/', role: 'serving' })
   expect((await processes()).map(({ is_gone }) => is_gone).toSorted()).toEqual([false, false, true])
+  await heartbeat.stop()
+})
+
+test('a fault of a process is part of its sign of life, and of the health of the site until it ends', async () => {
+  reportFault('mail', new Error('535 5.7.8 <eva@example.org>: authentication failed'))
+  const heartbeat = await startHeartbeat({ sql, dataDir: '/', role: 'jobs', beatMs: 20 })
+  const said = '535 5.7.8 <[address]>: authentication failed'
+  expect((await listProcesses(sql)).faults).toMatchObject([{ kind: 'mail', times: 1, said, ended_at: null }])
+  expect((await readHealth(sql)).faults).toEqual(['mail'])
+  endFault('mail')
+  await expect.poll(async () => (await readHealth(sql)).faults).toEqual([])
+  expect((await listProcesses(sql)).faults).toMatchObject([{ kind: 'mail', ended_at: expect.any(String) }])
   await heartbeat.stop()
 })
 

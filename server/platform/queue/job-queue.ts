@@ -3,12 +3,12 @@ import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import {
   connect,
   type DatabaseAddress,
-  isUnreachable,
   type Session,
   type Sql,
 } from '#server/platform/database/connection.ts'
 import { listen } from '#server/platform/database/listen.ts'
 import { QUEUE_CONNECTIONS } from '#server/platform/database/pool-sizes.ts'
+import { hasFault } from '#server/platform/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { dismissJob, type RetryOutcome, retryJob } from '#server/platform/queue/failed-jobs.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
@@ -91,9 +91,8 @@ export async function openBoss(options: {
 }): Promise<Boss> {
   const { address, sql, log, works, jobs } = options
   const session = connect(address, { max: QUEUE_CONNECTIONS, application_name: 'ai-watch jobs' })
-  const outage = reportOutage(log)
   const boss = new PgBoss({
-    db: overOurDriver(session, address, outage),
+    db: overOurDriver(session, address),
     schema: SCHEMA,
     supervise: works,
     schedule: works,
@@ -105,8 +104,9 @@ export async function openBoss(options: {
     maintenanceIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   })
-  boss.on('error', (error) => {
-    if (!outage.isOn()) log.error(`The job queue: ${error.message}`)
+  boss.on('error', ({ message }) => {
+    // Errors of its statements come as copies, after they were reported.
+    if (!hasFault('database') && !hasFault('disk')) log.error(`The job queue: ${message}`)
   })
   boss.on('warning', ({ message }) => log.warn(`The job queue: ${message}`))
   try {
@@ -130,39 +130,12 @@ export async function openBoss(options: {
   }
 }
 
-function overOurDriver(session: Session, address: DatabaseAddress, outage: Outage): Db {
+function overOurDriver(session: Session, address: DatabaseAddress): Db {
   return {
-    async executeSql(text, values) {
-      try {
-        const result = await session.run(text, values)
-        outage.isOver()
-        return result
-      } catch (error) {
-        if (isUnreachable(error)) outage.begins()
-        throw error
-      }
-    },
+    executeSql: session.run,
     async listen(channel, onPayload, onListening) {
       const listening = await listen(address, channel, { onPayload, onListening, purpose: 'jobs' })
       return { close: () => listening.stop() }
-    },
-  }
-}
-
-type Outage = ReturnType<typeof reportOutage>
-
-/** Logs one line when the database becomes unreachable and one when it is back, however many queries fail in between. */
-function reportOutage(log: Log) {
-  let isOn = false
-  return {
-    isOn: () => isOn,
-    begins() {
-      if (!isOn) log.warn('The job queue cannot reach the database; it tries again until it can.')
-      isOn = true
-    },
-    isOver() {
-      if (isOn) log.info('The job queue reaches the database again.')
-      isOn = false
     },
   }
 }

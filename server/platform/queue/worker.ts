@@ -3,7 +3,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import { isUnreachable } from '#server/platform/database/connection.ts'
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { isReportedFault, reportFault } from '#server/platform/faults.ts'
 import { jobSeconds } from '#server/platform/metrics/process-metrics.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
@@ -72,8 +73,9 @@ export async function startWorker<Deps extends WorkerDeps>(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       const [line = ''] = reason.split('\n')
+      if (isDiskFailure(error) && !isReportedFault(error)) reportFault('disk', error)
       if (error instanceof TryAgainLater) log.info(`Job ${name} ${id} is tried again later: ${line}`)
-      else if (!isUnreachable(error)) log.error(`Job ${name} ${id} failed: ${line}`)
+      else if (!isReportedFault(error)) log.error(`Job ${name} ${id} failed: ${line}`)
       end({ outcome: error instanceof TryAgainLater ? 'postponed' : 'failed' })
       return { id, status: 'failed', output: { message: line } }
     } finally {

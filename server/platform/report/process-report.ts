@@ -1,11 +1,21 @@
 import type { ProcessReport } from '#core/domain/system.ts'
+import { listFaults } from '#server/platform/faults.ts'
 import { listLimits } from '#server/platform/report/limits-hit.ts'
 import { listErrors } from '#server/platform/report/recent-errors.ts'
+import { shortLine } from '#server/platform/report/short-line.ts'
 import { listSlowRequests } from '#server/platform/report/slow-requests.ts'
 
 /** What this process has seen within a day: bounded, without secrets, and about nobody. */
 export const reportOfProcess = (): ProcessReport => ({
-  faults: [],
+  faults: listFaults().map((fault) => ({
+    kind: fault.kind,
+    since: fault.since.toISOString(),
+    last_at: fault.last.toISOString(),
+    times: fault.count,
+    said: shortLine(fault.error),
+    request_id: fault.requestId,
+    ended_at: fault.endedAt?.toISOString() ?? null,
+  })),
   slow: listSlowRequests(),
   errors: listErrors(),
   limits: listLimits(),

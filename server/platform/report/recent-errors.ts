@@ -12,7 +12,8 @@ const errors = new Map<string, LoggedError>()
 export function noteError(message: string, thrown?: string): void {
   const what = thrown === undefined ? '' : shortLine(thrown)
   const where = shortLine(message)
-  const key = what || where
+  // Messages of one kind differ in ids and numbers.
+  const key = what || where.replace(/[\da-f-]{8,}|\d+/g, '#')
   const before = errors.get(key)
   const now = new Date().toISOString()
   errors.delete(key)

@@ -49,9 +49,14 @@ test('equal errors are counted, with the id of the last request, and the list is
     times: 2,
     request_id: 'r-2',
   })
-  for (let n = 0; n < 100; n++) log.error(`the error ${n}`)
+  for (let n = 0; n < 100; n++) log.error(`the error ${String.fromCodePoint(0x4e00 + n)}`)
+  for (let n = 0; n < 100; n++) log.error(`Job purge 0${n}-7c9e-4b2a-9665-a6a2dc0a7984 failed: no room`)
   expect(listErrors()).toHaveLength(20)
-  expect(listErrors()[0]).toMatchObject({ said: 'the error 99', times: 1, request_id: null })
+  expect(listErrors()[0]).toMatchObject({
+    said: 'Job purge 099-7c9e-4b2a-9665-a6a2dc0a7984 failed: no room',
+    times: 100,
+    request_id: null,
+  })
 })
 
 test('slow requests are bounded, and everything is forgotten after a day', () => {

@@ -98,7 +98,7 @@ const MAX_REDIRECTS = 1000
 
 /** The cached pages, which are evicted when settings or articles change. */
 interface CachedPages {
-  evict(tags: Iterable<string>): void
+  evict(tags: Iterable<string>): unknown
   evictAll(): void
 }
 

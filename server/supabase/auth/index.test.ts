@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
+import { hasFault } from '#server/platform/faults.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
+import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { freshAddress, requestAuth } from '../../../tests/support/auth.ts'
@@ -275,23 +279,30 @@ test('while the database is unreachable sign-in responds with 503, and the attem
 /** The auth service alone, with the lines that it logs as warnings or errors. */
 function createLoggedAuth(sql: Sql) {
   const lines: unknown[] = []
-  const write = (...values: unknown[]) => void lines.push(values)
+  const limits: Limits = { take: async () => 0, refund: async () => {}, reset: async () => {} }
   const auth = createAuth({
     sql,
-    limits: { take: async () => 0, refund: async () => {}, reset: async () => {} },
+    limits,
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    signInThrottle: createSignInThrottle({ sql, limits }),
     queue: { enqueue: async () => null, retry: async () => 'gone', dismiss: async () => false },
     secrets: TEST_SECRETS,
     siteUrl: app.url,
     trustProxy: 0,
     identify: async () => ({ kind: 'anonymous' }),
-    log: { ...createLog('silent'), warn: write, error: write },
+    log: createLog('warn', {
+      format: ({ message }) => {
+        lines.push(message)
+        return ''
+      },
+    }),
   })
   return { auth, lines }
 }
 
 const JSON_HEADERS = { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' }
 
-test('an outage of the database is logged once, not for every request', async () => {
+test('an outage of the database is reported as a fault, and not logged for every request', async () => {
   const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   onTestFinished(() => sql.end())
   const { auth, lines } = createLoggedAuth(sql)
@@ -300,7 +311,10 @@ test('an outage of the database is logged once, not for every request', async ()
     const sent = { method: 'POST', headers: JSON_HEADERS, body }
     expect((await auth.request('/token?grant_type=password', sent)).status).toBe(503)
   }
-  expect(lines).toHaveLength(1)
+  expect(lines).toEqual([])
+  expect(hasFault('database')).toBe(true)
+  await app.database.sql`select 1`
+  expect(hasFault('database')).toBe(false)
 })
 
 test('a client that disconnects in the middle of its request is not logged as an outage', async () => {

@@ -5,7 +5,6 @@ import { isUnreachable } from '#server/platform/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import {
@@ -27,10 +26,9 @@ import { grantToken } from '#server/supabase/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
 import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-codes.ts'
 import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
-import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { BusyError } from '#server/supabase/auth/passwords/work-queue.ts'
 import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
-import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
@@ -95,19 +93,26 @@ const logout: Endpoint = {
   },
 }
 
-/** Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
-const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
 type AuthDeps = Pick<
   SupabaseRequestServices,
-  'sql' | 'limits' | 'queue' | 'secrets' | 'siteUrl' | 'trustProxy' | 'identify' | 'log'
+  | 'sql'
+  | 'limits'
+  | 'queue'
+  | 'secrets'
+  | 'siteUrl'
+  | 'trustProxy'
+  | 'identify'
+  | 'log'
+  | 'passwordWork'
+  | 'signInThrottle'
 >
 
 /** Everything below /auth/v1: the part of GoTrue that the product uses, and GoTrue's own errors for the rest. */
 export function createAuth(deps: AuthDeps) {
   const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
-  const warn = limitWarnings(log)
+  const { passwordWork, signInThrottle } = deps
   const endpointDeps: EndpointDeps = {
     sql,
     limits,
@@ -116,8 +121,8 @@ export function createAuth(deps: AuthDeps) {
     identify,
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
     nextRefreshToken: createRefreshTokenChain(secrets.jwtSecret),
-    passwordWork: createWorkQueue(PASSWORD_WORK),
-    signInThrottle: createSignInThrottle({ sql, limits }),
+    passwordWork,
+    signInThrottle,
     secretBox: createFactorSecrets(secrets.jwtSecret),
     hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
     siteHost: new URL(siteUrl).host,
@@ -191,7 +196,7 @@ export function createAuth(deps: AuthDeps) {
     if (error instanceof AuthError) return error
     if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
     if (isUnreachable(error) && !isClientAbort(error)) {
-      warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
+      logRequestError(log, c, error)
       return unavailable(1)
     }
     logRequestError(log, c, error)

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { stopTime } from '../../../tests/support/passing-time.ts'
 
 const NORA = 'nora@example.org'
 const HOME = '192.0.2.1'
@@ -11,17 +12,12 @@ const database = await createTestDatabase()
 afterAll(() => database.drop())
 const { sql } = database
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+const { pass } = stopTime()
 afterEach(async () => {
-  vi.useRealTimers()
   await sql.script(
     'truncate private.rate_limits, private.guesses_from_strangers; delete from private.known_addresses',
   )
 })
-
-const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 /** The limit of one process; all share one database. */
 function startProcess() {

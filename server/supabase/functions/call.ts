@@ -11,6 +11,8 @@ export interface UserCall extends Call {
   userId: string
   /** Of the access token. */
   claims: JWTPayload
+  /** The network address, as limits count it. */
+  address: string
 }
 
 export type Handler<Deps, C extends Call> = (deps: Deps, call: C) => Promise<Response>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
@@ -109,7 +109,8 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
         (await refuseRole(entry.access, deps, caller)) ??
         (await refuseBody(c))
       const { userId, claims } = caller
-      return refusal ?? entry.handle(deps, { request: c.req.raw, userId, claims })
+      const address = limitKey(clientIp(c, deps.trustProxy))
+      return refusal ?? entry.handle(deps, { request: c.req.raw, userId, claims, address })
     }
     const address = clientIp(c, deps.trustProxy)
     const refusal =

@@ -1,6 +1,5 @@
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { listen } from '#server/platform/database/listen.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import {
   type Announcement,
   CHANNEL,
@@ -34,7 +33,6 @@ type RealtimeDeps = Pick<
  */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { address, sql, requestPools: pools, catalog, identify, log } = deps
-  const warn = limitWarnings(log)
   const announce = createAnnouncer(sql)
   /** Whether an announcement was lost, so that other processes may list presences that have ended. */
   let needsResync = false
@@ -51,7 +49,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const acceptChange = createChangeFeed({
     pools,
     channels,
-    onError: (error) => warn(`Changes could not be read: ${error instanceof Error ? error.message : error}`),
+    onError: (error) => log.error('Changes could not be read', error),
   })
   const upgrades = createUpgradeHandler({
     ...deps,
@@ -87,9 +85,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   })
   const timers = [
     setInterval(() => {
-      const now = Date.now()
-      upgrades.check(now)
-      access.closeExpired(now)
+      upgrades.check(performance.now())
+      access.closeExpired(Date.now())
     }, SWEEP_MS),
     setInterval(access.checkAll, ACCESS_CHECK_MS),
     setInterval(() => {

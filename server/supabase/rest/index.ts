@@ -5,7 +5,6 @@ import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queu
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import { headerOf } from '#server/platform/http/request-headers.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
@@ -80,7 +79,6 @@ export function createRest({
     return createFairQueue({ ...QUEUE, atOnce: Math.max(1, max - FREE[name]) })
   }
   const queues = { anonymous: queueOf('anonymous'), requests: queueOf('requests') }
-  const warn = limitWarnings(log)
 
   function handlerFor(clientIp?: string) {
     const readAnonymously = createReadBatch((statements) => {
@@ -158,9 +156,9 @@ export function createRest({
         new RestError(500, 'XX000', 'Something went wrong on our side. Please try again in a moment.'),
       )
     }
-    const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code} ${causeOf(error)}`
-    if (error.status >= 500) warn(line)
-    else log.debug(line)
+    const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code}`
+    if (error.status >= 500) log.error(line, error.cause ?? error)
+    else log.debug(`${line} ${causeOf(error)}`)
     return method === 'HEAD' ? { ...responseTo(error), body: null } : responseTo(error)
   }
 

@@ -7,6 +7,7 @@ import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { openRequestPools, type RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { catalog } from '../../../tests/support/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 
 let database: TestDatabase
@@ -282,4 +283,18 @@ describe('a database user who may not create roles', () => {
     )
     expect((await subscribed).status).toBe(200)
   })
+})
+
+test('behind a pooler for many servers both pools log in as its user, without a try that it would refuse', async () => {
+  const bare = await createTestDatabase()
+  onTestFinished(() => bare.drop())
+  const address = bare.address as Exclude<DatabaseAddress, string>
+  const { url, logins } = await startSessionPooler(address)
+  const sql = connect(url)
+  const pooled = await openRequestPools(url, sql, TEST_SECRETS)
+  onTestFinished(() => Promise.all([pooled.close(), sql.end()]).then(() => {}))
+  const { rows } = await pooled.anonymous.query('select current_user as role, session_user as login')
+  expect(rows).toEqual([{ role: 'anon', login: address.user }])
+  expect(await nameOf(pooled.requests)).toBe(address.user)
+  expect(new Set(logins)).toEqual(new Set([`${address.user}.project`]))
 })

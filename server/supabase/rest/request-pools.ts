@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { ClientBase, Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { isPooled } from '#server/platform/database/hosted-supabase.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
@@ -76,12 +77,6 @@ export async function openRequestPools(
       await Promise.all([anonymous.end(), requests.end()])
     },
   }
-}
-
-async function isPooled(address: DatabaseAddress, sql: Sql): Promise<boolean> {
-  const user = typeof address === 'string' ? decodeURIComponent(new URL(address).username) : address.user
-  const [session] = await sql<[{ user: string }]>`select session_user::text as user`
-  return user.startsWith(`${session.user}.`)
 }
 
 interface Login {

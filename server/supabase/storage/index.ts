@@ -5,7 +5,6 @@ import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { headerOf } from '#server/platform/http/request-headers.ts'
-import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { RequestHandler } from '#server/platform/http/web-server.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
@@ -72,7 +71,6 @@ export function createStorage(deps: StorageDeps): StorageServer {
   const { storage, requestPools, secrets, limits, identify, trustProxy, log, worker, headers } = deps
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const statements = createFairQueue(STATEMENTS)
-  const warn = limitWarnings(log)
   const endpointDeps: EndpointDeps = {
     storage,
     limits,
@@ -129,9 +127,9 @@ export function createStorage(deps: StorageDeps): StorageServer {
       const message = 'Something went wrong on our side. Please try again in a moment.'
       return responseTo(new StorageError(500, 'InternalError', message, { error: 'Internal' }))
     }
-    const said = `${line}: ${error.body.statusCode} ${error.body.code} ${causeOf(error)}`
-    if (error.status >= 500 && !isGone) warn(said)
-    else log.debug(said)
+    const said = `${line}: ${error.body.statusCode} ${error.body.code}`
+    if (error.status >= 500 && !isGone) log.error(said, error.cause ?? error)
+    else log.debug(`${said} ${causeOf(error)}`)
     return responseTo(error)
   }
 

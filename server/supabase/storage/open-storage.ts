@@ -18,6 +18,8 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
 import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ALONE, type PoolSizes } from '#server/platform/database/pool-sizes.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
+import { readBounded } from '#server/platform/provider-response.ts'
 
 /** A file on this machine, complete and checked, that is to be stored. */
 export interface LocalFile {
@@ -57,15 +59,19 @@ const STORED_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** For a request with its body, also one that is passed on to a slow reader. */
 const TIMEOUT_MS = 120_000
+/** For the beginning of an answer to a request without a body: readers wait for it. */
+const ANSWER_TIMEOUT_MS = 15_000
 
 /** In the bucket, which may hold other things. */
 const FOLDER = 'files'
+
+const MAX_ERROR_BYTES = 64 * 1024
 
 /** After an error of the server, or a response to slow down. */
 const RETRIES = 2
 
 /** A request to S3 failed. The message is for the log. */
-class S3Error extends Error {
+export class S3Error extends Error {
   override name = 'S3Error'
 }
 
@@ -187,7 +193,10 @@ function unlessMissing(error: NodeJS.ErrnoException): FileHandle | null {
 }
 
 /** Files in a bucket of S3, or of any storage that speaks its protocol, addressed by path. */
-export function createS3Backend({ endpoint, bucket, ...access }: S3Config): StorageBackend {
+export function createS3Backend(
+  { endpoint, bucket, ...access }: S3Config,
+  { answerTimeoutMs = ANSWER_TIMEOUT_MS } = {},
+): StorageBackend {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
   function urlOf(file: string): string {
@@ -196,13 +205,34 @@ export function createS3Backend({ endpoint, bucket, ...access }: S3Config): Stor
   }
 
   async function ask(method: string, file: string, init: RequestInit = {}): Promise<Response | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await client.fetch(urlOf(file), { ...init, method, signal })
+    const url = urlOf(file)
+    try {
+      const response = await request(url, { ...init, method })
+      endFault('storage')
+      return response
+    } catch (error) {
+      reportFault('storage', error)
+      throw error
+    }
+  }
+
+  /** @throws S3Error */
+  async function request(url: string, init: RequestInit): Promise<Response | null> {
+    const waiting = new AbortController()
+    const late = setTimeout(() => waiting.abort(), init.body ? TIMEOUT_MS : answerTimeoutMs)
+    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const response = await client
+      .fetch(url, { ...init, signal })
+      .catch((error: unknown) => {
+        const why = signal.aborted ? 'gave no answer in time' : 'cannot be reached'
+        throw new S3Error(`S3 ${why}`, { cause: signal.aborted ? undefined : error })
+      })
+      .finally(() => clearTimeout(late))
     if (response.ok) return response
     // Its first characters name the error; the rest may be long.
-    const answer = (await response.text().catch(() => '')).slice(0, 300)
-    if (response.status === 404 && method !== 'PUT' && !answer.includes('NoSuchBucket')) return null
-    throw new S3Error(`S3 answered ${response.status} to ${method} ${bucket}/${file}: ${answer}`)
+    const answer = ((await readBounded(response, MAX_ERROR_BYTES).catch(() => null)) ?? '').slice(0, 300)
+    if (response.status === 404 && init.method !== 'PUT' && !answer.includes('NoSuchBucket')) return null
+    throw new S3Error(`S3 answered ${response.status} to ${init.method} ${new URL(url).pathname}: ${answer}`)
   }
 
   return {

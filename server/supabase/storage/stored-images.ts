@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
@@ -15,6 +16,9 @@ const FOLDER = `storage/v1/object/public/${MEDIA_BUCKET}/`
 const VERSION_LENGTH = 20
 /** There are millions of sizes to ask for, so they are cached in memory only, those used last. */
 const CACHE_BYTES = 32 * 1024 * 1024
+
+/** A reader waits for what is made of it. */
+const READ_TIMEOUT_MS = 30_000
 
 type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'> & { facts: MediaFacts | null }
 
@@ -54,6 +58,7 @@ async function readStored(
 ): Promise<Buffer<ArrayBuffer>> {
   const stream = await backend.read(version)
   if (!stream) throw new Error(`The file of ${name} (${version}) is missing`)
+  addAbortSignal(AbortSignal.timeout(READ_TIMEOUT_MS), stream)
   return (await buffer(stream)) as Buffer<ArrayBuffer>
 }
 

@@ -13,6 +13,8 @@ export interface Publication {
   url: string
   /** The official client with the secret key, which has all rights. */
   service: Client
+  /** For what no client reaches. */
+  databaseUrl: string
 }
 
 interface OwnFixtures {
@@ -43,15 +45,15 @@ export const test = base.extend<OwnFixtures, { publications: ChildProcess }>({
   ],
   publication: async ({ publications, environment }, use) => {
     publications.send(environment)
-    const url = await answerOf(publications)
+    const { url, databaseUrl } = await answerOf(publications)
     const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
-    await use({ url, service })
+    await use({ url, service, databaseUrl })
   },
   baseURL: async ({ publication }, use) => use(publication.url),
 })
 
-async function answerOf(child: ChildProcess): Promise<string> {
+async function answerOf(child: ChildProcess): Promise<Exclude<Answer, { error: string }>> {
   const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Answer | number]
-  if (typeof answer === 'object' && answer && 'url' in answer) return answer.url
+  if (typeof answer === 'object' && answer && 'url' in answer) return answer
   throw new Error(`No publication was started: ${JSON.stringify(answer)}`)
 }

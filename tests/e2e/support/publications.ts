@@ -14,9 +14,9 @@ import { TEST_SECRETS } from '../../support/test-settings.ts'
  * A process that serves one publication after the other, each with a database and a data folder of its own. A process and a
  * PostgreSQL for each would take three seconds of a core, most of it for loading the same program again.
  *
- * A message with variables replaces the present publication by one with these variables; the answer has its address.
+ * A message with variables replaces the present publication by one with these variables; the answer has its address and that of its database.
  */
-export type Answer = { url: string } | { error: string }
+export type Answer = { url: string; databaseUrl: string } | { error: string }
 
 const TEMPLATE = 'template_publication'
 
@@ -39,23 +39,24 @@ process.on('message', (environment: Record<string, string>) => {
     .then(answer, (error) => answer({ error: String(error?.stack) }))
 })
 process.on('disconnect', () => void turn.then(end))
-answer({ url: '' })
+answer({ url: '', databaseUrl: '' })
 
 async function replace(environment: Record<string, string>): Promise<Answer> {
   await close()
   const database = `publication_${++count}`
   await maintenance.script(`create database ${database} template ${TEMPLATE}`)
   present = await open(database, environment)
-  return { url: present.url }
+  return { url: present.url, databaseUrl: present.databaseUrl }
 }
 
 async function open(database: string, environment: Record<string, string>) {
   const { host, port, user } = postgres.connection
   const httpPort = await freePort()
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   const config = readConfig({
     PORT: String(httpPort),
     DATA_DIR: join(folder, database),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: databaseUrl,
     DEMO: '0',
     ADMIN_PASSWORD: 'a password for journeys',
     SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
@@ -64,7 +65,13 @@ async function open(database: string, environment: Record<string, string>) {
     ...environment,
   })
   const { stop } = await start(config, createLog(config.logLevel), build.publicDir)
-  return { url: config.siteUrl, database, dataDir: config.dataDir, stop: () => stop('its test is over') }
+  return {
+    url: config.siteUrl,
+    database,
+    databaseUrl,
+    dataDir: config.dataDir,
+    stop: () => stop('its test is over'),
+  }
 }
 
 async function close(): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type BackupState, backupTrouble } from '#core/domain/backup.ts'
 import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.ts'
 import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
@@ -13,7 +14,8 @@ type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai' | 'sq
 
 /** What the database knows; the rest is known to this process. */
 type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version'> & {
-  waiting: Omit<Waiting, 'sunday' | 'setUp' | 'health'> & {
+  backups: BackupState
+  waiting: Omit<Waiting, 'sunday' | 'setUp' | 'health' | 'backup'> & {
     hasFactor: boolean
     hasPrintedPassword: boolean
     hasSubscribers: boolean
@@ -29,7 +31,8 @@ export const readDesk = withQuery(
   'Send the beginning and the end of a day as from and until, or neither.',
   async (deps: Deps, asked, { claims }) => {
     const settings = deps.settings.current()
-    const { sunday, at } = nextSunday(new Date(), settings)
+    const now = new Date()
+    const { sunday, at } = nextSunday(now, settings)
     const [from, until] = 'from' in asked ? [asked.from, asked.until] : [null, null]
     const statement = {
       text: `select 1 as count, private.read_desk($1, $2, $3, $4)::text as body, null as total, null as inserted`,
@@ -42,11 +45,12 @@ export const readDesk = withQuery(
         deps.ai.isConfigured(),
         readHealth(deps.sql),
       ])
-      const { waiting, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
+      const { waiting, backups, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
       const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting
       const gaps: Record<SetUpGap, boolean> = {
         mail: !mailLeaves(await deps.mail.current()),
         model: !hasModel,
+        backups: !backups.decided,
         postal_address: hasSubscribers && settings.postal_address === null,
         password: hasPrintedPassword,
         second_factor: !hasFactor,
@@ -63,6 +67,7 @@ export const readDesk = withQuery(
             is_automatic: settings.newsletter_automatic,
             has_subscribers: hasSubscribers,
           },
+          backup: backupTrouble(backups, { zone: settings.newsletter_zone, now }),
           setUp: (Object.keys(gaps) as SetUpGap[]).filter((gap) => gaps[gap]),
         },
       } satisfies Desk)

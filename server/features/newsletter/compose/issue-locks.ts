@@ -72,8 +72,8 @@ export async function deduplicateComposition(
   compose: () => Promise<ComposedIssue>,
 ): Promise<ComposedIssue> {
   const claim = randomUUID()
-  const end = Date.now() + WAIT_TIMEOUT_MS
-  while (Date.now() < end) {
+  const end = performance.now() + WAIT_TIMEOUT_MS
+  while (performance.now() < end) {
     if (await isClaimed(sql, wanted, claim)) return composeClaimed(sql, claim, compose)
     const composed = await findComposed(sql, wanted)
     if (composed) return composed

@@ -114,8 +114,7 @@ export function openDeliveryQueue(
           failures = 0
         } catch (error) {
           failures += 1
-          if (failures === 1)
-            log.warn(`The outcomes of a newsletter cannot be written right now: ${messageOf(error)}`)
+          if (failures === 1) log.error('The outcomes of a newsletter cannot be written right now', error)
           const isFinal = failures > MAX_FAILURES && (processEnds.aborted || !isUnreachable(error))
           if (isFinal || runEnds.aborted) mayHaveUnsent ||= served.length > 0
           if (isFinal) {
@@ -238,8 +237,4 @@ export function openDeliveryQueue(
       await settleAndBegin([], { done: [ownBatch] })
     },
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }

@@ -65,12 +65,12 @@ export async function waitForSending(
   issueId: string,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<SendingProgress | null> {
-  const end = Date.now() + waitMs
+  const end = performance.now() + waitMs
   for (;;) {
     const progress = await readProgress(sql, issueId)
-    if (progress?.status !== 'sending' || Date.now() >= end || signal.aborted) return progress
+    if (progress?.status !== 'sending' || performance.now() >= end || signal.aborted) return progress
     const interval = Math.min(Math.max(INTERVAL_MS, progress.audience / 25), MAX_INTERVAL_MS)
-    await delay(Math.min(interval, end - Date.now()), undefined, { signal }).catch(() => {})
+    await delay(Math.min(interval, end - performance.now()), undefined, { signal }).catch(() => {})
   }
 }
 

@@ -34,8 +34,8 @@ export interface PageCache {
    * queue.
    */
   get(key: string, render: () => Promise<RenderedPage>, runQueued?: RunQueued): Promise<PageResult>
-  /** Evicts the pages with any of these tags; the next request renders them again. */
-  evict(tags: Iterable<string>): void
+  /** Evicts the pages with any of these tags, and returns their keys; the next request renders them again. */
+  evict(tags: Iterable<string>): string[]
   evictAll(): void
   readonly size: { pages: number; bytes: number }
 }
@@ -120,9 +120,13 @@ export function createPageCache(options: {
       // Requests after the change must not share a rendering that began before it.
       pending.clear()
       const wanted = new Set(tags)
-      for (const entry of pages.values()) {
-        if (entry.until !== EVICTED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = EVICTED
+      const evicted: string[] = []
+      for (const [key, entry] of pages.entries()) {
+        if (entry.until === EVICTED || wanted.isDisjointFrom(entry.page.tags)) continue
+        entry.until = EVICTED
+        evicted.push(key)
       }
+      return evicted
     },
     evictAll() {
       generation += 1

@@ -188,7 +188,7 @@ describe('while the model does not answer,', () => {
       const userId = randomUUID()
       const response = await askTranslationSegment(
         { ...jobs.services, suggestionTimeoutMs },
-        { request, userId, claims: { sub: userId } },
+        { request, userId, claims: { sub: userId }, address: '' },
       )
       return { status: response.status, body: await response.json() }
     }

@@ -43,7 +43,7 @@ test('an answer that is waited for too long says what is still being done, and t
   const userId = randomUUID()
   const response = await translateArticle(
     { ...jobs.services, waitMs: 0 },
-    { request, userId, claims: { sub: userId } },
+    { request, userId, claims: { sub: userId }, address: '' },
   )
 
   expect(await response.json()).toMatchObject({

@@ -174,14 +174,14 @@ export async function waitForRuns(
   ids: readonly string[],
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<FollowedRun[]> {
-  const end = Date.now() + waitMs
+  const end = performance.now() + waitMs
   const interval = Math.min(Math.max(INTERVAL_MS, ids.length), MAX_INTERVAL_MS)
   for (;;) {
     const runs = await sql<FollowedRun[]>`
       select run.id, run.article_id as "articleId", run.language, run.status, run.reason
       from unnest(${ids}::uuid[]) with ordinality as followed (id, place)
       join public.translation_runs as run using (id) order by followed.place`
-    if (!runs.some(isUnderWay) || Date.now() >= end || signal.aborted) return runs
+    if (!runs.some(isUnderWay) || performance.now() >= end || signal.aborted) return runs
     await delay(interval, undefined, { signal }).catch(() => {})
   }
 }

@@ -35,11 +35,11 @@ export async function awaitPostmaster(
   cluster: string,
   { until, timeoutSeconds }: { until: 'ready' | 'stopped'; timeoutSeconds: number },
 ): Promise<Postmaster | null> {
-  const deadline = Date.now() + timeoutSeconds * 1000
+  const deadline = performance.now() + timeoutSeconds * 1000
   for (;;) {
     const postmaster = await findPostmaster(cluster)
     if (!postmaster || postmaster.status === until) return postmaster
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(
         `The PostgreSQL server of ${cluster} (process ${postmaster.pid}) is still ${postmaster.status} after ${timeoutSeconds} seconds.`,
       )

@@ -51,7 +51,7 @@ export async function startServer(home: ServerHome, signal?: AbortSignal): Promi
   await reopenSocketFolder(home)
   await removeReusedLock(join(cluster, 'postmaster.pid'), cluster)
   await removeReusedLock(`${socketPath(socketDir)}.lock`, cluster)
-  const deadline = Date.now() + ORPHAN_TIMEOUT_SECONDS * 1000
+  const deadline = performance.now() + ORPHAN_TIMEOUT_SECONDS * 1000
   for (;;) {
     signal?.throwIfAborted()
     const offset = await logSize(serverLog(cluster))
@@ -67,7 +67,7 @@ export async function startServer(home: ServerHome, signal?: AbortSignal): Promi
     if (postmaster) return postmaster
     const cause = (await explainLog(serverLog(cluster), offset)) || summarize(output)
     const isOrphaned = cause.includes('pre-existing shared memory block')
-    if (!isOrphaned || Date.now() > deadline)
+    if (!isOrphaned || performance.now() > deadline)
       throw new Error(`PostgreSQL does not start in ${cluster}: ${cause}`)
     await delay(250)
   }

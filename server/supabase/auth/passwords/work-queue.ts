@@ -11,6 +11,9 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>, place?: { isReserved: boolean }): Promise<T>
 }
 
+/** Of passwords. Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
+export const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
+
 /**
  * Bounds how much heavy work runs at once, how much waits, and for how long. Reserved places do not overtake others: a shorter wait
  * would reveal who has one.

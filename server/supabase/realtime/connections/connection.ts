@@ -43,6 +43,7 @@ export interface Connection {
   reply(message: ClientMessage, status: 'ok' | 'error', response?: object): void
   close(code: number, reason: string): void
   /** Terminates it when the client was silent too long or has not joined a channel in time; otherwise sends a ping when needed. */
+  /** `now` is of the clock that nobody can set. */
   check(now: number): void
 }
 
@@ -62,7 +63,7 @@ export function openConnection(
   const { version, apiKey, address, handle, onError, onEnd } = options
   const frames = createMemoryWindow({ limit: BOUNDS.framesPer10Seconds, windowSeconds: WINDOW_SECONDS })
   const joins = createMemoryWindow({ limit: BOUNDS.joinsPer10Seconds, windowSeconds: WINDOW_SECONDS })
-  const openedAt = Date.now()
+  const openedAt = performance.now()
   let lastReceivedAt = openedAt
   let hasEnded = false
   let waiting = 0
@@ -119,7 +120,7 @@ export function openConnection(
   /** Counts a frame; false when it must not be read. */
   function admitFrame(): boolean {
     if (hasEnded) return false
-    lastReceivedAt = Date.now()
+    lastReceivedAt = performance.now()
     if (frames.take('') === 0) return true
     connection.close(CLOSE.policy, 'Too many messages')
     return false

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { BACKUPS_KEY } from '#app/admin/backups/backups-queries.ts'
+import { formatBytes } from '#app/admin/backups/format-backup.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { startBackup } from '#core/data/backups.ts'
+import type { Backups } from '#core/domain/backup.ts'
+
+/** Asks for a backup, and shows how far the one is that is under way. It goes on when the page is closed. */
+export function BackUpNow({ current }: Pick<Backups, 'current'>) {
+  const [problem, setProblem] = useState('')
+  const start = useDeskMutation({ run: startBackup, invalidates: [BACKUPS_KEY] })
+
+  async function run() {
+    setProblem('')
+    try {
+      const answer = await start.mutateAsync()
+      if (answer.status === 'refused') setProblem(answer.message)
+    } catch (error) {
+      setProblem(describeError(error))
+    }
+  }
+
+  const busy = start.isPending || current !== null
+  return (
+    <div className="mt-6">
+      {current && <Progress current={current} />}
+      <Button aria-disabled={busy} onClick={() => busy || void run()}>
+        {t('backups.now')}
+      </Button>
+      {problem && <p className="mt-3 text-red text-sm">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+    </div>
+  )
+}
+
+const STEPS = {
+  writing: t('backups.step.writing'),
+  checking: t('backups.step.checking'),
+  storing: t('backups.step.storing'),
+}
+
+function Progress({ current }: { current: NonNullable<Backups['current']> }) {
+  const { step, bytes, total } = current
+  const label = step === null ? t('backups.step.waiting') : STEPS[step]
+  const isMeasured = step !== null && bytes !== null && total !== null && total > 0
+  return (
+    <div className="mb-5 max-w-md">
+      <p role="status" className="text-sm">
+        {label}
+      </p>
+      <progress
+        aria-label={t('backups.underWay')}
+        max={1}
+        // What it takes is estimated: an end is never promised before it is there.
+        {...(isMeasured && { value: Math.min(0.95, bytes / total) })}
+        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+      />
+      <p className="mt-1.5 text-faint text-sm">
+        {bytes !== null && bytes > 0 && `${formatBytes(bytes)} · `}
+        {t('backups.goesOn')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { formatBytes } from '#app/admin/backups/format-backup.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { openBackupDownload } from '#core/data/backups.ts'
+import { passwordInput } from '#core/domain/account.ts'
+import type { Backup } from '#core/domain/backup.ts'
+
+interface DownloadDialogProps {
+  backup: Backup
+  onClose: () => void
+}
+
+/** Asks for the password once more before a backup is downloaded. */
+export function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
+  const { email } = useDesk()
+  const open = useDeskMutation({
+    run: (client, password: string) => openBackupDownload(client, { id: backup.id, password }),
+  })
+  const state = useDeskForm({
+    schema: passwordInput,
+    initial: { password: '' },
+    async submit({ password }) {
+      const answer = await open.mutateAsync(password)
+      if (answer.status === 'refused') throw new DownloadRefusal(answer.message)
+      submitToken(answer.data.token)
+      onClose()
+    },
+    placeError: (error) => ({
+      field: 'password',
+      message: error instanceof DownloadRefusal ? error.message : describeError(error),
+      select: true,
+    }),
+  })
+  const busy = state.form.formState.isSubmitting
+  return (
+    <ModalDialog title={t('backups.download.title')} onClose={() => busy || onClose()}>
+      <div className="mb-5 space-y-3 text-sm text-soft">
+        <p>
+          <FilledMessage
+            text={t('backups.download.what')}
+            values={{
+              time: <LocalTime iso={backup.made_at ?? ''} precision="minute" />,
+              size: formatBytes(backup.bytes ?? 0),
+            }}
+          />
+        </p>
+        <p>{t(backup.encrypted ? 'backups.download.encrypted' : 'backups.download.notEncrypted')}</p>
+      </div>
+      <DeskForm
+        state={state}
+        action={t('backups.download')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField
+          state={state}
+          name="password"
+          label={t('backups.download.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </DeskForm>
+    </ModalDialog>
+  )
+}
+
+/** A form, so that the browser stores what arrives and the token is in no address. */
+function submitToken(token: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/functions/v1/download-backup'
+  const input = document.createElement('input')
+  input.type = 'hidden'
+  input.name = 'token'
+  input.value = token
+  form.append(input)
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}
+
+/** An error whose message is shown in the dialog. */
+class DownloadRefusal extends Error {
+  override name = 'DownloadRefusal'
+}

@@ -1,0 +1,26 @@
+import { type Answer, callFunction } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import type { BackupScheduleInput, Backups } from '#core/domain/backup.ts'
+
+/** @throws when the caller is not allowed to, or the request failed */
+export async function readBackups(client: Client): Promise<Backups> {
+  const { data, error } = await client.functions.invoke<Backups>('read-backups', { method: 'GET' })
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}
+
+/** Asks for a backup; refused while another one is under way. */
+export const startBackup = (client: Client): Promise<Answer<{ id: string }>> =>
+  callFunction(client, 'start-backup', {}, [409])
+
+export async function saveBackupSchedule(client: Client, schedule: BackupScheduleInput): Promise<void> {
+  const { error } = await client.functions.invoke('save-backup-schedule', { body: schedule })
+  if (error) throw error
+}
+
+/** Returns the token with which a backup can be downloaded once; refused with `wrong_password`, or when it cannot be read. */
+export const openBackupDownload = (
+  client: Client,
+  asked: { id: string; password: string },
+): Promise<Answer<{ token: string }>> => callFunction(client, 'open-backup-download', asked, [400, 404, 503])

@@ -1,0 +1,185 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupBusyError, BackupError } from '#server/features/backup/backup-error.ts'
+import { createBackup } from '#server/features/backup/create-backup.ts'
+import type { makeBackupJob } from '#server/features/backup/jobs.ts'
+import type { Manifest } from '#server/features/backup/manifest.ts'
+import { readBackup } from '#server/features/backup/read-backup.ts'
+import { measureSite, requireRoom } from '#server/features/backup/schedule/measure-site.ts'
+import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
+import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
+import { backupName } from '#server/features/backup/targets/backup-name.ts'
+import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { endFault, reportFault } from '#server/platform/faults.ts'
+import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+
+type Deps = Pick<Services, 'sql' | 'queue' | 'backups' | 'settings' | 'log' | 'siteUrl'>
+
+const REPORT_EVERY_MS = 1_000
+/** A process that has not said for this long how far it is has ended, or has lost the database. */
+const SILENT_AFTER_SECONDS = 30
+
+interface Made {
+  file: string
+  manifest: Manifest
+  placeId: string
+  bytes: number
+  verifiedAt: Date
+}
+
+/**
+ * Makes the backup of a row: writes it, reads it to its end, and moves it to where backups are kept. Whether it succeeds or fails is then
+ * in the row.
+ * @throws TryAgainLater when the process ends meanwhile, and while another backup is being made
+ */
+export async function makeBackup(
+  deps: Deps,
+  { backupId }: JobPayload<typeof makeBackupJob>,
+  { signal, isLastAttempt }: JobRun<typeof makeBackupJob>,
+): Promise<void> {
+  const { sql, log } = deps
+  const requestedAt = await claim(sql, backupId)
+  if (!requestedAt) return
+  try {
+    const made = await make(deps, { id: backupId, requestedAt, signal })
+    await recordMade(deps, backupId, made)
+  } catch (error) {
+    const isEnding = signal.aborted && signal.reason?.name !== 'TimeoutError'
+    if (!isLastAttempt && (isEnding || error instanceof BackupBusyError)) {
+      await sql`update private.backups set status = 'waiting', step = null, active_at = now() where id = ${backupId}`
+      throw new TryAgainLater(isEnding ? 'the process ends' : (error as Error).message)
+    }
+    const reason = signal.aborted ? 'It took longer than twelve hours.' : reasonOf(error)
+    return recordFailure(deps, backupId, reason)
+  }
+  await removeOutdated(deps).catch((error) =>
+    log.error(`Older backups were not removed: ${(error as Error).message}`),
+  )
+}
+
+/** Takes over a row that waits, or whose process has ended. Null when there is nothing to do. */
+async function claim(sql: Sql, id: string): Promise<Date | null> {
+  const [claimed] = await sql<{ requested_at: Date }[]>`
+    update private.backups set status = 'running', step = 'writing', step_bytes = 0, step_total = null, error = null,
+      active_at = now(), tries = tries + 1
+    where id = ${id} and (status = 'waiting'
+      or status = 'running' and active_at < now() - make_interval(secs => ${SILENT_AFTER_SECONDS}))
+    returning requested_at`
+  if (claimed) return claimed.requested_at
+  const [row] = await sql<{ status: string }[]>`select status from private.backups where id = ${id}`
+  if (row?.status === 'running') throw new TryAgainLater('another process is making it')
+  return null
+}
+
+async function make(
+  { sql, backups, siteUrl }: Deps,
+  { id, requestedAt, signal }: { id: string; requestedAt: Date; signal: AbortSignal },
+): Promise<Made> {
+  const { source, passphrase, target } = backups
+  const file = backupName({ id, siteUrl, at: requestedAt })
+  const placeId = await target.prepare()
+  await sweepIncoming(target.incoming)
+  const size = await measureSite(sql)
+  await requireRoom(target.incoming, size)
+  const path = join(target.incoming, file)
+  const progress = reportProgress(sql, id)
+  try {
+    progress.begin('writing', size.expected, async () => (await stat(`${path}.partial`)).size)
+    const manifest = await createBackup(source, path, { passphrase, signal })
+    const { size: bytes } = await stat(path)
+    progress.begin('checking', bytes)
+    await readBackup(path, passphrase, {
+      chunk: async () => signal.throwIfAborted(),
+      file: async () => signal.throwIfAborted(),
+    })
+    const verifiedAt = new Date()
+    let sent = 0
+    progress.begin('storing', bytes, async () => sent)
+    await target.keep(path, file, {
+      signal,
+      onProgress(now) {
+        sent = now
+      },
+    })
+    return { file, manifest, placeId, bytes, verifiedAt }
+  } finally {
+    progress.stop()
+    await rm(path, { force: true }).catch(() => {})
+  }
+}
+
+/** Stores how far it is, and that this process is still at it. */
+function reportProgress(sql: Sql, id: string) {
+  let step = ''
+  let total = 0
+  let measure: () => Promise<number | null> = async () => null
+
+  async function report(): Promise<void> {
+    const bytes = await measure().catch(() => null)
+    await sql`
+      update private.backups set step = ${step}, step_bytes = ${bytes}, step_total = ${total}, active_at = now()
+      where id = ${id} and status = 'running'`
+  }
+  const run = () => void report().catch(() => {})
+  const timer = setInterval(run, REPORT_EVERY_MS)
+  return {
+    begin(
+      next: 'writing' | 'checking' | 'storing',
+      bytes: number,
+      measured: typeof measure = async () => null,
+    ) {
+      step = next
+      total = bytes
+      measure = measured
+      run()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function recordMade({ sql, backups }: Deps, id: string, made: Made): Promise<void> {
+  const { target, passphrase } = backups
+  const { file, manifest, placeId, bytes, verifiedAt } = made
+  await sql.transaction(async (transaction) => {
+    await transaction`
+      update private.backups set status = 'done', step = null, ended_at = now(), place = ${target.place}, place_id = ${placeId},
+        host = ${target.host}, file = ${file}, bytes = ${bytes}, made_at = ${manifest.madeAt}::timestamptz,
+        encrypted = ${passphrase !== undefined}, verified_at = ${verifiedAt}
+      where id = ${id}`
+    await endTrouble(transaction)
+  })
+  endFault('backup')
+}
+
+export async function recordFailure(
+  { sql, queue }: Pick<Services, 'sql' | 'queue'>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const failed = await transaction`
+      update private.backups set status = 'failed', step = null, ended_at = now(), error = ${reason.slice(0, 1000)}
+      where id = ${id} and status in ('waiting', 'running') returning id`
+    if (failed.length > 0)
+      await beginTrouble({ queue }, transaction, { kind: 'failed', reason: reason.slice(0, 1000) })
+  })
+  reportFault('backup', new BackupError(reason))
+}
+
+/** What the operator can do something about, in words. */
+const SYSTEM_ERRORS: Record<string, (path: string) => string> = {
+  ENOSPC: (path) => `The disk is full${path}.`,
+  EDQUOT: (path) => `The disk is full${path}.`,
+  EACCES: (path) => `This user may not write${path}.`,
+  EPERM: (path) => `This user may not write${path}.`,
+  EROFS: (path) => `The disk is read-only${path}.`,
+  ENOTDIR: (path) => `A part of the path is not a folder${path}.`,
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BackupError) return error.message
+  const { code = '', path, message } = error as NodeJS.ErrnoException
+  return SYSTEM_ERRORS[code]?.(path ? `: ${path}` : '') ?? message.split('\n')[0] ?? ''
+}

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises'
+import { BackupError } from '#server/features/backup/backup-error.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+export interface SiteSize {
+  /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
+  least: number
+  /** What it has as a rule. */
+  expected: number
+}
+
+/** Left for the database, which may be on the same disk. */
+const RESERVE_BYTES = 100 * 1024 * 1024
+
+export async function measureSite(sql: Sql): Promise<SiteSize> {
+  const [{ files, rows }] = await sql<[{ files: string; rows: string }]>`
+    select (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects)::text as files,
+      (select coalesce(sum(pg_table_size(oid)), 0) from pg_class
+        where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'private', 'public', 'storage'))::text as rows`
+  return {
+    least: Number(files) + Math.round(Number(rows) / 10),
+    expected: Number(files) + Math.round(Number(rows) / 4),
+  }
+}
+
+/** @throws BackupError when the disk has no room for it */
+export async function requireRoom(folder: string, { least }: SiteSize): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= least + RESERVE_BYTES) return
+  const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
+  throw new BackupError(
+    `The disk has no room for a backup: it needs ${megabytes(least + RESERVE_BYTES)} MB, and ${folder} has ${megabytes(free)} MB left.`,
+  )
+}

@@ -1,0 +1,39 @@
+import { endFault, reportFault } from '#server/platform/faults.ts'
+import { MailError, type MailTransport, type SendOptions } from '#server/platform/mail/mail.ts'
+
+/** The same transport, which reports when mail cannot be handed over, and when it can again. */
+export function reportingFaults(transport: MailTransport): MailTransport {
+  const { batches } = transport
+  return {
+    ...transport,
+    send: (mail, options) => reporting(() => transport.send(mail, options), options),
+    verify: (options) => reporting(() => transport.verify(options), options),
+    ...(batches && {
+      batches: {
+        ...batches,
+        send: (request, key, options) => reporting(() => batches.send(request, key, options), options),
+      },
+    }),
+  }
+}
+
+async function reporting(work: () => Promise<void>, { signal }: SendOptions = {}): Promise<void> {
+  try {
+    await work()
+    endFault('mail')
+  } catch (error) {
+    if (isOfServer(error) && !isCancelled(signal)) reportFault('mail', error)
+    throw error
+  }
+}
+
+/** Whether other mails would fail as well. A refused recipient says that the server is there. */
+function isOfServer(error: unknown): boolean {
+  if (!(error instanceof MailError)) return false
+  return error.isTransportProblem || error.kind === 'uncertain' || error.problem === 'timeout'
+}
+
+/** Whether we gave up ourselves, other than after a time limit. */
+function isCancelled(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && (signal.reason as Error | undefined)?.name !== 'TimeoutError'
+}

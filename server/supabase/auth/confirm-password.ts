@@ -1,0 +1,39 @@
+import type { Sql } from '#server/platform/database/connection.ts'
+import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
+import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
+import { findStoredPassword } from '#server/supabase/auth/users.ts'
+
+interface ConfirmDeps {
+  sql: Sql
+  signInThrottle: SignInThrottle
+  passwordWork: WorkQueue
+}
+
+/** `wait` has the seconds after which the next attempt is allowed; 0 for a wrong password. */
+export type Confirmation = { confirmed: true } | { confirmed: false; wait: number }
+
+/**
+ * Whether a user who is signed in knows the password. Wrong ones count as those of a sign-in do, per account and address.
+ * @throws BusyError when too many passwords are being checked
+ */
+export async function confirmPassword(
+  { sql, signInThrottle, passwordWork }: ConfirmDeps,
+  { userId, password, address }: { userId: string; password: string; address: string },
+): Promise<Confirmation> {
+  const [user] = await sql<{ email: string | null }[]>`select email from auth.users where id = ${userId}`
+  const account = user?.email?.toLowerCase() ?? userId
+  const { wait } = await signInThrottle.take(account, address)
+  if (wait > 0) return { confirmed: false, wait }
+  if (isUnacceptable(password)) return { confirmed: false, wait: 0 }
+  try {
+    const stored = await findStoredPassword(sql, userId)
+    const isRight = await passwordWork.run(() => checkPassword(sql, password, stored), { isReserved: true })
+    if (!isRight) return { confirmed: false, wait: 0 }
+  } catch (error) {
+    await signInThrottle.refund(account, address)
+    throw error
+  }
+  await signInThrottle.recordSuccess(account, address)
+  return { confirmed: true }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '#server/platform/root.ts'
+import { SECRET_NAMES } from '#server/platform/secret-files.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { commandOf, readDockerfile } from './read-dockerfile.ts'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const START = packageJson.scripts.start.replace(/^exec /, '')
+const [build, image] = readDockerfile()
+
+test('the image and the unit start what npm start does', () => {
+  const command = image?.instructions.find(({ name }) => name === 'CMD')
+  expect(command && commandOf(command).join(' ')).toBe(START)
+  const [, program, started] =
+    /^ExecStart=(\S+)\/node_modules\/\.bin\/(.+)$/m.exec(read('deploy/ai-watch.service')) ?? []
+  expect(started).toBe(START)
+  expect(read('deploy/ai-watch.service')).toContain(`WorkingDirectory=${program}\n`)
+})
+
+test('the image is built by the Node that the site runs with, as an ordinary user, and belongs to nobody who runs it', () => {
+  const major = packageJson.dependencies.node.split('.')[0]
+  expect(build?.base).toMatch(new RegExp(`^node:${major}-`))
+  expect(build?.instructions[0]).toMatchObject({ name: 'USER', text: 'node' })
+  expect(image?.instructions.filter(({ name }) => name === 'RUN')).toEqual([])
+  const program = image?.instructions.find(({ text }) => text.includes('/srv/ai-watch'))
+  expect(program?.options).toEqual({ from: 'build', chown: 'root:root' })
+  expect(image?.instructions.find(({ name }) => name === 'USER')?.text).toBe('www-data')
+})
+
+test('every service of the compose file is hardened, and its secrets are files', () => {
+  const { services, secrets } = parse(read('deploy/compose.yaml'), { merge: true })
+  for (const [name, service] of Object.entries<Record<string, unknown>>(services)) {
+    expect(service, name).toMatchObject({
+      restart: 'unless-stopped',
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(service.read_only, name).toBe(name !== 'mail')
+    expect(Boolean(service.profiles), name).toBe(['s3', 'mail'].includes(name))
+    for (const secret of (service.secrets ?? []) as string[]) expect(secrets[secret]).toHaveProperty('file')
+  }
+  const files = Object.keys(services.site.environment).filter((name) => name.endsWith('_FILE'))
+  expect(files.map((name) => name.replace('_FILE', ''))).toEqual(['DATABASE_URL'])
+  expect(SECRET_NAMES).toContain('DATABASE_URL')
+})

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRoot } from '#server/platform/database/embedded/account.ts'
+import { debianProgram } from './debian-programs.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+
+/** Starts nginx as a proxy in front of some sites, with what docs/self-hosting.md says of it. */
+export async function startNginx({ port, sites }: { port: number; sites: readonly string[] }) {
+  const folder = createTemporaryFolder('nginx')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const config = `
+    daemon off;
+    ${isRoot() ? 'user root;' : ''}
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    error_log stderr warn;
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      client_max_body_size 50m;
+      upstream machines {
+        ${sites.map((site) => `server ${new URL(site).host};`).join(' ')}
+        keepalive 16;
+        keepalive_timeout 60s;
+      }
+      server {
+        listen 127.0.0.1:${port};
+        proxy_http_version 1.1;
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        location / { proxy_pass http://machines; proxy_set_header Connection ""; }
+        location /realtime/ {
+          proxy_pass http://machines;
+          proxy_set_header Upgrade $http_upgrade;
+          proxy_set_header Connection "upgrade";
+        }
+      }
+    }`
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, config)
+  const child = spawn(await debianProgram('nginx'), ['-e', 'stderr', '-p', folder, '-c', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return { url, stop }
+}

@@ -1,0 +1,60 @@
+import { createServer, connect as open, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+
+/**
+ * A pooler for many servers in session mode, like the one of hosted Supabase: who logs in as `user.project` becomes `user` of the project,
+ * other users are refused, and so are more connections than its pool has.
+ * @returns its address for the same user and database
+ */
+export async function startSessionPooler(
+  address: Exclude<DatabaseAddress, string>,
+  { size = 100 } = {},
+): Promise<{ url: string; logins: string[] }> {
+  const logins: string[] = []
+  const sockets = new Set<Socket>()
+  let taken = 0
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => {}).on('close', () => sockets.delete(client))
+    client.once('data', (startup) => {
+      const login = /user\0([^\0]*)\0/.exec(startup.toString('latin1'))?.[1] ?? ''
+      logins.push(login)
+      if (login !== `${address.user}.project`) return client.end(refusal('Tenant or user not found'))
+      if (taken >= size) {
+        return client.end(refusal(`(EMAXCONNSESSION) max clients are limited to pool_size: ${size}`))
+      }
+      taken++
+      client.on('close', () => taken--)
+      const upstream = open(`${address.host}/.s.PGSQL.${address.port}`)
+      upstream.on('error', () => {}).on('close', () => client.destroy())
+      client.on('close', () => upstream.destroy())
+      upstream.write(renamed(startup, login, address.user))
+      client.pipe(upstream).pipe(client)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as { port: number }
+  return { url: `postgres://${address.user}.project@127.0.0.1:${port}/${address.database}`, logins }
+}
+
+/** The message with which a client begins, with another user. Its first four bytes are its length. */
+function renamed(startup: Buffer, login: string, user: string): Buffer {
+  const message = Buffer.from(
+    startup.toString('latin1').replace(`user\0${login}\0`, `user\0${user}\0`),
+    'latin1',
+  )
+  message.writeInt32BE(message.length)
+  return message
+}
+
+function refusal(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0CXX000\0M${message}\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
