@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { backupsQuery } from '#app/admin/backups/backups-queries.ts'
+import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
@@ -75,6 +79,7 @@ function describeLast(fault: SystemFault | undefined): string | null {
 /** What is used, and what is free on each disk. */
 export function StorageSection({ state }: { state: SystemState }) {
   const { database_bytes, files, processes } = state
+  const { data: backups } = useQuery(backupsQuery)
   return (
     <PageSection id="storage" title={t('system.storage')} intro={t('system.storage.intro')}>
       <Facts
@@ -92,7 +97,8 @@ export function StorageSection({ state }: { state: SystemState }) {
           })),
           {
             name: t('system.storage.backups'),
-            value: linkTo('/admin/backups', t('system.storage.toBackups')),
+            value: linkTo(BACKUPS_PATH, t('system.storage.toBackups')),
+            detail: backups && <LastBackup backup={backups.kept[0]} />,
           },
         ]}
       />

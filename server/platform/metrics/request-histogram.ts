@@ -59,7 +59,15 @@ export class RequestHistogram extends Histogram<Label> {
         { metricName: `${this.#name}_count`, labels, value: upTo },
       ]
     })
-    return { name: this.#name, help: this.#help, type: 'histogram' as never, aggregator: 'sum', values }
+    // The types of the library want the enumeration that only they have, and a function that it never calls.
+    return {
+      name: this.#name,
+      help: this.#help,
+      type: 'histogram' as never,
+      aggregator: 'sum',
+      values,
+      collect: () => {},
+    }
   }
 
   /** What the library reads for its text. */
