@@ -100,11 +100,11 @@ async function startWriting() {
           insert into public.articles (slug, title, excerpt, content, category, published)
           values (${`written-${n}`}, ${`Written ${n}`}, 'x', ${'x'.repeat(1 + (n % 3000))}, 'news', ${n % 2 === 0}))
         insert into public.newsletter_subscribers (email, confirmed) values (${`reader-${n}@example.org`}, true)`
-      if (n % 10 === 0) {
+      if (n % 50 === 0) {
         const picture = await paintImage('png', { colour: `#${String(n).padStart(6, '0')}` })
         const uploaded = await pictures.upload(`articles/${n}.png`, picture, { contentType: 'image/png' })
         if (uploaded.error) throw uploaded.error
-        await pictures.remove([`articles/${n - 30}.png`])
+        await pictures.remove([`articles/${n - 150}.png`])
       }
       told.written = n
     }
@@ -152,7 +152,7 @@ test('each backup that is made while two processes write is everything of one mo
   onTestFinished(() => s3.stop())
   const writing = await startWriting()
   onTestFinished(() => writing.stop())
-  await writing.wrote(40)
+  await writing.wrote(60)
   for (let round = 0; round < ROUNDS; round++) {
     const file = join(folder, `${round}.backup`)
     const secret = round % 2 === 0 ? {} : PASSPHRASE
