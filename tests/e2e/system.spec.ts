@@ -121,7 +121,7 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   await expect(wrong(page)).toContainText(/Since .*, \d+ times/)
   await expect(wrong(page)).toContainText('The process 7002 on web2 gives no sign of life')
   await expect(wrong(page)).toContainText('Processes of several versions run: 0.0.1')
-  await page.getByText('1 fault has ended within a day').click()
+  await page.getByText(/\d+ faults? ha(s|ve) ended within a day/).click()
   await expect(page.getByText('Database: the connection was cut')).toBeVisible()
   await page.getByText('Show all 11 checks').click()
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible()
