@@ -77,7 +77,22 @@ async function takePicture(
     await Promise.all(inSight.map((image) => image.decode().catch(() => {})))
     return inSight.every((image) => image.complete)
   })
+  await page.evaluate(showOneDate)
   const png = await page.screenshot()
   await page.close()
   return png
+}
+
+/** The demo has dates of the last days; with one date, a picture is the same tomorrow. Runs in the page. */
+function showOneDate(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    currentNode.nodeValue = (currentNode.nodeValue ?? '')
+      .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?=[A-Z])/, 'Monday, ')
+      .replace(
+        /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/,
+        'October 12, 2026',
+      )
+  }
 }
