@@ -63,6 +63,17 @@ test('what was decided and how the last backups went is said, with what to do', 
   expect(await readdir(parent)).toEqual([])
 })
 
+test('a database that was never used is no site yet', async () => {
+  const { sql, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const target = openBackupTarget({ folder: createTemporaryFolder('check-backups'), s3: null })
+  onTestFinished(() => rm(target.place, { recursive: true }))
+  expect(await createBackupCheck(target, 'https://example.org')(sql, NEVER)).toMatchObject({
+    state: 'problem',
+    advice: 'Start the site once: npm start',
+  })
+})
+
 test('a folder that cannot be written, or be made where it is to be, is a problem', async () => {
   const { parent, folder, check } = await openSite()
   await writeFile(folder, 'a file')

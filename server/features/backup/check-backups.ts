@@ -19,7 +19,7 @@ export function createBackupCheck(target: BackupTarget, siteUrl: string) {
   return async (sql: Sql, signal: AbortSignal): Promise<Finding> =>
     (await checkFolders(target)) ??
     (target.host === null ? await checkBucket(target, siteUrl, signal) : null) ??
-    describe(await readBackupState(sql), target.place)
+    (await describeState(sql, target.place))
 }
 
 /** Nothing is written, because another user may run this. Folders are made with the first backup, in the nearest one that exists. */
@@ -67,6 +67,15 @@ async function checkBucket(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function describeState(sql: Sql, place: string): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regprocedure('private.backup_state()') is not null as exists`
+  return exists
+    ? describe(await readBackupState(sql), place)
+    : problem('The database knows of no backups yet.', 'Start the site once: npm start')
 }
 
 function describe(
