@@ -2,13 +2,19 @@ import '#server/start/load-environment.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
+import { inPlainWords, isDiskFailure } from '#server/platform/describe-failure.ts'
 
 /** Runs a command: what it throws is printed in one line, and sets the exit code. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(
+      isDiskFailure(error)
+        ? `It cannot be written: ${inPlainWords(error)}. Make room there or use another disk, and try again.`
+        : reason,
+    )
     process.exitCode = 1
   }
 }

@@ -1,6 +1,8 @@
 import '#server/start/load-environment.ts'
 import { existsSync } from 'node:fs'
 import { siteChecks } from '#server/features/administration/site-checks.ts'
+import { createBackupCheck } from '#server/features/backup/check-backups.ts'
+import { openBackupTarget } from '#server/features/backup/targets/target.ts'
 import { type Finding, runChecks } from '#server/platform/checks/check.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
@@ -50,9 +52,9 @@ async function examine(config: Config): Promise<Record<string, Finding>> {
     return await runChecks(
       siteChecks({
         config,
-        secretKey: secrets?.secretKey ?? null,
         database: database instanceof Error ? database : database.sql,
         openMail: mail?.current ?? null,
+        checkBackups: createBackupCheck(openBackupTarget(config.backups), config.siteUrl),
       }),
     )
   } finally {

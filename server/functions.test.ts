@@ -16,11 +16,12 @@ type Caller = 'anonymous' | 'user' | 'administrator' | 'program'
 const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'rss-feed': 'GET',
   'read-mail-transport': 'GET',
+  'count-proxies': 'GET',
   'send-confirmation-email': 'POST',
   'resend-webhook': 'POST',
   'download-backup': 'POST',
 }
-const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST', 'count-proxies': 'GET' }
+const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
 const READ_BY_ADMINISTRATORS = [
   'read-demo',
   'read-desk',

@@ -89,13 +89,13 @@ const forAdministrators = { access: 'administrator' } as const
 export const FUNCTIONS = {
   'rss-feed': { ...GET, access: 'anyone', limit: null, handle: rssFeed },
   'read-mail-transport': { ...GET, access: 'anyone', limit: null, handle: readMailTransport },
+  // Asked by npm run doctor, without a key: something else may answer at the address of a site that is stopped.
+  'count-proxies': { ...GET, access: 'anyone', limit: null, handle: countProxies },
   'send-confirmation-email': { ...POST, access: 'anyone', limit: 'confirmation-mail', tooMany: 'sign-ups from this address', handle: sendConfirmationEmail },
   // It may quote what a mail server said.
   'resend-webhook': { ...POST, access: 'signed by Resend', limit: 'forged-webhook', tooMany: 'events that Resend did not sign', type: null, bodyLimit: 256 * KB, handle: resendWebhook },
   // A delivery report, with the mail that came back.
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
-  // Asked by npm run doctor.
-  'count-proxies': { ...GET, access: 'secret key', limit: null, handle: countProxies },
 
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },

@@ -215,9 +215,13 @@ const PORT_RULE = 'must be a number from 0 to 65535'
 
 const ORIGIN_RULE = 'must be an address such as https://example.org'
 
-const DATABASE_RULE = 'must look like postgres://user:password@host:5432/database'
+const IN_A_PASSWORD = '; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
 
-const SMTP_RULE = 'must look like smtp://user:password@host:587'
+const ENCODING_RULE = `has a character that is not encoded${IN_A_PASSWORD}`
+
+const DATABASE_RULE = `must look like postgres://user:password@host:5432/database${IN_A_PASSWORD}`
+
+const SMTP_RULE = `must look like smtp://user:password@host:587${IN_A_PASSWORD}`
 
 const CONNECTIONS_RULE = 'may ask for 1 to 100 connections as maxConnections'
 
@@ -252,6 +256,14 @@ test.each([
   ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'must start with whsec_, as Resend shows it'],
   ['DATABASE_URL', 'db.example.org', DATABASE_RULE],
   ['DATABASE_URL', 'mysql://db/news', DATABASE_RULE],
+  ['DATABASE_URL', 'postgres://news:a#b@db/news', DATABASE_RULE],
+  ['DATABASE_URL', 'postgres://news:12#b@db/news', ENCODING_RULE],
+  ['DATABASE_URL', 'postgres://news:12/b@db/news', ENCODING_RULE],
+  ['DATABASE_URL', 'postgres://news:12?b@db/news', ENCODING_RULE],
+  ['DATABASE_URL', 'postgres://news:%zz@db/news', ENCODING_RULE],
+  ['DATABASE_URL', 'postgres://news:%ff@db/news', ENCODING_RULE],
+  ['SMTP_URL', 'smtp://news:12#b@mail.example.org', ENCODING_RULE],
+  ['SMTP_URL', 'smtp://news:100%@mail.example.org', ENCODING_RULE],
   [
     'SUPABASE_PUBLISHABLE_KEY',
     'sb_publishable_short',

@@ -41,6 +41,19 @@ function isPlainAddress(value: string): boolean {
   return username + password + search + hash === ''
 }
 
+const IN_A_PASSWORD = '; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
+
+/** What ends the host in the middle of a password leaves its @ behind, and every % begins a code. */
+function isEncoded(value: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(value)
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
+  } catch {
+    return false
+  }
+  return hash === '' && !/@/.test(pathname + search)
+}
+
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
 export const MAX_PROCESSES = 64
@@ -69,7 +82,12 @@ export const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      abort: true,
+      error: `must look like postgres://user:password@host:5432/database${IN_A_PASSWORD}`,
+    })
+    .refine(isEncoded, `has a character that is not encoded${IN_A_PASSWORD}`)
     .optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
@@ -94,7 +112,12 @@ export const environment = z.object({
     .optional(),
   DEMO: flag.default(true),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, abort: true, error: 'must look like smtp://user:password@host:587' })
+    .url({
+      protocol: /^smtps?$/,
+      abort: true,
+      error: `must look like smtp://user:password@host:587${IN_A_PASSWORD}`,
+    })
+    .refine(isEncoded, { abort: true, error: `has a character that is not encoded${IN_A_PASSWORD}` })
     .refine(
       (value) => smtpConnectionsOf(value) !== null,
       `may ask for 1 to ${MAX_SMTP_CONNECTIONS} connections as maxConnections`,

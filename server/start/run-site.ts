@@ -3,6 +3,7 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import { logFaultsTo } from '#server/platform/faults.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
+import { describeUnknownVariables } from '#server/platform/unknown-variables.ts'
 
 /** A running site. `stop` prints the reason. */
 export interface Site {
@@ -20,6 +21,8 @@ export async function runSite(
     const config = readConfig(process.env)
     const log = createLog(config.logLevel, isSupervisor ? { name: 'supervisor' } : {})
     logFaultsTo(log)
+    const unknown = describeUnknownVariables(process.env)
+    if (unknown) log.warn(unknown)
     const starting = start(config, log)
     // After a signal during the start, the start is completed first, so that everything that was opened is closed.
     handleShutdown({

@@ -51,7 +51,9 @@ export function announce(config: Config, mailGoes: string): void {
   if (!isAlone) lines.push(`  Pages are  served by ${config.processes} processes`)
   const jobs = isAlone || config.worker === 'off' ? JOB_STATES[config.worker] : 'done by another process'
   lines.push(`  Mail goes  to ${mailGoes}`, `  Jobs are   ${jobs}`, `  Data       ${config.dataDir}`)
-  if (config.host === '127.0.0.1' || config.host === 'localhost') {
+  const isLocal = config.host === '127.0.0.1' || config.host === 'localhost'
+  const hasProxy = config.trustProxy > 0 && new URL(config.siteUrl).hostname !== config.host
+  if (isLocal && !hasProxy) {
     lines.push('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
   }
   console.log([...lines, ''].join('\n'))

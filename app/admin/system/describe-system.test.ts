@@ -115,3 +115,10 @@ test('ages, times and names are words', () => {
   expect(formatTime('2026-11-20T12:00:00Z', NOW)).toMatch(/^Nov 20, 2026/)
   expect(inWords('send-newsletter-notice')).toBe('Send newsletter notice')
 })
+
+test('backups that fail are said once, though the fault and the check have other names', () => {
+  const advice = 'Look at Backups on the desk'
+  const finding: SystemFinding = { name: 'backups', state: 'problem', found: 'A backup has failed', advice }
+  const wrong = wrongOf({ faults: [{ ...fault, kind: 'backup' }] }, [finding])
+  expect(wrong.map(({ id, advice }) => [id, advice])).toEqual([['fault-backup', advice]])
+})

@@ -36,13 +36,13 @@ export const nameOfFault = (kind: string): string => FAULTS[kind] ?? kind
 /** Everything that is wrong, what does not work first. Before the checks have ended, what they would find is missing. */
 export function listWrong(state: SystemState, checks: SystemChecks | undefined, now = new Date()): Wrong[] {
   const faults = state.faults.filter(({ ended_at }) => ended_at === null)
-  const lasts = (kind: string) => faults.some((fault) => fault.kind === kind)
+  const lasts = (name: string) => faults.some(({ kind }) => checkOf(kind) === name)
   const findings = checks?.findings ?? []
   const wrong = [
     // A check that finds the same says what to do.
     ...faults.map((fault) => ({
       ...describeFault(fault, now),
-      ...pickAdvice(findings.find(({ name }) => name === fault.kind)),
+      ...pickAdvice(findings.find(({ name }) => name === checkOf(fault.kind))),
     })),
     ...state.processes.filter(({ is_gone }) => is_gone).map((process) => describeGone(process, now)),
     ...describeJobs(state),
@@ -53,6 +53,9 @@ export function listWrong(state: SystemState, checks: SystemChecks | undefined, 
   ]
   return wrong.toSorted((a, b) => Number(b.tone === 'problem') - Number(a.tone === 'problem'))
 }
+
+/** The check that finds the same as a fault. */
+const checkOf = (kind: string) => (kind === 'backup' ? 'backups' : kind)
 
 const pickAdvice = (finding: SystemFinding | undefined) => finding?.advice && { advice: finding.advice }
 
@@ -138,6 +141,7 @@ const CHECKS: Record<string, string> = {
   worker: t('system.check.worker'),
   mail: t('system.check.mail'),
   storage: t('system.check.storage'),
+  backups: t('system.check.backups'),
   disk: t('system.check.disk'),
   permissions: t('system.check.permissions'),
   clock: t('system.check.clock'),

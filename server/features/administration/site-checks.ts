@@ -11,19 +11,16 @@ import { checkStorage } from '#server/supabase/storage/check-storage.ts'
 type Checked = Pick<Config, 'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDir' | 'storageDir' | 's3'> &
   Partial<Pick<Config, 'databaseUrl'>>
 
-const NO_KEYS = problem('There are no keys yet.', 'Start the site once: npm start')
-
 /** What `npm run doctor` and the page *System* look at, by the name of each check. Nothing is changed. */
 export function siteChecks(options: {
   config: Checked
-  /** Null before the first start. */
-  secretKey: string | null
   /** Or why it cannot be used. */
   database: Sql | Error
   /** The transport in force; null before the first start. */
   openMail: (() => Promise<MailTransport>) | null
+  checkBackups: (sql: Sql, signal: AbortSignal) => Promise<Finding>
 }) {
-  const { config, secretKey, database, openMail } = options
+  const { config, database, openMail, checkBackups } = options
   const withDatabase =
     (check: (sql: Sql, signal: AbortSignal) => Promise<Finding>): Check =>
     async (signal) =>
@@ -33,7 +30,7 @@ export function siteChecks(options: {
   return {
     site: (signal) => checkSite(config, signal),
     address: (signal) => checkAddress(config, signal),
-    proxies: async (signal) => (secretKey ? checkProxies(config, secretKey, signal) : NO_KEYS),
+    proxies: (signal) => checkProxies(config, signal),
     database: async () =>
       database instanceof Error
         ? problem(
@@ -43,8 +40,13 @@ export function siteChecks(options: {
         : checkDatabase(database),
     schema: withDatabase(checkSchema),
     worker: withDatabase(checkWorker),
-    mail: withDatabase(async (_, signal) => (openMail ? checkMail(await openMail(), { signal }) : NO_KEYS)),
+    mail: withDatabase(async (_, signal) =>
+      openMail
+        ? checkMail(await openMail(), { signal })
+        : problem('There are no keys yet.', 'Start the site once: npm start'),
+    ),
     storage: () => checkStorage(config),
+    backups: withDatabase(checkBackups),
     disk: () => checkDisk([...new Set([config.dataDir, ...(config.s3 ? [] : [config.storageDir])])]),
     permissions: () => checkPermissions(config.dataDir),
     clock: () => checkClock(database instanceof Error ? null : database),

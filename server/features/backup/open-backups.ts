@@ -1,6 +1,9 @@
+import { createBackupCheck } from '#server/features/backup/check-backups.ts'
 import type { BackupSource } from '#server/features/backup/create-backup.ts'
 import { type BackupTarget, openBackupTarget } from '#server/features/backup/targets/target.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
+import type { Finding } from '#server/platform/checks/check.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** How a site makes backups, and where it keeps them. */
 export interface BackupsOfSite {
@@ -8,9 +11,14 @@ export interface BackupsOfSite {
   /** Encrypts them; undefined when they are stored as they are. */
   passphrase: string | undefined
   target: BackupTarget
+  /** Whether they can be stored, and how the last ones went. */
+  check: (sql: Sql, signal: AbortSignal) => Promise<Finding>
 }
 
-export const openBackups = (
+export function openBackups(
   source: BackupSource,
   { backups, backupPassphrase: passphrase }: { backups: BackupConfig; backupPassphrase: string | undefined },
-): BackupsOfSite => ({ source, passphrase, target: openBackupTarget(backups) })
+): BackupsOfSite {
+  const target = openBackupTarget(backups)
+  return { source, passphrase, target, check: createBackupCheck(target, source.siteUrl) }
+}

@@ -7,6 +7,8 @@ import { type Finding, ok, problem, reasonOf, warning } from '#server/platform/c
 import type { Config } from '#server/platform/config.ts'
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/
+/** What Node says of a certificate whose authority it does not know. */
+const OWN_AUTHORITY = /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 const MAX_BODY_BYTES = 10_000
 const DAY_MS = 86_400_000
 const LAST_DAYS = 14
@@ -59,7 +61,9 @@ export async function checkAddress({ siteUrl, port }: Address, signal: AbortSign
     return /CERT|SIGNED|ALTNAME|ISSUER/.test(reason)
       ? problem(
           `Browsers would refuse the certificate of ${hostname}: ${reason}.`,
-          `Give the proxy a certificate for ${hostname}.`,
+          OWN_AUTHORITY.test(reason)
+            ? `Give the proxy a certificate of a public authority. For one of your own set NODE_EXTRA_CA_CERTS to the file of its certificate, in the environment and not in .env.`
+            : `Give the proxy a certificate for ${hostname}.`,
         )
       : problem(
           `${siteUrl} cannot be reached: ${reason}.`,
@@ -71,23 +75,17 @@ export async function checkAddress({ siteUrl, port }: Address, signal: AbortSign
 /** TRUST_PROXY against the addresses in X-Forwarded-For that arrive with a request by SITE_URL. */
 export async function checkProxies(
   { siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>,
-  secretKey: string,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const { hostname, protocol } = new URL(siteUrl)
-  if (protocol === 'http:' && !LOCAL.test(hostname))
-    return warning(
-      'The proxies were not counted, because that takes a key, which is not sent unencrypted.',
-      'Set up TLS first.',
-    )
-  const { status, body } = await get(`${siteUrl}/functions/v1/count-proxies`, signal, {
-    apikey: secretKey,
-  }).catch(() => ({ status: 0, body: '' }))
+  const { status, body } = await get(`${siteUrl}/functions/v1/count-proxies`, signal).catch(() => ({
+    status: 0,
+    body: '',
+  }))
   const answer = z.object({ proxies: z.number() }).safeParse(parseJson(body)).data
   if (status !== 200 || !answer)
     return warning(
       `The proxies could not be counted (${status || 'no answer'}).`,
-      'SITE_URL has to lead to this site first, with these keys.',
+      'SITE_URL has to lead to this site first.',
     )
   const { proxies } = answer
   const found = `${proxies} ${proxies === 1 ? 'proxy adds' : 'proxies add'} to X-Forwarded-For, and TRUST_PROXY is ${trustProxy}.`
@@ -103,11 +101,10 @@ export async function checkProxies(
 async function get(
   url: string,
   signal: AbortSignal,
-  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: string; validTo: Date | null }> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith('https:') ? getHttps : getHttp
-    request(url, { agent: false, headers, signal }, resolve).on('error', reject)
+    request(url, { agent: false, signal }, resolve).on('error', reject)
   })
   const certificate = (response.socket as TLSSocket).getPeerCertificate?.()
   const validTo = certificate?.valid_to ? new Date(certificate.valid_to) : null

@@ -1,7 +1,11 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
 import { ok, runChecks } from '#server/platform/checks/check.ts'
@@ -99,18 +103,44 @@ test.each([
   [1, 0, 'problem', /Set TRUST_PROXY=0, or/],
 ] as const)('TRUST_PROXY=%i and %i proxies is %s', async (trustProxy, proxies, state, text) => {
   const { siteUrl } = await serve((request, response) => {
-    const isAsked = request.url === '/functions/v1/count-proxies' && request.headers.apikey === 'the key'
-    response.writeHead(isAsked ? 200 : 401).end(JSON.stringify({ proxies }))
+    response
+      .writeHead(request.url === '/functions/v1/count-proxies' ? 200 : 404)
+      .end(JSON.stringify({ proxies }))
   })
-  const finding = await checkProxies({ siteUrl, trustProxy }, 'the key', NEVER)
+  const finding = await checkProxies({ siteUrl, trustProxy }, NEVER)
   expect(finding.state).toBe(state)
   expect(finding.advice ?? finding.found).toMatch(text)
-  expect(await checkProxies({ siteUrl, trustProxy }, 'another', NEVER)).toMatchObject({ state: 'warning' })
+  const { siteUrl: other } = await answering(404, {})
+  expect(await checkProxies({ siteUrl: other, trustProxy }, NEVER)).toMatchObject({ state: 'warning' })
 })
 
-test('the key is never sent unencrypted to another machine', async () => {
-  const finding = await checkProxies({ siteUrl: 'http://example.org', trustProxy: 0 }, 'the key', NEVER)
-  expect(finding).toMatchObject({ state: 'warning', advice: 'Set up TLS first.' })
+test('no key is sent to what answers at the address of the site', async () => {
+  const sent: unknown[] = []
+  const { siteUrl } = await serve((request, response) => {
+    sent.push(Object.keys(request.headers).toSorted())
+    response.end(JSON.stringify({ proxies: 0 }))
+  })
+  await checkProxies({ siteUrl, trustProxy: 0 }, NEVER)
+  expect(sent).toEqual([['connection', 'host']])
+})
+
+test('the certificate of an authority of one’s own is told from one for another name', async () => {
+  const folder = await openFolder()
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const files = ['-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile]
+  await promisify(execFile)('openssl', ['req', '-x509', ...curve, ...files])
+  const pem = { key: await readFile(keyFile), cert: await readFile(certFile) }
+  const server = createTlsServer(pem).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const siteUrl = `https://localhost:${port}`
+  expect(await checkAddress({ siteUrl, host: '127.0.0.1', port }, NEVER)).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/^Browsers would refuse the certificate of localhost: .*SELF_SIGNED/),
+    advice: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  })
 })
 
 test('what others may read in the data folder is named with the command that closes it', async () => {

@@ -36,6 +36,29 @@ test('a connection that PostgreSQL refuses is explained in one line that says wh
   )
 })
 
+test('a limit of the role or of the database is refused with the statement that raises it', async () => {
+  const { sql, address, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const { database } = address as { database: string }
+  const { host, port } = await sharedResource('postgres')
+  const user = `limited_${database}`
+  await sql.script(`create role ${user} login connection limit 3`)
+  onTestFinished(() => sql.script(`drop role ${user}`))
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const open = (log?: Log) => openDatabase({ databaseUrl, dataDir: '/nowhere' }, () => {}, log)
+  await expect(open(createLog('silent'))).rejects.toThrow(
+    `DATABASE_URL: the role ${user} may have 3 connections, and the site uses up to 39: a superuser raises that with: alter role ${user} connection limit 39;`,
+  )
+  // A command needs two.
+  await (await open()).close()
+  await sql.script(`alter role ${user} connection limit 39; alter database ${database} connection limit 20`)
+  await expect(open(createLog('silent'))).rejects.toThrow(`alter database ${database} connection limit 39;`)
+  await sql.script(`alter database ${database} connection limit 39`)
+  await (await open(createLog('silent'))).close()
+  await sql.script(`alter role ${user} connection limit 0`)
+  expect(await refusalOf(user, database)).toContain(`alter role "${user}" connection limit -1;`)
+})
+
 test('more processes than a PostgreSQL has connections for are refused, with how many they need', async () => {
   const { host, port, user } = await sharedResource('postgres')
   const databaseUrl = `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`

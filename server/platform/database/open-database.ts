@@ -71,8 +71,8 @@ async function openOwn(url: string, processes = 0): Promise<Database> {
   requireSafeAddress(url)
   const sql = connect(url)
   try {
+    if (processes > 0) await requireConnections(sql, processes)
     await requireSessions(sql)
-    if (processes > 1) await requireConnections(sql, processes)
     if (processes > 0 && (await isPooled(url, sql))) {
       await requirePoolSize(url, connectionsOf(processes), SESSIONS)
     }
@@ -105,9 +105,21 @@ async function requireSessions(sql: Sql): Promise<void> {
 
 async function requireConnections(sql: Sql, processes: number): Promise<void> {
   const needed = connectionsOf(processes)
-  const [row] = await sql<[{ allowed: number }]>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`
-  if (row.allowed >= needed) return
+  const [row] = await sql<[{ allowed: number; limited: { what: string; allowed: number } | null }]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
+      (select jsonb_build_object('what', what, 'allowed', allowed) from (
+        select 'role ' || quote_ident(rolname) as what, rolconnlimit as allowed
+        from pg_roles where rolname = session_user and not rolsuper
+        union all select 'database ' || quote_ident(datname), datconnlimit
+        from pg_database, pg_roles where datname = current_database() and rolname = session_user and not rolsuper
+      ) as limits where allowed between 0 and ${needed - 1} order by allowed limit 1) as limited`
+  if (row.limited) {
+    const { what, allowed } = row.limited
+    throw new ConfigError(
+      `DATABASE_URL: the ${what} may have ${allowed} connections, and the site uses up to ${needed}: a superuser raises that with: alter ${what} connection limit ${needed};`,
+    )
+  }
+  if (processes === 1 || row.allowed >= needed) return
   throw new ConfigError(
     `PROCESSES: ${processes} processes use up to ${needed} connections, and the PostgreSQL of DATABASE_URL allows ${row.allowed}: raise its max_connections, or set fewer PROCESSES.`,
   )
@@ -144,6 +156,6 @@ function adviceFor(url: string, { code = '', message }: NodeJS.ErrnoException): 
       ? `there is no database ${database}; create it as the user postgres: create database ${database} template template0;`
       : `there is no database ${database}; a superuser creates it: create database ${database} owner ${user} encoding 'UTF8' template template0;`,
     '42501': `${user} may not connect; its owner lets it: grant connect on database ${database} to ${user};`,
-    '53300': 'all its connections are taken: raise max_connections, or end other sessions',
+    '53300': `all its connections are taken (${message}): end other sessions, or raise max_connections, or the limit of the role or the database: alter role ${user} connection limit -1; alter database ${database} connection limit -1;`,
   }[code]
 }

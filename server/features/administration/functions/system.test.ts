@@ -148,8 +148,8 @@ test.each([{}, { id: 'x' }, { id: randomUUID(), name: 'purge' }, []])(
 test('the checks are those of the doctor', async () => {
   const { findings } = await checkSystem(admin)
   expect(findings.map(({ name }) => name)).toEqual([
-    ...['site', 'address', 'proxies', 'database', 'schema', 'worker', 'mail', 'storage', 'disk'],
-    ...['permissions', 'clock'],
+    ...['site', 'address', 'proxies', 'database', 'schema', 'worker', 'mail', 'storage', 'backups'],
+    ...['disk', 'permissions', 'clock'],
   ])
   const of = (name: string) => findings.find((finding) => finding.name === name)
   expect(of('site')?.found).toMatch(/^The site is ready/)

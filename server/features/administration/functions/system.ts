@@ -79,15 +79,15 @@ async function readFacts(sql: Sql): Promise<Facts> {
 
 /** The checks of `npm run doctor`, from inside. */
 export async function checkSystem(
-  deps: Pick<FunctionDeps, 'sql' | 'mail' | 'siteUrl' | 'dataDir' | 'trustProxy' | 'place' | 'secrets'>,
+  deps: Pick<FunctionDeps, 'sql' | 'mail' | 'siteUrl' | 'dataDir' | 'trustProxy' | 'place' | 'backups'>,
 ): Promise<Response> {
-  const { sql, mail, siteUrl, dataDir, trustProxy, place, secrets } = deps
+  const { sql, mail, siteUrl, dataDir, trustProxy, place, backups } = deps
   const findings = await runChecks(
     siteChecks({
       config: { siteUrl, dataDir, trustProxy, ...place },
-      secretKey: secrets.secretKey,
       database: sql,
       openMail: () => mail.current(),
+      checkBackups: backups.check,
     }),
   )
   return answer({

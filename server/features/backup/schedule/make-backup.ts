@@ -5,6 +5,7 @@ import { createBackup } from '#server/features/backup/create-backup.ts'
 import type { makeBackupJob } from '#server/features/backup/jobs.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
+import { reasonOf } from '#server/features/backup/reason-of.ts'
 import { measureSite, requireRoom } from '#server/features/backup/schedule/measure-site.ts'
 import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
@@ -166,20 +167,4 @@ export async function recordFailure(
       await beginTrouble({ queue }, transaction, { kind: 'failed', reason: reason.slice(0, 1000) })
   })
   reportFault('backup', new BackupError(reason))
-}
-
-/** What the operator can do something about, in words. */
-const SYSTEM_ERRORS: Record<string, (path: string) => string> = {
-  ENOSPC: (path) => `The disk is full${path}.`,
-  EDQUOT: (path) => `The disk is full${path}.`,
-  EACCES: (path) => `This user may not write${path}.`,
-  EPERM: (path) => `This user may not write${path}.`,
-  EROFS: (path) => `The disk is read-only${path}.`,
-  ENOTDIR: (path) => `A part of the path is not a folder${path}.`,
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof BackupError) return error.message
-  const { code = '', path, message } = error as NodeJS.ErrnoException
-  return SYSTEM_ERRORS[code]?.(path ? `: ${path}` : '') ?? message.split('\n')[0] ?? ''
 }

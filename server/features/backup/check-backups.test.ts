@@ -1,0 +1,109 @@
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackupCheck } from '#server/features/backup/check-backups.ts'
+import { openBackupTarget } from '#server/features/backup/targets/target.ts'
+import type { BackupConfig } from '#server/platform/backup-config.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startS3 } from '../../../tests/support/s3.ts'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+
+const NEVER = new AbortController().signal
+
+async function openSite(s3: BackupConfig['s3'] = null) {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const parent = createTemporaryFolder('check-backups')
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'backups')
+  const check = createBackupCheck(openBackupTarget({ folder, s3 }), 'https://example.org')
+  return { sql: database.sql, parent, folder, check: () => check(database.sql, NEVER) }
+}
+
+test('what was decided and how the last backups went is said, with what to do', async () => {
+  const { sql, parent, folder, check } = await openSite()
+  expect(await check()).toMatchObject({
+    state: 'warning',
+    found: 'Nobody has decided when backups are made. None has been made yet.',
+    advice: expect.stringContaining('Daily backup'),
+  })
+  await sql`insert into private.backup_schedule (daily_at) values (null)`
+  expect(await check()).toMatchObject({ state: 'ok', found: expect.stringContaining('Another program') })
+
+  await sql`update private.backup_schedule set daily_at = '03:30'`
+  expect(await check()).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/daily at 03:30\. None/),
+  })
+  const made = (hours: number) => sql`
+    insert into private.backups (status, place, place_id, file, bytes, made_at, encrypted)
+    values ('done', ${folder}, 'x', ${`${hours}`}, 1, now() - make_interval(hours => ${hours}), false)`
+  await made(27)
+  expect(await check()).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/The last good one is 27 hours old\.$/),
+  })
+
+  await sql`update private.backup_schedule set since = now() - interval '100 days'`
+  expect(await check()).toMatchObject({
+    state: 'problem',
+    found: 'The daily backup of 03:30 is missing. The last good one is 27 hours old.',
+  })
+  await made(1)
+  expect(await check()).toMatchObject({
+    state: 'ok',
+    found: `Backups are made daily at 03:30 and kept in ${folder}. The last good one is 1 hour old.`,
+  })
+  await sql`insert into private.backup_troubles (kind, reason) values ('failed', 'The disk is full.')`
+  expect(await check()).toMatchObject({
+    state: 'problem',
+    found: 'A backup has failed: The disk is full. The last good one is 1 hour old.',
+    advice: expect.stringContaining('Back up now'),
+  })
+  expect(await readdir(parent)).toEqual([])
+})
+
+test('a database that was never used is no site yet', async () => {
+  const { sql, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const target = openBackupTarget({ folder: createTemporaryFolder('check-backups'), s3: null })
+  onTestFinished(() => rm(target.place, { recursive: true }))
+  expect(await createBackupCheck(target, 'https://example.org')(sql, NEVER)).toMatchObject({
+    state: 'problem',
+    advice: 'Start the site once: npm start',
+  })
+})
+
+test('a folder that cannot be written, or be made where it is to be, is a problem', async () => {
+  const { parent, folder, check } = await openSite()
+  await writeFile(folder, 'a file')
+  expect(await check()).toMatchObject({
+    state: 'problem',
+    // Root may read and write the file, and looks into it in vain.
+    found: expect.stringMatching(
+      /^Backups cannot be written to .*\/backups(?:\/incoming)?: (?:EACCES|ENOTDIR)\.$/,
+    ),
+    advice: expect.stringContaining('BACKUP_DIR'),
+  })
+  await rm(folder)
+  await mkdir(join(folder, 'incoming'), { recursive: true })
+  expect((await check()).state).toBe('warning')
+  await chmod(parent, 0o500)
+  onTestFinished(() => chmod(parent, 0o700))
+  // Only what backups are written to counts.
+  expect((await check()).state).toBe('warning')
+})
+
+test('a bucket gets a small file, which is removed again', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3.stop())
+  const good = await openSite({ ...s3.config, prefix: 'daily/' })
+  expect((await good.check()).found).toMatch(/^Nobody has decided/)
+  expect(await readdir(good.parent)).toEqual([])
+  const wrong = await openSite({ ...s3.config, secretAccessKey: 'another', prefix: '' })
+  expect(await wrong.check()).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/^Backups cannot be stored: The bucket .* answered 403/),
+    advice: expect.stringContaining('BACKUP_S3_'),
+  })
+})

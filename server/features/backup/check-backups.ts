@@ -1,0 +1,116 @@
+import { access, constants, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { BackupState } from '#core/domain/backup.ts'
+import { reasonOf } from '#server/features/backup/reason-of.ts'
+import { readBackupState } from '#server/features/backup/schedule/follow-backups.ts'
+import { backupName } from '#server/features/backup/targets/backup-name.ts'
+import type { BackupTarget } from '#server/features/backup/targets/target.ts'
+import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+const HOUR_MS = 3_600_000
+/** A day, and the two hours after which a daily backup is missing. */
+const MISSING_AFTER_HOURS = 26
+const TEXT = 'A file that checks whether backups can be stored. It can be deleted.'
+
+/** Makes the check whether backups can be stored, and how the last ones went. */
+export function createBackupCheck(target: BackupTarget, siteUrl: string) {
+  return async (sql: Sql, signal: AbortSignal): Promise<Finding> =>
+    (await checkFolders(target)) ??
+    (target.host === null ? await checkBucket(target, siteUrl, signal) : null) ??
+    (await describeState(sql, target.place))
+}
+
+/** Nothing is written, because another user may run this. Folders are made with the first backup, in the nearest one that exists. */
+async function checkFolders({ incoming }: BackupTarget): Promise<Finding | null> {
+  for (const folder of [dirname(incoming), incoming]) {
+    const failure = await findFailure(folder)
+    if (failure)
+      return problem(
+        `Backups cannot be written to ${folder}: ${failure.code}.`,
+        failure.code === 'EROFS'
+          ? `With systemd, name BACKUP_DIR in ReadWritePaths of the unit; or set another BACKUP_DIR.`
+          : `Let the user of the site write there (chown -R), or set another BACKUP_DIR.`,
+      )
+  }
+  return null
+}
+
+async function findFailure(folder: string): Promise<NodeJS.ErrnoException | null> {
+  const error = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  return error?.code === 'ENOENT' && dirname(folder) !== folder ? findFailure(dirname(folder)) : error
+}
+
+/** Stores a small file and removes it again. */
+async function checkBucket(
+  target: BackupTarget,
+  siteUrl: string,
+  signal: AbortSignal,
+): Promise<Finding | null> {
+  const name = backupName({ id: '00000000', siteUrl, at: new Date(0) })
+  const folder = await mkdtemp(join(tmpdir(), 'ai-watch-'))
+  try {
+    const path = join(folder, name)
+    await writeFile(path, TEXT)
+    await target.keep(path, name, { signal, onProgress: () => {} })
+    await target.remove(name, TEXT.length)
+    return null
+  } catch (error) {
+    return problem(
+      `Backups cannot be stored: ${reasonOf(error)}`,
+      'Look at BACKUP_S3_… and the key, which needs GetObject, PutObject and DeleteObject.',
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function describeState(sql: Sql, place: string): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regprocedure('private.backup_state()') is not null as exists`
+  return exists
+    ? describe(await readBackupState(sql), place)
+    : problem('The database knows of no backups yet.', 'Start the site once: npm start')
+}
+
+function describe(
+  { decided, daily_at, since, last_good, trouble, under_way }: BackupState,
+  place: string,
+): Finding {
+  const last =
+    last_good === null ? 'None has been made yet.' : `The last good one is ${ageOf(last_good)} old.`
+  const now = 'Look at Backups on the desk, and make one there with Back up now.'
+  if (trouble)
+    return problem(
+      `A backup ${trouble.kind === 'failed' ? 'has failed' : 'is missing'}: ${trouble.reason} ${last}`,
+      now,
+    )
+  if (!decided)
+    return warning(
+      `Nobody has decided when backups are made. ${last}`,
+      'Choose a time on the desk: Backups → Daily backup.',
+    )
+  if (daily_at === null) return ok('Another program makes the backups, as an administrator has decided.')
+  const isOld = (iso: string | null) => iso === null || hoursSince(iso) > MISSING_AFTER_HOURS
+  if (!under_way && since !== null && isOld(since) && isOld(last_good))
+    return problem(
+      `The daily backup of ${daily_at} is missing. ${last}`,
+      `Is a process running that works on jobs? ${now}`,
+    )
+  return last_good === null
+    ? warning(`Backups are made daily at ${daily_at}. ${last}`, now)
+    : ok(`Backups are made daily at ${daily_at} and kept in ${place}. ${last}`)
+}
+
+const hoursSince = (iso: string): number => (Date.now() - Date.parse(iso)) / HOUR_MS
+
+function ageOf(iso: string): string {
+  const hours = Math.max(0, Math.floor(hoursSince(iso)))
+  const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

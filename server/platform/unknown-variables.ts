@@ -1,0 +1,42 @@
+import { environment } from '#server/platform/environment.ts'
+import { SECRET_NAMES } from '#server/platform/secret-files.ts'
+
+const KNOWN = [...Object.keys(environment.shape), ...SECRET_NAMES.map((name) => `${name}_FILE`)]
+
+/** Beginnings that other programs hardly use. `AI_`, `DATA_`, `DATABASE_`, `LOG_`, `STORAGE_` and `SUPABASE_` have many. */
+const OURS = /^(?:ADMIN|BACKUP|CDN_PURGE|DKIM|METRICS|NEWSLETTER|RESEND|S3|SMTP|TRUST|UPDATE_CHECK)_/
+/** Of other names, those that a slip of the hand may have made. */
+const MOST_SLIPS = 2
+const LEAST_CHARACTERS = 7
+const MOST_CHARACTERS = 40
+const MOST_NAMED = 5
+
+/** One line about variables that nearly are ours, with what they may be meant to be; null when there are none. */
+export function describeUnknownVariables(env: Record<string, string | undefined>): string | null {
+  const unknown = Object.keys(env).flatMap((name) => {
+    if (KNOWN.includes(name) || !/^[A-Z][A-Z0-9_]+$/i.test(name) || name.length > MOST_CHARACTERS) return []
+    const [nearest] = KNOWN.map((known) => ({ known, slips: distance(name.toUpperCase(), known) })).toSorted(
+      (a, b) => a.slips - b.slips,
+    )
+    const isNear = (nearest?.slips ?? Infinity) <= MOST_SLIPS && name.length >= LEAST_CHARACTERS
+    return nearest && (isNear || OURS.test(name)) ? [`${name} (${nearest.known}?)`] : []
+  })
+  if (unknown.length === 0) return null
+  const named = unknown.slice(0, MOST_NAMED).join(', ')
+  const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ''
+  return `The environment has variables that AI Watch does not know and does not use: ${named}${more}. docs/self-hosting.md lists all.`
+}
+
+/** How many characters must be put in, taken out or replaced to make one text of another. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
