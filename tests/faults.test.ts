@@ -1,9 +1,12 @@
-import { FunctionsHttpError } from '@supabase/supabase-js'
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAutosaveProblem } from '#app/admin/article/unsaved/autosave.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { describeUploadError, UploadError } from '#app/admin/media/upload-image.ts'
+import type { Database } from '#core/data/database.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
+import { savePage } from '#core/data/pages.ts'
+import { saveArticle } from '#core/data/save-article.ts'
 import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { textLine } from '#server/platform/log-line.ts'
@@ -92,6 +95,34 @@ test.each([
     expect(hasFault('storage')).toBe(false)
   },
 )
+
+test('while the database or the server is away an editor who saves is told so, and saves afterwards', async () => {
+  const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
+  const client = await app.administrator()
+  const { data } = await client
+    .from('articles')
+    .select('id, updated_at')
+    .eq('slug', 'before')
+    .single()
+    .throwOnError()
+  const save = (by = client) =>
+    saveArticle(by, { id: data.id, since: data.updated_at, values: { subtitle: 'Saved' } })
+  const pageOf = (by = client) =>
+    savePage(by, {
+      slug: 'imprint',
+      language: 'en',
+      values: { title: 'Imprint', description: '', content: 'Us.' } as never,
+      since: null,
+    })
+  const sentence = (work: Promise<unknown>) => work.then(() => 'done', describeError)
+  await app.database.cut()
+  expect(await sentence(save())).toBe(UNREACHABLE)
+  expect(await sentence(pageOf())).toBe(UNREACHABLE)
+  await app.database.restore()
+  const nowhere = createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } })
+  expect(await sentence(save(nowhere))).toBe(UNREACHABLE)
+  await expect.poll(() => sentence(save())).toBe('done')
+})
 
 test('while the disk of the database is full, the desk says so, and readers are served', async () => {
   const { sql } = app.database
