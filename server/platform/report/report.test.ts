@@ -1,11 +1,16 @@
-import { expect, test, vi } from 'vitest'
-import { createLog } from '#server/platform/log.ts'
-import { listLimits, noteLimit } from '#server/platform/report/limits-hit.ts'
-import { reportOfProcess } from '#server/platform/report/process-report.ts'
-import { listErrors } from '#server/platform/report/recent-errors.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
-import { listSlowRequests, noteSlowRequest, routePattern } from '#server/platform/report/slow-requests.ts'
-import { withRequestId } from '#server/platform/request-id.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+// The lists of a process that has seen nothing yet.
+vi.resetModules()
+const { createLog } = await import('#server/platform/log.ts')
+const { listLimits, noteLimit } = await import('#server/platform/report/limits-hit.ts')
+const { reportOfProcess } = await import('#server/platform/report/process-report.ts')
+const { listErrors } = await import('#server/platform/report/recent-errors.ts')
+const { shortLine } = await import('#server/platform/report/short-line.ts')
+const { listSlowRequests, noteSlowRequest, routePattern } = await import(
+  '#server/platform/report/slow-requests.ts'
+)
+const { withRequestId } = await import('#server/platform/request-id.ts')
 
 const log = createLog('silent')
 
@@ -71,6 +76,7 @@ test('slow requests are bounded, and everything is forgotten after a day', () =>
     { limit: 'search', times: 2 },
     { limit: 'connections', times: 1 },
   ])
+  onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 })
   expect(reportOfProcess()).toMatchObject({ slow: [], errors: [], limits: [] })
   noteLimit('search')
