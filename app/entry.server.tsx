@@ -7,6 +7,7 @@ import {
 import { serverContext } from '#app/context.ts'
 import { writeDocument } from '#app/document/write-document.tsx'
 import { registerMessages } from '#app/messages.ts'
+import { isDatabaseAway } from '#core/data/client.ts'
 import type { SiteData } from '#core/domain/site-data.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import {
@@ -22,12 +23,16 @@ registerMessages((site: SiteData | Publication) =>
 )
 
 const documents = new WeakMap<Response, Buffer<ArrayBuffer>>()
-/** Requests whose page could not be rendered because the database could not be reached. */
 const withoutDatabase = new WeakSet<Request>()
 
 /** The document of a response. It is not its body, which would be copied, checked and turned into text on the way. */
 export function documentOf(response: Response): Buffer<ArrayBuffer> | undefined {
   return documents.get(response)
+}
+
+/** Whether the page, feed or data could not be made because the database could not be reached. */
+export function isWithoutDatabase(request: Request): boolean {
+  return withoutDatabase.has(request)
 }
 
 /** Writes the whole document before it responds, because it is cached and sent as one piece. */
@@ -44,8 +49,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   // Vite's live updates need inline scripts of their own, and a socket.
   if (import.meta.env.PROD) headers.set('content-security-policy', policy)
-  const isAway = withoutDatabase.has(request)
-  if (isAway) headers.set('retry-after', '1')
+  const isAway = isWithoutDatabase(request)
   const response = new Response(null, { headers, status: isAway ? 503 : failed ? 500 : status })
   const id = response.status < 500 ? undefined : requestId()
   if (id === undefined) documents.set(response, body)
@@ -66,12 +70,6 @@ function withReference(document: Buffer<ArrayBuffer>, text: string): Buffer<Arra
 /** Errors of a visitor's making get a response and no log line: they must not fill the operator's terminal. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  // The data service has said so already, at most once in ten seconds.
   if (isDatabaseAway(error)) withoutDatabase.add(request)
   else console.error(error)
-}
-
-/** The errors of the data service when PostgreSQL cannot be reached, or has no connection free in time. */
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'PGRST000' || error.code === 'PGRST003')
 }

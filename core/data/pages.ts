@@ -1,4 +1,4 @@
-import type { PostgrestError } from '@supabase/supabase-js'
+import { PostgrestError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Page, PageRevision, PageTexts } from '#core/domain/page.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -182,6 +182,6 @@ function invalidity(error: PostgrestError): { status: 'invalid' } & PageProblem 
   const field = (['title', 'description', 'content'] as const).find((name) =>
     named.startsWith(`pages_${name}_`),
   )
-  if (!field) throw error
+  if (!field) throw new PostgrestError(error)
   return { status: 'invalid', field, problem: named }
 }

@@ -1,4 +1,4 @@
-import type { PostgrestError } from '@supabase/supabase-js'
+import { PostgrestError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { discardWorkingCopy } from '#core/data/working-copies.ts'
@@ -112,7 +112,8 @@ async function discardAfter(
 
 function invalidity(error: PostgrestError): Extract<SaveOutcome, { status: 'invalid' }> {
   const field = fieldOfViolation(error)
-  if (!field) throw error
+  // As the client itself throws it; what it returns is no Error, and is known by no name.
+  if (!field) throw new PostgrestError(error)
   return { status: 'invalid', field, code: error.code }
 }
 

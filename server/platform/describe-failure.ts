@@ -28,6 +28,15 @@ const MEANINGS: Record<string, string> = {
   '57P03': 'it is starting or shutting down',
 }
 
+/** The errors of pg that have no code. */
+const SAID: [RegExp, string][] = [
+  [
+    /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/,
+    'there was no answer in time',
+  ],
+  [/^Connection terminated/, 'the connection was cut'],
+]
+
 /** An error as one short line without secrets: what its code means, or its own first line. */
 export function inPlainWords(error: unknown): string {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
@@ -36,6 +45,8 @@ export function inPlainWords(error: unknown): string {
     if (meaning) return `${meaning} (${code})`
   }
   const text = error instanceof Error ? error.message || error.name : String(error)
+  const said = SAID.find(([pattern]) => pattern.test(text))
+  if (said) return said[1]
   const [line = ''] = maskSecrets(text).split('\n')
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }

@@ -114,6 +114,17 @@ test('an error that was reported, or was caused by it, is logged again at level 
   expect(written).toEqual(['debug GET /: Er', 'debug GET /: Er', 'error GET /: Er'])
 })
 
+test.each([
+  ['Query read timeout', 'there was no answer in time'],
+  ['timeout exceeded when trying to connect', 'there was no answer in time'],
+  ['Connection terminated due to connection timeout', 'there was no answer in time'],
+  ['Connection terminated unexpectedly', 'the connection was cut'],
+])('what the database driver calls %s is said in words', (message, words) => {
+  const { faults } = openFaults()
+  faults.report('database', new Error(message))
+  expect(faults.list()).toMatchObject([{ error: words }])
+})
+
 test('what has no cause of its own ends the search for one', () => {
   const { faults } = openFaults()
   const circular = new Error('round')

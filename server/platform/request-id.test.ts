@@ -36,3 +36,12 @@ test.each(['', 'two words', 'a'.repeat(65), '<script>', '"', 'ü'])(
     expect(await ask({ trustProxy: 1, sent })).toMatch(UUID)
   },
 )
+
+test('what is no request, and what comes before the site has started, has an id in its response too', async () => {
+  const { url, connect } = await open()
+  const malformed = await connect()
+  malformed.socket.write('NONSENSE\r\n\r\n')
+  expect(await malformed.ended).toMatch(/^HTTP\/1\.1 400 .*\r\nx-request-id: [\da-f-]{36}\r\n/s)
+  const starting = await fetch(`${url}/readyz`)
+  expect([starting.status, starting.headers.get('x-request-id')]).toEqual([503, expect.stringMatching(UUID)])
+})

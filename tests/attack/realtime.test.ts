@@ -33,6 +33,23 @@ test.each([
   expect(await statusOf(query)).toBe(status)
 })
 
+test('a connection, opened or refused, has the id of its request', async () => {
+  for (const [query, expected] of [
+    [`apikey=${KEY}&vsn=2.0.0`, 101],
+    ['vsn=2.0.0', 401],
+  ] as const) {
+    const raw = await connectTo(app.url)
+    const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13'
+    const key = `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`
+    raw.socket.write(`GET ${PATH}?${query} HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n${key}\r\n\r\n`)
+    await raw.receives(/\r\n\r\n/)
+    expect(raw.received()).toMatch(
+      new RegExp(`^HTTP/1.1 ${expected} [^]*\r\nx-request-id: [\\da-f-]{36}\r\n`),
+    )
+    raw.socket.destroy()
+  }
+})
+
 test('only pages of this site may connect, and programs', async () => {
   const query = `apikey=${KEY}&vsn=2.0.0`
   expect(await statusOf(query, { origin: app.url })).toBe('open')

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { request as ask, createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { S3Config } from '#server/platform/config.ts'
@@ -37,6 +38,54 @@ export async function startS3(): Promise<{ config: S3Config; folder: string; sto
     async stop() {
       await server.close()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Misbehaviour =
+  /** Closes each connection at once. */
+  | 'refuse'
+  /** Never answers. */
+  | 'hang'
+  /** Closes the connection in the middle of the body. */
+  | 'cut'
+  | { status: number; body: string }
+
+/** The same S3 behind an address at which a test decides what happens to requests. */
+export async function startUnreliableS3() {
+  const s3 = await startS3()
+  const { hostname, port } = new URL(s3.config.endpoint)
+  let next: Misbehaviour | null = null
+  const server = createServer((request, response) => {
+    if (next === 'refuse') return void request.socket.resetAndDestroy()
+    if (next === 'hang') return
+    if (next === 'cut') {
+      response
+        .writeHead(200, { 'content-length': '5000' })
+        .write('half', () => request.socket.resetAndDestroy())
+      return
+    }
+    if (next) return void response.writeHead(next.status, { 'content-type': 'text/html' }).end(next.body)
+    const { method, url, headers } = request
+    const passed = ask({ hostname, port, method, path: url, headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+    })
+    request.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo
+  return {
+    config: { ...s3.config, endpoint: `http://127.0.0.1:${address.port}` },
+    misbehave(how: Misbehaviour): void {
+      next = how
+    },
+    behave(): void {
+      next = null
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await s3.stop()
     },
   }
 }

@@ -39,6 +39,11 @@ export function isTemporary(error: unknown): boolean {
   }
 }
 
+/** Whether there was no room on the disk of the server, for a file or in the database. */
+export function isDiskFull(error: unknown): boolean {
+  return statusOf(error) === 507 || codeOf(error) === '53100' || codeOf(error) === 'InsufficientStorage'
+}
+
 const CODES_OF_ENDED_SESSIONS = new Set([
   'bad_jwt',
   'invalid_jwt',

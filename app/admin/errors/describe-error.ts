@@ -1,4 +1,4 @@
-import { codeOf, isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isDiskFull, isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
@@ -55,6 +55,7 @@ export function describeError(error: unknown): string {
   const sentence = SENTENCES.get(codeOf(error))
   if (sentence) return sentence
   if (error instanceof Error && error.name === 'AuthSessionMissingError') return SESSION_ENDED
+  if (isDiskFull(error)) return t('errors.diskFull')
   if (isTemporary(error)) return t('errors.unreachable')
   // The messages of our own database rules are written for users.
   if (codeOf(error) === 'P0001' && error instanceof Error) return error.message

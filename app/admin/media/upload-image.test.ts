@@ -41,6 +41,7 @@ test.each([
   ['too many uploads', new UploadError('SlowDown', 429), /Too many uploads/, true],
   ['a lost line', new NoResponseError('The server cannot be reached'), /Nothing is lost/, true],
   ['a database that is away', new UploadError('DatabaseTimeout', 503), /Nothing is lost/, true],
+  ['a full disk', new UploadError('InsufficientStorage', 507), /disk of the server is full/, true],
   ['a missing right', new UploadError('AccessDenied', 403), /not allowed/, true],
 ])('%s is explained', (_, error, expected, again) => {
   expect(words(error)[1]).toMatch(expected)

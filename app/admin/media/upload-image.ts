@@ -1,4 +1,4 @@
-import { codeOf, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isDiskFull, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { clientWithProgress, type ProgressOptions } from '#app/admin/media/fetch-with-progress.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -101,6 +101,7 @@ function wordsFor(error: unknown): [title: string, description: string] {
       return [failed, t('media.upload.denied')]
   }
   if (isSessionExpired(error)) return [failed, t('media.upload.session')]
+  if (isDiskFull(error)) return [failed, t('errors.diskFull')]
   if (isTemporary(error)) return [failed, t('media.upload.unreachable')]
   return [failed, t('media.upload.failed.hint')]
 }

@@ -10,6 +10,7 @@ import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { isDatabaseAway } from '#core/data/client.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
 import type { Route } from './+types/confirm-subscription.ts'
 
@@ -22,7 +23,7 @@ export async function action({ context, url }: Route.ActionArgs): Promise<Confir
   try {
     return await confirmSubscription(context.get(serverContext).supabase, token)
   } catch (error) {
-    console.error(error)
+    if (!isDatabaseAway(error)) console.error(error)
     return 'failed'
   }
 }

@@ -11,7 +11,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { listAuthors } from '#core/data/authors.ts'
-import { RATE_LIMITED } from '#core/data/client.ts'
+import { isDatabaseAway, RATE_LIMITED } from '#core/data/client.ts'
 import { searchArticles } from '#core/data/search.ts'
 import { fullTextOf } from '#core/domain/search.ts'
 import {
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   } catch (error) {
     if (error instanceof Response) throw error
     const isLimited = error instanceof Error && 'code' in error && error.code === RATE_LIMITED
-    if (!isLimited) console.error(error)
+    if (!isLimited && !isDatabaseAway(error)) console.error(error)
     return data({ ...shown, failed: true }, { status: isLimited ? 429 : 503 })
   }
 }

@@ -2,4 +2,4 @@
 
 export * as routes from 'virtual:react-router/server-build'
 export { type RequestContext, type ServerContext, serverContext } from '#app/context.ts'
-export { documentOf } from '#app/entry.server.tsx'
+export { documentOf, isWithoutDatabase } from '#app/entry.server.tsx'

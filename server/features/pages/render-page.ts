@@ -34,8 +34,10 @@ export function createRenderer(loadPages: LoadPages): RenderPage {
     const handled = await handlerOf(pages)(request, context)
     // The router's own response names the module and what it lacks.
     const response = handled.status === 405 ? refuseMethod(['GET', 'HEAD']) : handled
-    const { status } = response
-    const headers = Object.fromEntries(response.headers)
+    // The router answers 500 for data and feeds.
+    const status = pages.isWithoutDatabase(request) ? 503 : response.status
+    const headers: Record<string, string> = Object.fromEntries(response.headers)
+    if (status === 503) headers['retry-after'] ??= '1'
     return { status, headers, body: pages.documentOf(response) ?? (await bodyOf(response)) }
   }
 }

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { MODEL_TIMING } from '#server/platform/ai/language-model.ts'
 import { failureOf, GERMAN, openAsking, QUICK, translating } from '#server/platform/ai/testing/open-asking.ts'
 import type { AiConfig } from '#server/platform/config.ts'
+import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
+
 import { startModelServer } from '../../../tests/support/model-server.ts'
 
 const asking = await openAsking()
@@ -106,6 +108,60 @@ describe('a failure', () => {
     expect((await failureOf(open().askModel(translating()))).code).toBe('wrong_address')
     expect([asking.server.calls.length, other.calls.length]).toEqual([1, 0])
     await other.stop()
+  })
+})
+
+describe('the fault of the model', () => {
+  const isOver = () => ({
+    isLasting: hasFault('model'),
+    last: listFaults().find(({ kind }) => kind === 'model'),
+  })
+  afterEach(() => endFault('model'))
+
+  test.each([
+    [{ status: 500 }, /has a problem of its own \(status 500\)/],
+    [{ status: 429 }, /too many requests/],
+    [{ status: 401 }, /refused the API key/],
+    [{ status: 404, body: '<h1>Not found' }, /no language model at this address/],
+    ['hang', /no answer within 1 seconds/],
+    ['reset', /cannot be reached/],
+    ['half a response', /cannot be reached/],
+    ['a page', /not that of a language model/],
+    ['not JSON', /not that of a language model/],
+    ['other JSON', /not that of a language model/],
+    ['huge', /far too long/],
+  ] as const)('is named while it lasts, and over with the next answer: %j', async (kind, words) => {
+    const ai = open({}, { ...QUICK, attemptTimeoutMs: 900, maxAttempts: 1 })
+    await ai.askModel(translating())
+    expect(hasFault('model')).toBe(false)
+    asking.server.misbehave(kind)
+    const { message } = await failureOf(ai.askModel(translating()))
+    expect(message).toMatch(words)
+    expect(isOver()).toMatchObject({ isLasting: true, last: { error: message, endedAt: null } })
+    expect((await ai.askModel(translating())).answer).toEqual(GERMAN)
+    expect(isOver()).toMatchObject({ isLasting: false, last: { endedAt: expect.any(Date) } })
+  })
+
+  test('is a server that is not there', async () => {
+    const ai = open({}, { ...QUICK, maxAttempts: 1 })
+    await asking.server.stop()
+    await failureOf(ai.askModel(translating()))
+    expect(isOver()).toMatchObject({
+      isLasting: true,
+      last: { error: expect.stringContaining('ECONNREFUSED') },
+    })
+  })
+
+  test('is not an answer of the model that cannot be used, nor a request that was cancelled', async () => {
+    const ai = open({}, { ...QUICK, maxAttempts: 1 })
+    asking.server.misbehave({ text: 'Sorry, I cannot.' }, 'hang')
+    expect((await failureOf(ai.askModel(translating()))).code).toBe('answer_unusable')
+    const stopping = new AbortController()
+    const asked = failureOf(ai.askModel(translating({ signal: stopping.signal })))
+    await vi.waitUntil(() => asking.server.calls.length === 2)
+    stopping.abort()
+    expect((await asked).code).toBe('aborted')
+    expect(hasFault('model')).toBe(false)
   })
 })
 

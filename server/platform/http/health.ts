@@ -93,6 +93,7 @@ export function respondWhileStarting(headers: Record<string, string>): RequestLi
   const common = new Headers({ ...headers, 'cache-control': 'no-store' })
   return (request, response) => {
     response.setHeaders(common)
+    nameRequest(response)
     const path = request.url?.split('?')[0]
     if (path === '/healthz') return send(response, 200, { status: 'ok' })
     response.setHeader('retry-after', String(RETRY_AFTER_SECONDS))

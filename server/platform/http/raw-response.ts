@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
 
 /** Responses to malformed requests, by Node's error code. */
 const REFUSALS = new Map([
@@ -13,7 +15,7 @@ export function refusalFor({ code = '' }: NodeJS.ErrnoException): { status: numb
   return REFUSALS.get(code) ?? MALFORMED
 }
 
-/** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
+/** The bytes of a response that is written to the socket directly, because there is no request to respond to, or none that can be read. */
 export function rawResponse(options: {
   status: number
   text: string
@@ -22,7 +24,13 @@ export function rawResponse(options: {
 }): string {
   const { status, text, type = 'text/plain; charset=utf-8' } = options
   const length = String(Buffer.byteLength(text))
-  const headers = { ...options.headers, 'content-type': type, 'content-length': length, connection: 'close' }
+  const headers = {
+    ...options.headers,
+    [REQUEST_ID_HEADER]: currentRequestId() ?? randomUUID(),
+    'content-type': type,
+    'content-length': length,
+    connection: 'close',
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

@@ -11,6 +11,7 @@ import { QUEUE_CONNECTIONS } from '#server/platform/database/pool-sizes.ts'
 import { hasFault } from '#server/platform/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { dismissJob, type RetryOutcome, retryJob } from '#server/platform/queue/failed-jobs.ts'
+import { forgetFutureTimes, watchForFutureTimes } from '#server/platform/queue/future-times.ts'
 import { type Job, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/platform/queue/job.ts'
 import { noteLimit } from '#server/platform/report/limits-hit.ts'
 
@@ -111,6 +112,8 @@ export async function openBoss(options: {
   boss.on('warning', ({ message }) => log.warn(`The job queue: ${message}`))
   try {
     await withAdvisoryLock(sql, 'schema', async () => {
+      // Fails when there are no tables yet, which have no times either.
+      if (works) await forgetFutureTimes(session).catch(() => {})
       await boss.start()
       await revokeFromRequestRoles(session)
       await prepareQueues(boss, jobs)
@@ -120,10 +123,12 @@ export async function openBoss(options: {
     await session.end()
     throw error
   }
+  const watching = works ? watchForFutureTimes(session) : null
   return {
     boss,
     session,
     async close() {
+      watching?.stop()
       await boss.stop({ graceful: false })
       await session.end()
     },

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import { isUnreachable } from '#server/platform/database/connection.ts'
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
@@ -200,6 +201,8 @@ export function createAuth(deps: AuthDeps) {
       return unavailable(1)
     }
     logRequestError(log, c, error)
+    if (isDiskFailure(error))
+      return new AuthError(507, 'unexpected_failure', 'There is no room on the disk of the server.')
     const message = 'Something went wrong on our side. Please try again in a moment.'
     return new AuthError(500, 'unexpected_failure', message)
   }

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { isReportedFault } from '#server/platform/faults.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
@@ -19,6 +21,11 @@ export function createFunctions<Deps extends MountDeps>(
   const functions = new Hono<FunctionEnv>()
   functions.onError((error, c) => {
     logRequestError(deps.log, c, error)
+    if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
+    if (isReportedFault(error))
+      return refuse(503, 'The server cannot do this right now. Please try again in a moment.', {
+        headers: { 'retry-after': '1' },
+      })
     return refuse(500, 'Something went wrong on our side. Please try again in a moment.')
   })
   functions.use(async (c, next) => {

@@ -24,6 +24,7 @@ test.each([
   ['P0002', 500, 500],
   ['40001', 500, 500],
   ['40P01', 500, 500],
+  ['53100', 503, 503],
   ['53300', 503, 503],
   ['54001', 413, 413],
   ['57014', 500, 500],
@@ -43,6 +44,20 @@ test('a row that a trigger has changed before is named without the words for who
     details: null,
     message: 'A change of one row of this request changes another row of it.',
     hint: 'Nothing was changed. Change the rows one by one. Of the articles in a language only one is featured.',
+  })
+})
+
+test('a full disk of the database is said in words, without its paths', () => {
+  const error = refused('53100', {
+    message: 'could not extend file "base/16384/2613": No space left on device',
+  })
+  const { body, cause } = fromDatabase(error, { isAnonymous: false }) as RestError
+  expect(cause).toBe(error)
+  expect(body).toMatchObject({
+    code: '53100',
+    message:
+      'There is no room on the disk of the database. Nothing was stored. Whoever runs the server has to make room.',
+    details: null,
   })
 })
 

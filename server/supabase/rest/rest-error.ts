@@ -65,7 +65,8 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
   if (isUnreachable(error)) return unreachable(error)
   if (!(error instanceof DatabaseError) || !error.code) return error
   const { code } = error
-  // The message of a full disk or a broken file names paths of the server, so it is replaced.
+  if (code === '53100') return new RestError(503, code, DISK_FULL, { cause: error })
+  // The message of a broken file names paths of the server, so it is replaced.
   if (/^(53|58|F0|XX)/.test(code)) {
     return new RestError(
       code.startsWith('53') ? 503 : 500,
@@ -89,6 +90,9 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
     cause: error,
   })
 }
+
+const DISK_FULL =
+  'There is no room on the disk of the database. Nothing was stored. Whoever runs the server has to make room.'
 
 function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403

@@ -2,15 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Config } from '#server/platform/config.ts'
+import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
 import {
   createDiskBackend,
   createS3Backend,
   type LocalFile,
   type StorageBackend,
 } from '#server/supabase/storage/open-storage.ts'
-import { startS3 } from '../../../tests/support/s3.ts'
+import { startS3, startUnreliableS3 } from '../../../tests/support/s3.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
 const root = createTemporaryFolder('backend')
@@ -95,6 +96,34 @@ test.each<[string, Partial<S3Config>]>([
   await expect(backend.read(file)).rejects.toThrow(/^S3 answered 40[34] to GET /)
   await expect(backend.put(file, await localFile('x'))).rejects.not.toThrow('wrong')
 })
+
+test.each([
+  ['refuse', /^S3 cannot be reached/],
+  ['hang', /^S3 gave no answer in time/],
+  [{ status: 500, body: 'InternalError' }, /^S3 answered 500 to /],
+  [{ status: 403, body: '<Code>AccessDenied</Code>' }, /^S3 answered 403 to /],
+  [{ status: 404, body: '<Code>NoSuchBucket</Code>' }, /^S3 answered 404 to /],
+] as const)(
+  'S3 that misbehaves (%j) is a fault of the storage until it answers again',
+  async (how, words) => {
+    const unreliable = await startUnreliableS3()
+    onTestFinished(() => unreliable.stop())
+    onTestFinished(() => endFault('storage'))
+    const backend = createS3Backend(unreliable.config, { answerTimeoutMs: 500 })
+    const file = randomUUID()
+    await backend.put(file, await localFile('before'))
+    unreliable.misbehave(how)
+    await expect(backend.read(file)).rejects.toThrow(words)
+    const [fault] = listFaults().filter(({ kind }) => kind === 'storage')
+    expect(fault).toMatchObject({ endedAt: null, error: expect.stringMatching(/S3|connection|answer/) })
+    unreliable.behave()
+    expect(await textOf(backend, file)).toBe('before')
+    expect(hasFault('storage')).toBe(false)
+    // A file that is not there is an answer too.
+    expect(await textOf(backend, randomUUID())).toBeNull()
+    expect(hasFault('storage')).toBe(false)
+  },
+)
 
 test('a file on disk is never seen with half of its bytes by others that share the folder', async () => {
   const folder = await mkdtemp(join(root, 'shared-'))

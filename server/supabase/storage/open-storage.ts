@@ -204,15 +204,24 @@ export function createS3Backend(
     return `${endpoint}/${bucket}/${FOLDER}/${file}`
   }
 
-  async function ask(method: string, file: string, init: RequestInit = {}): Promise<Response | null> {
+  /** Begins a request, or makes it, when `use` reads the whole response. */
+  async function ask<T>(
+    method: string,
+    file: string,
+    {
+      init = {},
+      use,
+    }: { init?: RequestInit | undefined; use: (response: Response | null) => Promise<T> | T },
+  ): Promise<T> {
     const url = urlOf(file)
     try {
-      const response = await request(url, { ...init, method })
+      const used = await use(await request(url, { ...init, method }))
       endFault('storage')
-      return response
+      return used
     } catch (error) {
-      reportFault('storage', error)
-      throw error
+      const failure = error instanceof S3Error ? error : new S3Error('S3 ended its answer', { cause: error })
+      reportFault('storage', failure)
+      throw failure
     }
   }
 
@@ -241,30 +250,33 @@ export function createS3Backend(
       // A blob has a length, which S3 wants to know, and is read while it is sent.
       const body = await openAsBlob(path)
       const headers = { 'content-type': type, 'x-amz-content-sha256': sha256 }
-      await consume(await ask('PUT', file, { body, headers }))
+      await ask('PUT', file, { init: { body, headers }, use: textOf })
     },
     async copy(file, to) {
       urlOf(file)
-      const response = await ask('PUT', to, {
-        headers: { 'x-amz-copy-source': `/${bucket}/${FOLDER}/${file}` },
-      })
+      const headers = { 'x-amz-copy-source': `/${bucket}/${FOLDER}/${file}` }
       // S3 can report an error of a copy in the body of a response with status 200.
-      const answer = (await response?.text()) ?? ''
+      const answer = await ask('PUT', to, { init: { headers }, use: textOf })
       if (!answer.includes('<CopyObjectResult')) throw new S3Error(`S3 did not copy ${file}: ${answer}`)
     },
     async read(file, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
-      const response = await ask('GET', file, headers && { headers })
-      if (!response) return null
-      return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
+      return ask('GET', file, { init: headers && { headers }, use: streamOf })
     },
     async remove(file) {
-      await consume(await ask('DELETE', file))
+      await ask('DELETE', file, { use: textOf })
     },
   }
 }
 
 /** A response that is not read to its end would keep its connection. */
-async function consume(response: Response | null): Promise<void> {
-  await response?.arrayBuffer()
+async function textOf(response: Response | null): Promise<string> {
+  return (await response?.text()) ?? ''
+}
+
+function streamOf(response: Response | null): Readable | null {
+  if (!response) return null
+  if (!response.body) return Readable.from([])
+  const stream = Readable.fromWeb(response.body as ReadableStream)
+  return stream.once('error', (error) => reportFault('storage', error))
 }

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { isDiskFailure } from '#server/platform/describe-failure.ts'
+import { isReportedFault } from '#server/platform/faults.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { shorten } from '#server/supabase/rest/rest-error.ts'
 import { S3Error } from '#server/supabase/storage/open-storage.ts'
@@ -71,13 +72,13 @@ export function toStorageError(error: unknown): unknown {
     const message = 'The database cannot be reached. Please try again in a moment.'
     return new StorageError(503, 'DatabaseTimeout', message, { retryAfterSeconds: 1, cause: error })
   }
-  if (error instanceof S3Error) {
-    const message = 'The storage of files cannot be reached. Please try again in a moment.'
-    return new StorageError(503, 'ServiceUnavailable', message, { retryAfterSeconds: 5, cause: error })
-  }
   if (isDiskFailure(error)) {
     const message = 'There is no room for it on the disk of the server. Nothing was stored.'
     return new StorageError(507, 'InsufficientStorage', message, { cause: error })
+  }
+  if (error instanceof S3Error || isReportedFault(error)) {
+    const message = 'The storage of files cannot be reached. Please try again in a moment.'
+    return new StorageError(503, 'ServiceUnavailable', message, { retryAfterSeconds: 5, cause: error })
   }
   if (!(error instanceof DatabaseError)) return error
   if (error.code === '42501') return refusedByPolicy(error.table)

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { createBatchLoader } from '#server/platform/database/batch-loader.ts'
+import { reportFault } from '#server/platform/faults.ts'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
@@ -54,12 +55,17 @@ function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string {
 /** @throws when the file does not exist, for example because it was replaced at this moment */
 async function readStored(
   { backend }: Pick<Storage, 'backend'>,
-  { name, version }: Pick<StoredObject, 'name' | 'version'>,
+  { name, version, metadata }: Pick<StoredObject, 'name' | 'version' | 'metadata'>,
 ): Promise<Buffer<ArrayBuffer>> {
   const stream = await backend.read(version)
   if (!stream) throw new Error(`The file of ${name} (${version}) is missing`)
   addAbortSignal(AbortSignal.timeout(READ_TIMEOUT_MS), stream)
-  return (await buffer(stream)) as Buffer<ArrayBuffer>
+  const bytes = (await buffer(stream)) as Buffer<ArrayBuffer>
+  if (bytes.length === metadata.size) return bytes
+  // What another server sends instead, such as a page, must not count as a picture that nobody can decode.
+  const error = new Error(`The storage sent ${bytes.length} bytes for ${version}, which has ${metadata.size}`)
+  reportFault('storage', error)
+  throw error
 }
 
 interface TransformedImage {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import {
   codeOf,
+  isDiskFull,
   isRateLimited,
   isSessionExpired,
   isTemporary,
@@ -104,6 +105,7 @@ export function createAutosave<Value, Result>(options: AutosaveOptions<Value, Re
 export type AutosaveProblem = 'no_connection' | 'signed_out' | 'not_admin' | 'refused' | 'too_many' | 'failed'
 
 export async function findAutosaveProblem(error: unknown): Promise<AutosaveProblem> {
+  if (isDiskFull(error)) return 'failed'
   if (isTemporary(error)) return 'no_connection'
   if (isRateLimited(error)) return 'failed'
   // A character that PostgreSQL cannot store, or a text that is too long.

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs.ts'
 import {
   resendUncertain,
@@ -12,8 +12,10 @@ import {
   recipients,
   SENDING_TIMEOUT,
 } from '#server/features/newsletter/send/testing/open-sending.ts'
+import { endFault, hasFault } from '#server/platform/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
+import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import type { SinkBehaviour } from '../../../../tests/mocks/mail-sink.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 
@@ -163,6 +165,34 @@ test('with a login that is refused nothing counts as sent, and the issue is paus
   await resumeSending(deps, { issueId: id, actor: null })
   await expect.poll(() => statusOf(id)).toBe('sent')
   expect(new Set(recipients(sink)).size).toBe(40)
+})
+
+test('a mail server that goes away is a fault with a name, which is over when it is back, and nobody gets two copies', async () => {
+  onTestFinished(() => endFault('mail'))
+  await addReaders(sql, 150)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders({ wrap: reportingFaults })
+  sink.behave({ kind: 'accept', afterMs: 20 })
+  await startSending(deps, id, null)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
+  sink.behave({ kind: 'drop', at: 'rcpt' })
+  sink.cut()
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
+  expect(hasFault('mail')).toBe(true)
+  expect(await countDeliveries(sql, id)).toMatchObject({ isComplete: true })
+  sink.behave({ kind: 'accept' })
+  await resumeSending(deps, { issueId: id, actor: null })
+  await expect
+    .poll(async () => {
+      await sql`update public.newsletter_deliveries set due_at = now() where status = 'pending' and due_at > now()`
+      await deps.queue.enqueue(sendNewsletterIssueJob, { issueId: id })
+      return statusOf(id)
+    }, SENDING_TIMEOUT)
+    .toBe('sent')
+  expect(hasFault('mail')).toBe(false)
+  const { counts } = await countDeliveries(sql, id)
+  expect((counts.sent ?? 0) + (counts.uncertain ?? 0)).toBe(150)
+  expect(new Set(recipients(sink)).size).toBe(sink.receipts.length)
 })
 
 test('of a tenth of the answers that are bad, each address ends with exactly one copy, or with an honest state', async () => {

@@ -6,6 +6,7 @@ import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { rawResponse } from '#server/platform/http/raw-response.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
+import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { CLOSE, type Connection, openConnection } from '#server/supabase/realtime/connections/connection.ts'
@@ -53,6 +54,8 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
     maxFragments: 64,
     maxBufferedChunks: 1024,
   })
+
+  server.on('headers', (lines) => lines.push(`${REQUEST_ID_HEADER}: ${currentRequestId()}`))
 
   /** Null when a connection may be opened. */
   async function findRefusal(
