@@ -162,32 +162,6 @@ export function formatTime(iso: string, now = new Date()): string {
   return (moment.toDateString() === now.toDateString() ? TIME : MINUTE).format(moment)
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** A size, as `npm run doctor` says it. */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    maximumFractionDigits: power < 3 ? 0 : 1,
-  }).format(bytes / 1024 ** power)
-}
-
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-
-/** How long ago something was, in the largest unit. */
-export function formatAge(iso: string, now = new Date()): string {
-  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
-  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)
-  return AGO.format(-Math.floor(seconds / length), unit)
-}
-
 /** The name of a job or of a limit as words. */
 export const inWords = (name: string): string => {
   const words = name.replaceAll('-', ' ')
