@@ -69,7 +69,7 @@ test.describe('with a passphrase', () => {
     expect(await restoring.ended, restoring.output()).toBe(0)
     const site = runMain({ ...environment, PORT: '0' })
     try {
-      const [, url = ''] = await site.printed(/AI Watch {3}(http:\S+)/)
+      const url = await site.address()
       await page.goto(`${url}/admin`)
       await page.getByLabel('Email').fill(DESK_ADMIN.email)
       await page.getByLabel('Password').fill(DESK_ADMIN.password)
@@ -87,8 +87,7 @@ test.describe('with a passphrase', () => {
       await page.goto(`${url}/admin/backups`)
       await expect(section(page, 'Last backup')).toContainText('has not made a backup yet')
     } finally {
-      site.child.kill('SIGTERM')
-      await site.ended
+      await site.stop()
       await dataDir.remove()
     }
   })

@@ -9,7 +9,7 @@ import { startMailSink } from '../mocks/mail-sink.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { noiseOf } from '../support/images.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'a long password' }
 /** More than a server that is silent is waited for, and less than a browser waits. */
@@ -21,13 +21,13 @@ afterEach(() => mains.end())
 
 async function startSite(env: Record<string, string> = {}) {
   const database = await createTestDatabase({ bare: true })
-  const proxy = await startDatabaseProxy(database.address as never)
+  const proxy = await startDatabaseProxy(database.address)
   const main = mains.start({ DATABASE_URL: proxy.url, ...env })
   onTestFinished(async () => {
     await proxy.close()
     await database.drop()
   })
-  const [, url = ''] = await main.printed(STARTED)
+  const url = await main.address()
   const keys = JSON.parse(await readFile(join(mains.dataDir, 'secrets.json'), 'utf8'))
   const client = createClient(url, keys.publishableKey, { auth: { persistSession: false } })
   const read = async (path: string) => {

@@ -6,7 +6,7 @@ import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
 
 async function openBehindProxy() {
   const database = await createTestDatabase({ bare: true })
-  const proxy = await startDatabaseProxy(database.address as never)
+  const proxy = await startDatabaseProxy(database.address)
   const sql = connect(proxy.url, { max: 3 })
   onTestFinished(async () => {
     await proxy.close()
