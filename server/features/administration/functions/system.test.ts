@@ -4,7 +4,8 @@ import type { Client } from '#core/data/client.ts'
 import { loadDesk } from '#core/data/dashboard.ts'
 import { checkSystem, dismissJob, readSystem, retryJob } from '#core/data/system.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { sentences } from '../../../../tests/support/audit.ts'
 import { untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 
 const READER = { email: 'reader@example.org', password: 'a reader without a role' }
@@ -110,6 +111,7 @@ test('a job is tried again once, and one that is gone is refused in words', asyn
   expect(await retryJob(admin, id)).toEqual(gone)
   expect(await retryJob(admin, randomUUID())).toEqual(gone)
   expect(await dismissJob(admin, id)).toEqual(gone)
+  expect((await sentences(app.database.sql)).at(-1)).toBe(`${ADMIN.email} tried the failed job “purge” again`)
 })
 
 test('where only one may wait, a second one is refused', async () => {
@@ -132,6 +134,7 @@ test('a job that has not failed cannot be dismissed, a failed one can', async ()
   expect(await dismissJob(admin, id)).toEqual({ status: 'answered', data: { status: 'dismissed' } })
   expect((await readSystem(admin)).failed).toEqual([])
   expect(await sql`select from pgboss.job where id = ${waiting.id}`).toHaveLength(1)
+  expect((await sentences(app.database.sql)).at(-1)).toBe(`${ADMIN.email} dismissed the failed job “purge”`)
 })
 
 test.each([{}, { id: 'x' }, { id: randomUUID(), name: 'purge' }, []])(
