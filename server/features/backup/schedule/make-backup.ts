@@ -12,6 +12,7 @@ import { backupName } from '#server/features/backup/targets/backup-name.ts'
 import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { inPlainWords } from '#server/platform/describe-failure.ts'
 import { endFault, reportFault } from '#server/platform/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -168,18 +169,9 @@ export async function recordFailure(
   reportFault('backup', new BackupError(reason))
 }
 
-/** What the operator can do something about, in words. */
-const SYSTEM_ERRORS: Record<string, (path: string) => string> = {
-  ENOSPC: (path) => `The disk is full${path}.`,
-  EDQUOT: (path) => `The disk is full${path}.`,
-  EACCES: (path) => `This user may not write${path}.`,
-  EPERM: (path) => `This user may not write${path}.`,
-  EROFS: (path) => `The disk is read-only${path}.`,
-  ENOTDIR: (path) => `A part of the path is not a folder${path}.`,
-}
-
 function reasonOf(error: unknown): string {
   if (error instanceof BackupError) return error.message
-  const { code = '', path, message } = error as NodeJS.ErrnoException
-  return SYSTEM_ERRORS[code]?.(path ? `: ${path}` : '') ?? message.split('\n')[0] ?? ''
+  const { path } = error as NodeJS.ErrnoException
+  const words = inPlainWords(error)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${path ? `: ${path}` : ''}`
 }
