@@ -26,7 +26,7 @@ const answer = z.union([
     .transform(({ tag_name, html_url }) => ({ version: tag_name, changelog: html_url })),
 ])
 
-export type LatestVersion = z.output<typeof answer> | { problem: string }
+type LatestVersion = z.output<typeof answer> | { problem: string }
 
 /** Asks an address for the latest version, once, without saying who asks. */
 export async function askForVersion(address: string): Promise<LatestVersion> {

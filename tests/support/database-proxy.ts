@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { ServerAddress } from './database-url.ts'
 
 /** A network between the site and its database, which can fail. */
-export interface DatabaseProxy {
+interface DatabaseProxy {
   /** For DATABASE_URL. */
   url: string
   /** From now on nothing arrives on any connection, open or new, and nobody is told. */

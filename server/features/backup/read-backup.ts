@@ -13,7 +13,7 @@ import {
 import { type Secrets, secrets } from '#server/platform/secrets.ts'
 
 /** What gets the parts of a backup while it is read. What it throws ends the reading. */
-export interface BackupVisitor {
+interface BackupVisitor {
   chunk?(table: string, rows: Buffer): Promise<void>
   file?(name: string, content: Buffer): Promise<void>
 }
