@@ -26,7 +26,7 @@ const fault: SystemFault = {
   since: '2026-11-27T11:00:00Z',
   last_at: '2026-11-27T11:59:00Z',
   times: 14,
-  said: 'there was no answer in time',
+  message: 'there was no answer in time',
   request_id: 'r-1',
   ended_at: null,
 }

@@ -57,11 +57,11 @@ export function listWrong(state: SystemState, checks: SystemChecks | undefined, 
 const pickAdvice = (finding: SystemFinding | undefined) => finding?.advice && { advice: finding.advice }
 
 function describeFault(fault: SystemFault, now: Date): Wrong {
-  const { kind, since, times, request_id, said } = fault
+  const { kind, since, times, request_id, message } = fault
   return {
     id: `fault-${kind}`,
     tone: 'problem',
-    text: t('system.fault.lasts', { name: nameOfFault(kind), said }),
+    text: t('system.fault.lasts', { name: nameOfFault(kind), message }),
     detail: [
       t('system.fault.since', { since: formatTime(since, now), count: times }),
       ...(request_id ? [t('system.request', { id: request_id })] : []),
@@ -97,7 +97,7 @@ function describeMail({ mail: { trouble } }: SystemState, now: Date): Wrong[] {
     {
       id: 'mail',
       tone: 'problem',
-      text: t('system.mail.trouble', { said: trouble.reason }),
+      text: t('system.mail.trouble', { message: trouble.reason }),
       detail: t('system.mail.troubleSince', { at: formatTime(trouble.at, now) }),
       link: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
     },

@@ -101,7 +101,7 @@ interface FailedItemProps {
   onGone: () => void
 }
 
-function FailedItem({ job: { id, name, failed_at, tries, said }, onGone }: FailedItemProps) {
+function FailedItem({ job: { id, name, failed_at, tries, message }, onGone }: FailedItemProps) {
   const { toast } = useToast()
   const invalidates = [SYSTEM_KEY]
   const retry = useDeskMutation({ run: (client) => retryJob(client, id), invalidates })
@@ -129,7 +129,7 @@ function FailedItem({ job: { id, name, failed_at, tries, said }, onGone }: Faile
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="font-medium">{words}</h3>
         <p className="mt-1 text-soft wrap-anywhere">
-          <bdi>{said || t('system.failed.unsaid')}</bdi>
+          <bdi>{message || t('system.failed.noMessage')}</bdi>
         </p>
         <p className="mt-1 text-faint">
           <LocalTime iso={failed_at} precision="minute" /> · {t('system.failed.tries', { count: tries })}

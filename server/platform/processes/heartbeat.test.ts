@@ -20,6 +20,10 @@ afterAll(async () => {
 })
 
 const processes = async () => (await listProcesses(sql)).processes
+// Other test files of this process may have met something, too.
+const slowRoutes = async () => (await listProcesses(sql)).slow.map(({ route }) => route)
+const faultsOf = async (kind: string) =>
+  (await listProcesses(sql)).faults.filter((fault) => fault.kind === kind)
 
 /** A process of another machine, whose last sign of life was some seconds ago. */
 async function addProcess(seconds: number, report: object = {}) {
@@ -57,9 +61,9 @@ test('it gives signs of life, with what it has seen since, also when its row was
   const at = new Date().toISOString()
   noteSlowRequest({ at, method: 'GET', route: '/seen', status: 200, ms: 2_000, request_id: 'r' })
   createLog('silent').error('lone \ud800 and \u0000')
-  await expect.poll(async () => (await listProcesses(sql)).slow).toMatchObject([{ route: '/seen' }])
+  await expect.poll(slowRoutes).toContain('/seen')
   await sql`delete from private.processes`
-  await expect.poll(async () => (await listProcesses(sql)).slow).toMatchObject([{ route: '/seen' }])
+  await expect.poll(slowRoutes).toContain('/seen')
   const [later] = await processes()
   expect(later?.id).toBe(first?.id)
   expect(Date.parse(later?.started_at ?? '')).toBeGreaterThan(Date.parse(first?.started_at ?? '') - 1_000)
@@ -68,7 +72,7 @@ test('it gives signs of life, with what it has seen since, also when its row was
 
 test('a process without a sign of life is gone, and leaves the list minutes later', async () => {
   const fault = { kind: 'mail', since: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:01:00Z', times: 3 }
-  await addProcess(20, { faults: [{ ...fault, said: 'no', request_id: null, ended_at: null }] })
+  await addProcess(20, { faults: [{ ...fault, message: 'no', request_id: null, ended_at: null }] })
   await addProcess(60)
   await addProcess(400)
   expect(await readHealth(sql)).toEqual({ failed_jobs: 0, processes_gone: 2, faults: ['mail'] })
@@ -80,12 +84,12 @@ test('a process without a sign of life is gone, and leaves the list minutes late
 test('a fault of a process is part of its sign of life, and of the health of the site until it ends', async () => {
   reportFault('mail', new Error('535 5.7.8 <eva@example.org>: authentication failed'))
   const heartbeat = await startHeartbeat({ sql, dataDir: '/', role: 'jobs', beatMs: 20 })
-  const said = '535 5.7.8 <[address]>: authentication failed'
-  expect((await listProcesses(sql)).faults).toMatchObject([{ kind: 'mail', times: 1, said, ended_at: null }])
-  expect((await readHealth(sql)).faults).toEqual(['mail'])
+  const message = '535 5.7.8 <[address]>: authentication failed'
+  expect((await faultsOf('mail'))[0]).toMatchObject({ message, ended_at: null })
+  expect((await readHealth(sql)).faults).toContain('mail')
   endFault('mail')
-  await expect.poll(async () => (await readHealth(sql)).faults).toEqual([])
-  expect((await listProcesses(sql)).faults).toMatchObject([{ kind: 'mail', ended_at: expect.any(String) }])
+  await expect.poll(async () => (await readHealth(sql)).faults).not.toContain('mail')
+  expect((await faultsOf('mail'))[0]).toMatchObject({ message, ended_at: expect.any(String) })
   await heartbeat.stop()
 })
 
@@ -95,7 +99,7 @@ test('what several processes have seen is one: counts are added, a fault that la
     since: `2026-01-01T00:0${minute}:00Z`,
     last_at: `2026-01-01T00:0${minute + 1}:00Z`,
     times: 2,
-    said: `at ${minute}`,
+    message: `at ${minute}`,
     request_id: null,
     ended_at: ended === null ? null : `2026-01-01T00:0${ended}:00Z`,
   })
@@ -112,7 +116,7 @@ test('what several processes have seen is one: counts are added, a fault that la
   expect(limits).toEqual([{ ...hit, since: '2026-01-01T09:00:00Z', times: 4 }])
   expect(faults).toMatchObject([
     { since: '2026-01-01T00:05:00Z', times: 4, ended_at: null },
-    { since: '2026-01-01T00:01:00Z', times: 4, ended_at: '2026-01-01T00:04:00Z', said: 'at 2' },
+    { since: '2026-01-01T00:01:00Z', times: 4, ended_at: '2026-01-01T00:04:00Z', message: 'at 2' },
   ])
 })
 

@@ -39,18 +39,18 @@ export async function listFailedJobs(sql: Session): Promise<FailedJob[]> {
       created_on: Date
       completed_on: Date
       retry_count: number
-      said: string | null
+      message: string | null
     }[]
   >`
-    select id, name, created_on, completed_on, retry_count, left(output ->> 'message', 2000) as said
+    select id, name, created_on, completed_on, retry_count, left(output ->> 'message', 2000) as message
     from pgboss.job where ${FAILED} order by completed_on desc, id limit ${MOST_LISTED}`
-  return rows.map(({ id, name, created_on, completed_on, retry_count, said }) => ({
+  return rows.map(({ id, name, created_on, completed_on, retry_count, message }) => ({
     id,
     name,
     created_at: created_on.toISOString(),
     failed_at: completed_on.toISOString(),
     tries: retry_count + 1,
-    said: shortLine(said ?? ''),
+    message: shortLine(message ?? ''),
   }))
 }
 

@@ -11,7 +11,7 @@ export const reportOfProcess = (): ProcessReport => ({
     since: fault.since.toISOString(),
     last_at: fault.last.toISOString(),
     times: fault.count,
-    said: fault.error,
+    message: fault.error,
     request_id: fault.requestId,
     ended_at: fault.endedAt?.toISOString() ?? null,
   })),

@@ -21,7 +21,7 @@ export function noteError(message: string, thrown?: string): void {
     since: before?.since ?? now,
     last_at: now,
     times: (before?.times ?? 0) + 1,
-    said: what ? `${where}: ${what}` : where,
+    message: what ? `${where}: ${what}` : where,
     request_id: currentRequestId() ?? before?.request_id ?? null,
   })
   if (errors.size > MOST) errors.delete(errors.keys().next().value ?? '')
