@@ -26,7 +26,7 @@ test('the doctor finds nothing wrong with a site that runs, and says what to do 
   expect(well.output).toMatch(/^AI Watch \d+\.\d+\.\d+, Node 24\./)
   for (const name of ['site', 'proxies', 'database', 'schema', 'worker', 'storage'])
     expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
-  for (const name of ['address', 'mail', 'permissions'])
+  for (const name of ['address', 'mail', 'backups', 'permissions'])
     expect(well.output).toMatch(new RegExp(`^warning +${name} `, 'm'))
   expect(well.code, well.output).toBe(0)
 

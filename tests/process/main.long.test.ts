@@ -25,13 +25,14 @@ async function expectRefusal(main: MainProcess, cause: RegExp): Promise<void> {
 }
 
 describe('a start', () => {
-  test('prints the address, the admin address, the first password once, and where mail goes', async () => {
-    const first = start({ ADMIN_PASSWORD: '' })
+  test('prints the address, the admin address, the first password once, where mail goes, and a name that is nearly one of a variable', async () => {
+    const first = start({ ADMIN_PASSWORD: '', SITE_ULR: 'https://example.org' })
     const url = await first.address()
     await first.printed(/Only this machine can open it/)
     expect(first.output()).toContain(`Admin      ${url}/admin`)
     expect(first.output()).toMatch(PASSWORD)
     expect(first.output()).toMatch(/Mail goes {2}to the outbox/)
+    expect(first.output().match(/ SITE_ULR \(SITE_URL\?\)/g)).toHaveLength(1)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect(await first.stop()).toBe(0)
 

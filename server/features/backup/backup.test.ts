@@ -180,6 +180,19 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   await expect(restore(file, second)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })
 
+test('a restore whose last file cannot be stored fails as a whole', async () => {
+  const first = await openSite()
+  await fill(first)
+  const file = join(first.folder, 'site.backup')
+  await backUp(first, file)
+  const second = await openSite({ bare: true })
+  await mkdir(second.config.storageDir)
+  await writeFile(join(second.config.storageDir, 'files'), 'where a folder has to be')
+  await expect(restore(file, second)).rejects.toThrow(/EEXIST|ENOTDIR/)
+  expect(await hasTables(second.sql)).toBe(false)
+  expect(await readdir(second.folder)).not.toContain('secrets.json')
+})
+
 test('a file that is replaced between its check and its restoration is refused', async () => {
   const first = await openSite()
   await fill(first)

@@ -129,7 +129,7 @@ async function load(
   if (!isDeepStrictEqual(loaded, checked))
     throw new BackupError(`${file} was replaced while it was being restored: try again.`)
   await rows.end()
-  await files.end()
+  files.requireNoFailure()
   for (const statement of restored) await sql.script(statement)
   for (const { name, value } of manifest.sequences) {
     await sql`select setval(${quote(name)}::regclass, ${value}::bigint)`
@@ -183,6 +183,11 @@ async function createFileLoader({ storageDir: folder, s3 }: RestoreConfig) {
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const backend = openBackend({ folder, s3 })
   const waiting = new Set<Promise<void>>()
+  const failures: unknown[] = []
+
+  function requireNoFailure(): void {
+    if (failures.length > 0) throw failures[0]
+  }
 
   async function store(name: string, content: Buffer): Promise<void> {
     const path = join(incoming, `${randomUUID()}.restored`)
@@ -197,14 +202,16 @@ async function createFileLoader({ storageDir: folder, s3 }: RestoreConfig) {
 
   return {
     async add(name: string, content: Buffer): Promise<void> {
-      const storing = store(name, content).finally(() => waiting.delete(storing))
-      storing.catch(() => {})
+      requireNoFailure()
+      const storing = store(name, content)
+        .catch((error) => void failures.push(error))
+        .finally(() => waiting.delete(storing))
       waiting.add(storing)
       if (waiting.size >= FILES_AT_ONCE) await Promise.race(waiting)
     },
     /** Waits until none is under way, whatever became of them. */
-    settle: () => Promise.allSettled(waiting),
-    end: () => Promise.all(waiting),
+    settle: () => Promise.all(waiting),
+    requireNoFailure,
   }
 }
 

@@ -73,7 +73,9 @@ async function readHome(sql: Session): Promise<Home> {
       coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as may_create_in_public,
       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
       to_regrole('supabase_admin') is not null and to_regnamespace('auth') is not null and not exists (
-        select from pg_attribute where attrelid = to_regclass('auth.schema_migrations') and attname = 'statements') as is_of_supabase,
+        -- By the catalogs, because to_regclass needs the right to use the schema.
+        select from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = to_regnamespace('auth') and relname = 'schema_migrations' and attname = 'statements') as is_of_supabase,
       (select jsonb_build_object('owner', quote_ident(pg_get_userbyid(nspowner)), 'is_first_superuser', nspowner = 10)
         from pg_namespace where nspname = any (${SCHEMAS}) and not pg_has_role(nspowner, 'usage') limit 1) as others
     from pg_database where datname = current_database()`

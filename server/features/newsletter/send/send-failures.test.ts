@@ -207,8 +207,8 @@ test('of a tenth of the answers that are bad, each address ends with exactly one
 test('a database that is away during the hand-over gets the outcomes when it is back', async () => {
   await addReaders(sql, 200)
   const { id } = await addApprovedIssue(sql)
-  const warnings: string[] = []
-  const log = { ...createLog('silent'), warn: (line: string) => void warnings.push(line) }
+  const errors: string[] = []
+  const log = { ...createLog('silent'), error: (line: string) => void errors.push(line) }
   const { sink, deps } = await startSenders({ log })
   sink.behave({ kind: 'accept', afterMs: 300 })
   await startSending(deps, id, null)
@@ -216,7 +216,7 @@ test('a database that is away during the hand-over gets the outcomes when it is 
   await database.cut()
   // The server answers for some of them only now.
   await vi.waitUntil(
-    () => warnings.some((line) => line.includes('outcomes of a newsletter cannot be written')),
+    () => errors.some((line) => line.includes('outcomes of a newsletter cannot be written')),
     SENDING_TIMEOUT,
   )
   sink.behave({ kind: 'accept' })
