@@ -35,7 +35,7 @@ export async function sendBackupNotice(
 
 type BackupNoticeProps = Trouble & { siteUrl: string; zone: string }
 
-function backupNoticeMail(props: BackupNoticeProps): Promise<MailContent> {
+export function backupNoticeMail(props: BackupNoticeProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   const subject = props.kind === 'failed' ? 'A backup has failed' : 'A backup is missing'
   return systemMail({
