@@ -11,6 +11,7 @@ try {
   console.log('The site is built.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
-  if (isInstall) console.error('The packages are installed all the same.')
+  if (isInstall)
+    console.error('The packages are installed all the same. npm start tries to build the site again.')
   process.exitCode = 1
 }
