@@ -5,6 +5,7 @@ import { createBackup } from '#server/features/backup/create-backup.ts'
 import type { makeBackupJob } from '#server/features/backup/jobs.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
+import { reasonOf } from '#server/features/backup/reason-of.ts'
 import { measureSite, requireRoom } from '#server/features/backup/schedule/measure-site.ts'
 import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
@@ -12,7 +13,6 @@ import { backupName } from '#server/features/backup/targets/backup-name.ts'
 import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { inPlainWords } from '#server/platform/describe-failure.ts'
 import { endFault, reportFault } from '#server/platform/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -167,11 +167,4 @@ export async function recordFailure(
       await beginTrouble({ queue }, transaction, { kind: 'failed', reason: reason.slice(0, 1000) })
   })
   reportFault('backup', new BackupError(reason))
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof BackupError) return error.message
-  const { path } = error as NodeJS.ErrnoException
-  const words = inPlainWords(error)
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${path ? `: ${path}` : ''}`
 }
