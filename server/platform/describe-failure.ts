@@ -1,4 +1,4 @@
-import { shortLine } from '#server/platform/report/short-line.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 
 /** What the codes of the system and of PostgreSQL mean for an operator. */
 const MEANINGS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { LoggedError } from '#core/domain/system.ts'
 import { isRecent } from '#server/platform/report/recent.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 
 const MOST = 20
 

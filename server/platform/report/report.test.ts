@@ -6,7 +6,7 @@ const { createLog } = await import('#server/platform/log.ts')
 const { listLimits, noteLimit } = await import('#server/platform/report/limits-hit.ts')
 const { reportOfProcess } = await import('#server/platform/report/process-report.ts')
 const { listErrors } = await import('#server/platform/report/recent-errors.ts')
-const { shortLine } = await import('#server/platform/report/short-line.ts')
+const { shortLine } = await import('#server/platform/short-line.ts')
 const { listSlowRequests, noteSlowRequest, routePattern } = await import(
   '#server/platform/report/slow-requests.ts'
 )

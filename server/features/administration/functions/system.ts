@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { readUpdateState } from '#server/platform/newer-version.ts'
 import { listProcesses } from '#server/platform/processes/list-processes.ts'
 import { countJobs, listFailedJobs } from '#server/platform/queue/failed-jobs.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
