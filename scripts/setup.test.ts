@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 /** The command, with the database of the site that runs. */
 const setup = (...args: string[]) =>
-  runSetup(args, { DATABASE_URL: databaseUrl(), DATA_DIR: join(folder, 'data') })
+  runSetup(args, { DATABASE_URL: app.database.url, DATA_DIR: join(folder, 'data') })
 
 async function runSetup(
   args: string[],
@@ -34,13 +34,6 @@ async function runSetup(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
   )
-}
-
-function databaseUrl(): string {
-  const { address } = app.database
-  if (typeof address === 'string') return address
-  const { host, port, user, database } = address
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 async function write(name: string, file: unknown): Promise<string> {

@@ -29,7 +29,7 @@ export interface BackupTrouble {
 }
 
 /** A daily backup is missing when it was not made this long after its time. */
-export const MISSING_AFTER_MS = 2 * 60 * 60 * 1_000
+const MISSING_AFTER_MS = 2 * 60 * 60 * 1_000
 
 const DAY_MS = 86_400_000
 
@@ -127,7 +127,7 @@ export interface Backups {
 }
 
 /** What is kept: the newest of each of the last days, weeks and months that have one. */
-export const RETENTION = { days: 7, weeks: 4, months: 12 }
+const RETENTION = { days: 7, weeks: 4, months: 12 }
 
 /**
  * The backups that are removed. The newest of all is in every group, so it stays. Days, weeks (from Monday) and months are those of a time

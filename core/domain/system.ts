@@ -5,7 +5,7 @@ export interface SystemFault {
   last_at: string
   times: number
   /** The last error in plain words. */
-  said: string
+  message: string
   request_id: string | null
   /** Null while it lasts. */
   ended_at: string | null
@@ -26,7 +26,7 @@ export interface LoggedError {
   since: string
   last_at: string
   times: number
-  said: string
+  message: string
   request_id: string | null
 }
 
@@ -88,7 +88,7 @@ export interface FailedJob {
   failed_at: string
   tries: number
   /** In words. */
-  said: string
+  message: string
 }
 
 /** What is known of a newer version. */

@@ -1,6 +1,4 @@
-import { maskSecrets } from '#server/platform/log-line.ts'
-
-const MAX_LENGTH = 300
+import { shortLine } from '#server/platform/short-line.ts'
 
 /** What the codes of the system and of PostgreSQL mean for an operator. */
 const MEANINGS: Record<string, string> = {
@@ -18,6 +16,8 @@ const MEANINGS: Record<string, string> = {
   EFBIG: 'a file may not become as large',
   EROFS: 'the disk is read-only',
   EACCES: 'the permission is missing',
+  EPERM: 'the permission is missing',
+  ENOTDIR: 'a part of the path is not a folder',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
   '53100': 'the disk of the database is full',
@@ -46,9 +46,7 @@ export function inPlainWords(error: unknown): string {
   }
   const text = error instanceof Error ? error.message || error.name : String(error)
   const said = SAID.find(([pattern]) => pattern.test(text))
-  if (said) return said[1]
-  const [line = ''] = maskSecrets(text).split('\n')
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+  return said ? said[1] : shortLine(text)
 }
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', '53100'])

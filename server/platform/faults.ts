@@ -16,7 +16,7 @@ const NAMES = {
 export type FaultKind = keyof typeof NAMES
 
 /** Something that the site needs and cannot use, or could not use for a while, as this process has met it. */
-export interface Fault {
+interface Fault {
   kind: FaultKind
   since: Date
   last: Date

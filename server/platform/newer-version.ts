@@ -26,7 +26,7 @@ const answer = z.union([
     .transform(({ tag_name, html_url }) => ({ version: tag_name, changelog: html_url })),
 ])
 
-export type LatestVersion = z.output<typeof answer> | { problem: string }
+type LatestVersion = z.output<typeof answer> | { problem: string }
 
 /** Asks an address for the latest version, once, without saying who asks. */
 export async function askForVersion(address: string): Promise<LatestVersion> {
@@ -44,12 +44,7 @@ export async function askForVersion(address: string): Promise<LatestVersion> {
     if (text === null) return { problem: `Its answer is longer than ${MAX_BYTES / 1024} kB.` }
     return answer.safeParse(parseJson(text)).data ?? { problem: 'Its answer names no version.' }
   } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    return {
-      problem: isLate
-        ? `There was no answer within ${TIMEOUT_MS / 1000} seconds.`
-        : `It cannot be reached (${networkErrorCode(error)}).`,
-    }
+    return { problem: `It cannot be reached (${networkErrorCode(error)}).` }
   }
 }
 

@@ -12,6 +12,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
 
 /** The code of the system behind a failed `fetch`, such as ECONNREFUSED: messages of errors may quote what was sent. */
 export function networkErrorCode(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time'
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
   return typeof cause?.code === 'string' && /^[A-Z_]{3,60}$/.test(cause.code) ? cause.code : 'no connection'
 }

@@ -6,7 +6,7 @@ const LOOK_MS = 5_000
 /** A clock that is kept in step is corrected by less, and a busy process looks late by less. */
 const MIN_JUMP_MS = 30_000
 
-export interface FaultWatch {
+interface FaultWatch {
   stop(): void
 }
 

@@ -9,7 +9,6 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createHealthListener } from '#server/platform/http/health.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
-import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
 import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
@@ -40,7 +39,6 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
   const started = createStopList(log)
 
   try {
-    measureProcess()
     await prepareDatabase(sql)
     await learnLanguages(sql)
     const boss = await openBoss({

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { ROOT } from '#server/platform/root.ts'
 import { debianProgram } from '../support/debian-programs.ts'
 import { freePort } from '../support/free-port.ts'
+import { runNginx } from '../support/nginx.ts'
+import { untilReady } from '../support/started-program.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 export interface RunningProxy {
@@ -33,17 +35,13 @@ export async function startProxy(name: 'nginx' | 'caddy', upstream: string): Pro
     plainPort: await freePort(),
     upstream: new URL(upstream).host,
   }
-  const { child, output } = await (name === 'nginx' ? startNginx(place) : startCaddy(place))
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  while (!(await isReady(place.port))) {
-    if (child.exitCode !== null) throw new Error(`${name} has ended: ${output()}`)
-  }
+  const child = await (name === 'nginx' ? startNginx(place) : startCaddy(place))
+  const stop = await untilReady(child, () => isReady(place.port))
   return {
     ...place,
     accessLog: () => readFile(join(place.folder, 'access.log'), 'utf8').catch(() => ''),
     async stop() {
-      child.kill('SIGTERM')
-      await ended
+      await stop()
       await rm(place.folder, { recursive: true, force: true })
     },
   }
@@ -67,7 +65,7 @@ function replace(text: string, from: string, to: string): string {
   return text.replaceAll(from, to)
 }
 
-async function startNginx({ folder, port, plainPort, upstream }: Place) {
+async function startNginx({ folder, port, plainPort, upstream }: Place): Promise<ChildProcess> {
   await makeCertificate(folder)
   const site = [
     ['server 127.0.0.1:3000;', `server ${upstream};`],
@@ -81,29 +79,11 @@ async function startNginx({ folder, port, plainPort, upstream }: Place) {
     (text, [from = '', to = '']) => replace(text, from, to),
     await readFile(join(ROOT, 'deploy/nginx.conf'), 'utf8'),
   )
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  // As in the nginx.conf of Debian, which compresses.
-  const main = `
-    daemon off;
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    error_log stderr warn;
-    events { worker_connections 256; }
-    http {
-      gzip on;
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      ${site}
-    }`
-  const file = join(folder, 'nginx.conf')
-  await writeFile(file, main)
-  const program = await debianProgram('nginx')
-  const options = ['-e', 'stderr', '-p', folder, '-c', file]
-  await promisify(execFile)(program, [...options, '-t'])
-  return watch(spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] }))
+  // The nginx.conf of Debian compresses.
+  return runNginx(folder, `gzip on;\n${site}`)
 }
 
-async function startCaddy({ folder, port, plainPort, upstream }: Place) {
+async function startCaddy({ folder, port, plainPort, upstream }: Place): Promise<ChildProcess> {
   const site = await readFile(join(ROOT, 'deploy/Caddyfile'), 'utf8')
   const file = join(folder, 'Caddyfile')
   const global = `{\n admin off\n skip_install_trust\n local_certs\n https_port ${port}\n http_port ${plainPort}\n default_bind 127.0.0.1\n}\n`
@@ -118,15 +98,7 @@ async function startCaddy({ folder, port, plainPort, upstream }: Place) {
   }
   const program = await debianProgram('caddy')
   await promisify(execFile)(program, ['validate', '--config', file], { env })
-  return watch(spawn(program, ['run', '--config', file], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
-}
-
-function watch(child: ChildProcess) {
-  let output = ''
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
-  return { child, output: () => output }
+  return spawn(program, ['run', '--config', file], { env, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
 async function makeCertificate(folder: string): Promise<void> {

@@ -28,9 +28,9 @@ const line = (page: Page) =>
     .getByRole('link', { name: 'Something is wrong with what runs the site' })
 
 /** A job that has failed for good. */
-const addFailed = (sql: Sql, said = HOSTILE) => sql`
+const addFailed = (sql: Sql, message = HOSTILE) => sql`
   insert into pgboss.job (id, name, data, state, created_on, completed_on, retry_count, output, policy)
-  values (${randomUUID()}, 'purge', '{}', 'failed', now(), now(), 3, ${JSON.stringify({ message: said })}::jsonb, 'exclusive')`
+  values (${randomUUID()}, 'purge', '{}', 'failed', now(), now(), 3, ${JSON.stringify({ message })}::jsonb, 'exclusive')`
 
 test('a failed job is named on the dashboard and on System, and is gone once it was tried again', async ({
   page,
@@ -102,19 +102,19 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   const ended = { ...fault, kind: 'database', since: ago(90), times: 2, ended_at: ago(80) }
   const report = {
     faults: [
-      { ...fault, said: 'the server did not answer' },
-      { ...ended, said: 'the connection was cut' },
+      { ...fault, message: 'the server did not answer' },
+      { ...ended, message: 'the connection was cut' },
     ],
     slow: [{ at: ago(2), method: 'GET', route: '/search', status: 200, ms: 2_300, request_id: 'r-8' }],
     errors: [
-      { since: ago(3), last_at: ago(3), times: 1, said: 'GET /: TypeError: broken', request_id: 'r-9' },
+      { since: ago(3), last_at: ago(3), times: 1, message: 'GET /: TypeError: broken', request_id: 'r-9' },
     ],
     limits: [{ limit: 'search', since: ago(4), last_at: ago(3), times: 1_240 }],
   }
-  const add = (pid: number, seconds: number, said: object) => sql`
+  const add = (pid: number, seconds: number, report: object) => sql`
     insert into private.processes (id, host, folder, pid, role, version, started_at, seen_at, memory_bytes, report)
     values (${randomUUID()}, 'web2', '/srv', ${pid}, 'serving', '0.0.1', now(), now() - make_interval(secs => ${seconds}), 1,
-      ${JSON.stringify(said)}::jsonb)`
+      ${JSON.stringify(report)}::jsonb)`
   await add(7001, -600, report)
   await add(7002, 60, {})
   await expect(wrong(page)).toContainText('Mail: the server did not answer')

@@ -149,7 +149,7 @@ test('the password that was printed is asked to be changed, until it is', async 
   const site = runMain({ DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_EMAIL: DESK_ADMIN.email })
   try {
     const [, password = ''] = await site.printed(/password: (\w{20}) /)
-    const [, url = ''] = await site.printed(/AI Watch {3}(http:\S+)/)
+    const url = await site.address()
     await page.goto(`${url}/admin`)
     await page.getByLabel('Email').fill(DESK_ADMIN.email)
     await page.getByLabel('Password').fill(password)
@@ -165,8 +165,7 @@ test('the password that was printed is asked to be changed, until it is', async 
     await expect(line(page, 'Your account has no second factor')).toBeVisible()
     await expect(line(page, 'You still use the password that was printed')).toHaveCount(0)
   } finally {
-    site.child.kill('SIGTERM')
-    await site.ended
+    await site.stop()
     await dataDir.remove()
   }
 })

@@ -14,7 +14,7 @@ import { launchOptions } from '../support/chromium.ts'
 import { type Checkout, copyCheckout } from '../support/copy-checkout.ts'
 import { findClippedTexts } from '../support/find-clipped-texts.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'a long password' }
 const LANG = `lang=${ACCENTED.code}`
@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
     { root: checkout.path },
   )
-  url = (await main.printed(STARTED))[1] ?? ''
+  url = await main.address()
   story = await translateStories()
   browser = await chromium.launch(await launchOptions())
 }, 900_000)

@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { type MainProcess, runMain, runScript } from './run-main.ts'
+import { type MainProcess, runMain, succeed } from './run-main.ts'
 
 const EMAIL = 'admin@example.com'
 const PASSWORD = 'a long password'
@@ -23,10 +23,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const main of running) await main.stop()
   await sink.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -40,7 +37,7 @@ async function start(name: string) {
     SMTP_URL: sink.url,
   })
   running.push(main)
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+  const url = await main.address()
   const keys = JSON.parse(await readFile(join(folder, name, 'secrets.json'), 'utf8'))
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
   return { url, keys, client: createClient(url, keys.publishableKey, options), main }
@@ -49,13 +46,6 @@ async function start(name: string) {
 async function withDatabase<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const database = await joinDatabase({ dataDir: join(folder, name), databaseUrl: undefined })
   return work(database.sql).finally(() => database.close())
-}
-
-/** Runs a command to its end, and expects that it succeeds. */
-async function run(script: string, args: string[], env: Record<string, string>): Promise<string> {
-  const { ended, output } = runScript(script, args, env)
-  expect(await ended, output()).toBe(0)
-  return output()
 }
 
 const WAITING_JOBS = [
@@ -113,14 +103,13 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
   })()
   await vi.waitUntil(() => written > 5, { timeout: 20_000 })
   const env = { DATA_DIR: join(folder, 'first'), BACKUP_PASSPHRASE: 'correct horse battery' }
-  expect(await run('backup', [file], env)).toMatch(/^Backed up\. /)
+  expect(await succeed('backup', [file], env)).toMatch(/^Backed up\. /)
   writing.abort()
   await writes
-  expect(await run('backup', ['--verify', file], env)).toMatch(/^The backup is complete\. /)
-  first.main.child.kill('SIGTERM')
-  await first.main.ended
+  expect(await succeed('backup', ['--verify', file], env)).toMatch(/^The backup is complete\. /)
+  await first.main.stop()
 
-  await run('restore', [file], { ...env, DATA_DIR: join(folder, 'second') })
+  await succeed('restore', [file], { ...env, DATA_DIR: join(folder, 'second') })
   const mails = sink.mails.length
   const second = await start('second')
   expect(second.keys).toEqual(first.keys)

@@ -7,7 +7,6 @@ import { ROOT } from '#server/platform/root.ts'
 import { type Checkout, copyCheckout } from '../support/copy-checkout.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
-const STARTED = /AI Watch {3}(http:\S+)/
 const BUILDING = /Building the site/
 const HEALTHY = "c.json({ status: 'ok' })"
 
@@ -21,8 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { main, remove } of running) {
-    main.child.kill('SIGTERM')
-    await main.ended
+    await main.stop()
     await remove()
   }
   await checkout.remove()
@@ -37,7 +35,7 @@ function start(): MainProcess {
 }
 
 async function addressOf(main: MainProcess): Promise<string> {
-  return (await main.printed(STARTED))[1] ?? ''
+  return main.address()
 }
 
 async function read(url: string): Promise<{ status: number; text: string }> {

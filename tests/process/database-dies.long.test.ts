@@ -13,12 +13,11 @@ beforeEach(async () => {
   dataDir = temporaryDataDir()
   cluster = join(await realpath(dataDir.path), 'postgres')
   main = runMain({ DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' })
-  url = (await main.printed(/AI Watch {3}(http:\S+)/))[1] ?? ''
+  url = await main.address()
 })
 
 afterEach(async () => {
-  main.child.kill('SIGTERM')
-  await main.ended
+  await main.stop()
   const left = await findPostmaster(cluster)
   if (left) process.kill(left.pid, 'SIGQUIT')
   await expect.poll(() => findPostmaster(cluster), { timeout: 30_000 }).toBeNull()
@@ -50,8 +49,7 @@ async function databaseProcesses(): Promise<string[]> {
 }
 
 async function expectOrderlyEnd(): Promise<void> {
-  main.child.kill('SIGTERM')
-  expect(await main.ended).toBe(0)
+  expect(await main.stop()).toBe(0)
   expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
   await expect.poll(databaseProcesses, { timeout: 30_000 }).toEqual([])
 }

@@ -19,12 +19,11 @@ test('a change in the server, in a mail and on a page takes effect without a res
   }
   const main = runMain(env, { root: checkout.path, mainArguments: ['--dev'] })
   onTestFinished(async () => {
-    main.child.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
+    expect(await main.stop()).toBe(0)
     await checkout.remove()
     await dataDir.remove()
   })
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+  const url = await main.address()
   const read = async (path: string) => (await fetch(url + path)).text()
   const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
 

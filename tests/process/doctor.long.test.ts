@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 import { runScript } from './run-main.ts'
 
 const mains = prepareMains()
@@ -21,7 +21,7 @@ async function runDoctor(env: Record<string, string>) {
 test('the doctor finds nothing wrong with a site that runs, and says what to do about one that does not', async () => {
   const env = { PORT: String(await freePort()) }
   const main = mains.start(env)
-  await main.printed(STARTED)
+  await main.address()
   const well = await runDoctor(env)
   expect(well.output).toMatch(/^AI Watch \d+\.\d+\.\d+, Node 24\./)
   for (const name of ['site', 'proxies', 'database', 'schema', 'worker', 'storage'])
@@ -34,8 +34,7 @@ test('the doctor finds nothing wrong with a site that runs, and says what to do 
   expect(wrong.output).toMatch(/^problem +proxies .*\n +→ Set TRUST_PROXY=0/m)
   expect(wrong.code).toBe(1)
 
-  main.child.kill('SIGTERM')
-  await main.ended
+  await main.stop()
   await chmod(join(mains.dataDir, 'secrets.json'), 0o644)
   const stopped = await runDoctor(env)
   expect(stopped.output).toMatch(/^problem +site .*\n +→ Start the site: npm start$/m)

@@ -4,7 +4,7 @@ import { connect } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 
 /** Makes a process throw an unhandled error at each SIGUSR2. */
 const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
@@ -26,7 +26,7 @@ describe('the end of the process', () => {
     'by %s stops the listener and PostgreSQL in order',
     async (signal) => {
       const main = start()
-      const [, url] = await main.printed(STARTED)
+      const url = await main.address()
       main.child.kill(signal)
       expect(await main.ended).toBe(0)
       expect(main.output()).toMatch(new RegExp(`Stopping \\(${signal}\\)[\\s\\S]*Stopped\\.`))
@@ -37,11 +37,10 @@ describe('the end of the process', () => {
 
   test('is in order with --dev too', async () => {
     const main = start({}, { mainArguments: ['--dev'] })
-    const [, url] = await main.printed(STARTED)
+    const url = await main.address()
     expect((await fetch(`${url}/about`)).status).toBe(200)
     expect((await fetch(`${url}/@vite/client`)).status).toBe(200)
-    main.child.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
+    expect(await main.stop()).toBe(0)
     expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
     expect(await readdir(`${mains.dataDir}/postgres`)).not.toContain('postmaster.pid')
   })
@@ -50,7 +49,7 @@ describe('the end of the process', () => {
     'says goodbye on WebSockets, so that clients come back (%j)',
     async (mainArguments) => {
       const main = start({ SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey }, { mainArguments })
-      const [, url = ''] = await main.printed(STARTED)
+      const url = await main.address()
       const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${TEST_SECRETS.publishableKey}`
       const socket = new WebSocket(address)
       await new Promise((resolve) => socket.addEventListener('open', resolve))
@@ -63,7 +62,7 @@ describe('the end of the process', () => {
 
   test('closes idle connections at once, and lets a running request finish', async () => {
     const main = start()
-    const [, url = ''] = await main.printed(STARTED)
+    const url = await main.address()
     const [silent, kept, busy] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
     kept.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await kept.receives(/"status":"ok"/)
@@ -87,7 +86,7 @@ describe('the end of the process', () => {
 
   test('after an unhandled error is in order too, and reports the first error', async () => {
     const main = start({}, { nodeArguments: [BREAKABLE] })
-    const [, url = ''] = await main.printed(STARTED)
+    const url = await main.address()
     const busy = await connectTo(url)
     busy.socket.write(
       'POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n',
@@ -113,7 +112,7 @@ describe('the end of the process', () => {
 
   test('is not caused by a closed output stream', async () => {
     const main = start({ LOG_LEVEL: 'debug' })
-    const [, url = ''] = await main.printed(STARTED)
+    const url = await main.address()
     main.child.stdout?.destroy()
     main.child.stderr?.destroy()
     for (let n = 0; n < 3; n++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
@@ -121,15 +120,14 @@ describe('the end of the process', () => {
 
   test('by kill -9 loses no acknowledged write and does not stop the next start', async () => {
     const main = start()
-    const [, url] = await main.printed(STARTED)
+    const url = await main.address()
     const { subscribed } = await subscribeAt(url as string)
     main.child.kill('SIGKILL')
     expect(await main.ended).toBe('SIGKILL')
 
     const next = start()
-    await next.printed(STARTED)
-    next.child.kill('SIGTERM')
-    await next.ended
+    await next.address()
+    await next.stop()
 
     const server = await startEmbeddedPostgres({ dataDir: mains.dataDir })
     const sql = connect(server.connection)

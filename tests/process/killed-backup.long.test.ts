@@ -5,9 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { readRows } from '../support/schema-catalog.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { runScript } from './run-main.ts'
+import { runScript, succeed } from './run-main.ts'
 
 let folder: string
 
@@ -16,19 +15,6 @@ beforeEach(() => {
 })
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** Runs a command to its end, and expects that it succeeds. */
-async function run(script: string, args: string[], env: Record<string, string>): Promise<string> {
-  const { ended, output } = runScript(script, args, env)
-  expect(await ended, output()).toBe(0)
-  return output()
-}
-
-async function urlOf(address: unknown): Promise<string> {
-  const { host, port, user } = await sharedResource('postgres')
-  const { database } = address as { database: string }
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
 
 /** Rows enough that making and restoring the backup takes a second. */
 async function openFullDatabase() {
@@ -39,7 +25,7 @@ async function openFullDatabase() {
     select 'a' || n, 'Article ' || n, 'x', repeat(md5(n::text) || ' ', 200), 'news', true from generate_series(1, 1500) as n`
   return {
     sql: database.sql,
-    env: { DATABASE_URL: await urlOf(database.address), DATA_DIR: join(folder, 'data') },
+    env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
   }
 }
 
@@ -51,29 +37,29 @@ test('a backup that is killed leaves nothing under its name, and one that is the
     await delay(milliseconds)
     child.kill('SIGKILL')
     await ended
-    if (existsSync(file)) await run('backup', ['--verify', file], env)
+    if (existsSync(file)) await succeed('backup', ['--verify', file], env)
   }
-  await run('backup', [file], env)
+  await succeed('backup', [file], env)
   const before = await readFile(file)
   const { child, ended } = runScript('backup', [file], env)
   await vi.waitUntil(() => existsSync(`${file}.partial`), { interval: 1, timeout: 20_000 })
   child.kill('SIGKILL')
   await ended
   expect((await readFile(file)).equals(before)).toBe(true)
-  await run('backup', [file], env)
+  await succeed('backup', [file], env)
   expect(existsSync(`${file}.partial`)).toBe(false)
 }, 120_000)
 
 test('a restore that is killed at any moment is made again', async () => {
   const { sql, env } = await openFullDatabase()
   const file = join(folder, 'site.backup')
-  await run('backup', [file], env)
+  await succeed('backup', [file], env)
   const rows = await readRows(sql)
   delete rows['private.restorations']
   for (const milliseconds of [500, 1000, 1500, 2000, 2500, 3000, 4000]) {
     const second = await createTestDatabase({ bare: true })
     const place = {
-      DATABASE_URL: await urlOf(second.address),
+      DATABASE_URL: second.url,
       DATA_DIR: join(folder, `restored-${milliseconds}`),
     }
     const { child, ended } = runScript('restore', [file], place)
@@ -82,7 +68,7 @@ test('a restore that is killed at any moment is made again', async () => {
     await ended
     const [{ isThere }] = await second.sql<[{ isThere: boolean }]>`
       select to_regclass('public.articles') is not null as "isThere"`
-    if (!isThere) await run('restore', [file], place)
+    if (!isThere) await succeed('restore', [file], place)
     const restored = await readRows(second.sql)
     delete restored['private.restorations']
     expect(restored).toEqual(rows)

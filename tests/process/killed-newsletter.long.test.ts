@@ -8,7 +8,6 @@ import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestJobs } from '../support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../support/newsletter-issues.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const READERS = 500
@@ -30,10 +29,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const main of running) await main.stop()
   await sink.close()
   for (const dataDir of dataDirs) await dataDir.remove()
   await database.drop()
@@ -41,10 +37,8 @@ afterEach(async () => {
 
 /** Starts a process that only works on jobs, with a data folder of its own. */
 async function startWorker(index: number): Promise<MainProcess> {
-  const { host, port, user } = await sharedResource('postgres')
-  const { database: name } = database.address as { database: string }
   const main = runMain({
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: database.url,
     DATA_DIR: dataDirs[index]?.path ?? '',
     PORT: '0',
     DEMO: '0',
@@ -54,7 +48,7 @@ async function startWorker(index: number): Promise<MainProcess> {
     SMTP_URL: sink.url,
   })
   running[index] = main
-  await main.printed(/AI Watch {3}(http:\S+)/)
+  await main.address()
   return main
 }
 

@@ -8,7 +8,6 @@ import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { ADMIN, startTestApp, type TestApp } from '../support/app.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { type MainProcess, runMain, runScript } from './run-main.ts'
 
@@ -44,10 +43,8 @@ afterEach(async () => {
 })
 
 async function environment(): Promise<Record<string, string>> {
-  const { host, port, user } = await sharedResource('postgres')
-  const { database } = app.database.address as { database: string }
   return {
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: app.database.url,
     DATA_DIR: join(folder, 'data'),
     STORAGE_DIR: app.storageDir,
     PORT: '0',
@@ -132,7 +129,7 @@ test('a site that is killed while it begins empty has removed nothing, or all, a
   await sql`update public.articles set title = 'Mine' where slug = 'the-case-for-boring-ai'`
   async function start() {
     const main = runMain(env)
-    const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+    const url = await main.address()
     const apikey = JSON.parse(await readFile(join(folder, 'data/secrets.json'), 'utf8')).publishableKey
     const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
       fetch(url + path, {

@@ -19,10 +19,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const main of running) await main.stop()
   await model.stop()
   await dataDir.remove()
 })
@@ -39,7 +36,7 @@ async function start() {
     AI_BASE_URL: model.baseUrl,
   })
   running.push(main)
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+  const url = await main.address()
   const apikey = JSON.parse(await readFile(join(dataDir.path, 'secrets.json'), 'utf8')).publishableKey
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
@@ -109,8 +106,7 @@ test('translations during which the process is killed are finished at the next s
   model.calls.length = 0
   const second = await start()
   await expect.poll(() => count('succeeded'), { timeout: 60_000 }).toBe(ARTICLES)
-  second.main.child.kill('SIGTERM')
-  expect(await second.main.ended).toBe(0)
+  expect(await second.main.stop()).toBe(0)
   const known = new Set(committed.map(({ source }) => source))
   expect(askedTexts().filter((text) => known.has(text))).toEqual([])
   expect(askedTexts()).toHaveLength(ARTICLES * 3 - committed.length)

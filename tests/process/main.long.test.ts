@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { connectTo } from '../support/raw-connection.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 import type { MainProcess } from './run-main.ts'
 
 const TIMEOUT = { timeout: 60_000 }
@@ -27,29 +27,27 @@ async function expectRefusal(main: MainProcess, cause: RegExp): Promise<void> {
 describe('a start', () => {
   test('prints the address, the admin address, the first password once, where mail goes, and a name that is nearly one of a variable', async () => {
     const first = start({ ADMIN_PASSWORD: '', SITE_ULR: 'https://example.org' })
-    const [, url] = await first.printed(STARTED)
+    const url = await first.address()
     await first.printed(/Only this machine can open it/)
     expect(first.output()).toContain(`Admin      ${url}/admin`)
     expect(first.output()).toMatch(PASSWORD)
     expect(first.output()).toMatch(/Mail goes {2}to the outbox/)
     expect(first.output().match(/ SITE_ULR \(SITE_URL\?\)/g)).toHaveLength(1)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
+    expect(await first.stop()).toBe(0)
 
     const second = start({ ADMIN_PASSWORD: '' })
-    await second.printed(STARTED)
+    await second.address()
     expect(second.output()).not.toContain('password')
   })
 
   test('fills only an empty database with the demo content', async () => {
     const first = start({ DEMO: '1' })
     await first.printed(/Demo newsroom: \d+ articles loaded/)
-    await first.printed(STARTED)
-    first.child.kill('SIGTERM')
-    await first.ended
+    await first.address()
+    await first.stop()
     const second = start({ DEMO: '1' })
-    await second.printed(STARTED)
+    await second.address()
     expect(second.output()).not.toContain('Demo newsroom')
   })
 })
@@ -84,7 +82,7 @@ describe('while it starts', () => {
 
 test('nothing that a client sends is printed, and no response contains a file name', async () => {
   const main = start({ DEMO: '1' })
-  const [, url = ''] = await main.printed(STARTED)
+  const url = await main.address()
   await main.printed(/Only this machine can open it.*\n\n/)
   const printed = main.output()
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n'
@@ -134,14 +132,13 @@ test('nothing that a client sends is printed, and no response contains a file na
     await receives(/100 Continue/)
     socket.destroy()
   }
-  main.child.kill('SIGTERM')
-  await main.ended
+  await main.stop()
   expect(main.output().replace(/Stopping[\s\S]*/, '')).toBe(printed)
 })
 
 test('it is not ready while its data folder cannot be written', async () => {
   const main = start()
-  const [, url] = await main.printed(STARTED)
+  const url = await main.address()
   const ready = async () => {
     const response = await fetch(`${url}/readyz`)
     return { status: response.status, body: await response.text() }
@@ -161,7 +158,7 @@ test('it is not ready while its data folder cannot be written', async () => {
 describe('bad input', () => {
   test('a second process with the same data folder is refused, and the first continues', async () => {
     const first = start()
-    const [, url] = await first.printed(STARTED)
+    const url = await first.address()
     await expectRefusal(start(), /already running/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
@@ -176,7 +173,7 @@ describe('bad input', () => {
     other.close()
 
     const next = start({ ADMIN_PASSWORD: '' })
-    await next.printed(STARTED)
+    await next.address()
     expect(next.output()).toMatch(PASSWORD)
   })
 

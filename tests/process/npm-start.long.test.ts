@@ -6,11 +6,10 @@ async function startByNpm(): Promise<{ npm: MainProcess; url: string; pid: numbe
   const dataDir = temporaryDataDir()
   const npm = runNpmStart({ DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' })
   onTestFinished(async () => {
-    npm.child.kill('SIGTERM')
-    await npm.ended
+    await npm.stop()
     await dataDir.remove()
   })
-  const [, url = ''] = await npm.printed(/AI Watch {3}(http:\S+)/)
+  const url = await npm.address()
   return { npm, url, pid: npm.child.pid ?? 0 }
 }
 

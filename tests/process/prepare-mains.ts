@@ -1,8 +1,5 @@
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
-/** What a process prints when it serves, with its address. */
-export const STARTED = /AI Watch {3}(http:\S+)/
-
 /** Main processes in a data folder that each test gets anew. */
 export function prepareMains() {
   let folder: ReturnType<typeof temporaryDataDir>
@@ -22,10 +19,7 @@ export function prepareMains() {
     },
     /** Stops all, and removes what they have stored. */
     async end(): Promise<void> {
-      for (const { child, ended } of running) {
-        child.kill('SIGTERM')
-        await ended
-      }
+      for (const main of running) await main.stop()
       running = []
       await folder.remove()
     },

@@ -19,10 +19,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const main of running) await main.stop()
   await sink.close()
   await dataDir.remove()
 })
@@ -31,7 +28,7 @@ async function start(env: Record<string, string> = {}) {
   const settings = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
   const main = runMain({ ...settings, SMTP_URL: sink.url, ...env })
   running.push(main)
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+  const url = await main.address()
   return {
     url,
     main,
@@ -54,8 +51,7 @@ async function start(env: Record<string, string> = {}) {
       await main.ended
     },
     async stop() {
-      main.child.kill('SIGTERM')
-      expect(await main.ended).toBe(0)
+      expect(await main.stop()).toBe(0)
     },
   }
 }

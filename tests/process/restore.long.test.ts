@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { S3Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
@@ -16,9 +15,8 @@ import { createTestDatabase } from '../support/database.ts'
 import { paintImage } from '../support/images.ts'
 import { startS3 } from '../support/s3.ts'
 import { readRows } from '../support/schema-catalog.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { type MainProcess, runMain, runScript } from './run-main.ts'
+import { type MainProcess, runMain, runToEnd, succeed } from './run-main.ts'
 
 const PASSWORD = 'a long password'
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery' }
@@ -32,49 +30,30 @@ beforeAll(async () => {
   folder = createTemporaryFolder('restore')
   const dataDir = join(folder, 'site')
   const main = runMain({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ADMIN_PASSWORD: PASSWORD, PROCESSES: '2' })
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
+  const url = await main.address()
   const { sql, close } = await joinDatabase({ dataDir, databaseUrl: undefined })
   site = { main, url, dataDir, sql, close }
   return async () => {
     await close()
-    main.child.kill('SIGTERM')
-    await main.ended
+    await main.stop()
   }
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function run(script: string, args: string[], env: Record<string, string>) {
-  const { ended, output } = runScript(script, args, env)
-  return { code: await ended, output: output() }
-}
-
-async function succeed(script: string, args: string[], env: Record<string, string>): Promise<void> {
-  const { code, output } = await run(script, args, env)
-  expect(code, output).toBe(0)
-}
-
 /** An empty database of PostgreSQL for a command, and a data folder. */
-async function openPlace(name: string, s3: S3Config | null = null) {
+async function openPlace(name: string, s3?: Awaited<ReturnType<typeof startS3>>) {
   const database = await createTestDatabase({ bare: true })
   onTestFinished(() => database.drop())
-  const { host, port, user } = await sharedResource('postgres')
-  const { database: db } = database.address as { database: string }
   const dataDir = join(folder, name)
   return {
     sql: database.sql,
     dataDir,
-    backend: openBackend({ folder: join(dataDir, 'storage'), s3 }),
+    backend: openBackend({ folder: join(dataDir, 'storage'), s3: s3?.config ?? null }),
     env: {
       DATA_DIR: dataDir,
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${db}?host=${encodeURIComponent(host)}`,
-      ...(s3 && {
-        S3_ENDPOINT: s3.endpoint,
-        S3_BUCKET: s3.bucket,
-        S3_REGION: s3.region,
-        S3_ACCESS_KEY_ID: s3.accessKeyId,
-        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      }),
+      DATABASE_URL: database.url,
+      ...s3?.environment,
     },
   }
 }
@@ -159,7 +138,7 @@ test('each backup that is made while two processes write is everything of one mo
     const least = writing.told.written
     await succeed('backup', [file], { DATA_DIR: site.dataDir, ...secret })
     const most = writing.told.begun
-    const place = await openPlace(`round-${round}`, round % 2 === 0 ? null : s3.config)
+    const place = await openPlace(`round-${round}`, round % 2 === 0 ? undefined : s3)
     await succeed('restore', [file], { ...place.env, ...secret })
     await expectOneMoment(place, [least, most])
     await writing.wrote(20)
@@ -167,7 +146,7 @@ test('each backup that is made while two processes write is everything of one mo
   await writing.stop()
 
   // From PostgreSQL and a bucket back into a data folder with all in it.
-  const place = await openPlace('bucket', s3.config)
+  const place = await openPlace('bucket', s3)
   await succeed('backup', [join(folder, 'last.backup')], { DATA_DIR: site.dataDir })
   await succeed('restore', [join(folder, 'last.backup')], place.env)
   await succeed('backup', [join(folder, 'back.backup')], place.env)
@@ -175,10 +154,9 @@ test('each backup that is made while two processes write is everything of one mo
   await succeed('restore', [join(folder, 'back.backup')], { DATA_DIR: dataDir })
   const back = runMain({ DATA_DIR: dataDir, PORT: '0', DEMO: '0' })
   onTestFinished(async () => {
-    back.child.kill('SIGTERM')
-    await back.ended
+    await back.stop()
   })
-  const [, url = ''] = await back.printed(/AI Watch {3}(http:\S+)/)
+  const url = await back.address()
   const [picture] = await place.sql<
     [{ name: string }]
   >`select name from storage.objects order by name limit 1`
@@ -191,7 +169,7 @@ test('each backup that is made while two processes write is everything of one mo
 test('a restore onto a running site, or beside another one, is refused in one line', async () => {
   const file = join(folder, 'running.backup')
   await succeed('backup', [file], { DATA_DIR: site.dataDir })
-  const onto = await run('restore', [file], { DATA_DIR: site.dataDir })
+  const onto = await runToEnd('restore', [file], { DATA_DIR: site.dataDir })
   expect(onto).toEqual({
     code: 1,
     output: expect.stringMatching(
@@ -202,8 +180,8 @@ test('a restore onto a running site, or beside another one, is refused in one li
 
   const place = await openPlace('two')
   const both = await Promise.all([
-    run('restore', [file], place.env),
-    run('restore', [file], { ...place.env, DATA_DIR: join(folder, 'two-of-another-folder') }),
+    runToEnd('restore', [file], place.env),
+    runToEnd('restore', [file], { ...place.env, DATA_DIR: join(folder, 'two-of-another-folder') }),
   ])
   expect(both.map(({ code }) => code).sort(), JSON.stringify(both)).toEqual([0, 1])
   const refused = both.find(({ code }) => code === 1)?.output

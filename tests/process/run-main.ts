@@ -5,14 +5,21 @@ import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
+/** What a process prints when it serves, with its address. */
+const STARTED = /AI Watch {3}(http:\S+)/
+
 export interface MainProcess {
   child: ChildProcess
+  /** Waits until it serves, and returns its address. */
+  address(): Promise<string>
   /** Everything printed so far on both streams. */
   output(): string
   /** Waits for a line of the output; fails with the whole output when the process ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
+  /** Ends it with SIGTERM, and returns what `ended` does. */
+  stop(): Promise<number | NodeJS.Signals | null>
 }
 
 /**
@@ -34,6 +41,19 @@ export function runMain(
 /** Runs a command such as `npm run db:reset`, without npm. */
 export function runScript(name: string, args: string[], env: Record<string, string>): MainProcess {
   return run(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', `${name}.ts`), ...args], env)
+}
+
+/** Runs a command to its end. */
+export async function runToEnd(name: string, args: string[], env: Record<string, string>) {
+  const { ended, output } = runScript(name, args, env)
+  return { code: await ended, output: output() }
+}
+
+/** Runs a command to its end. @throws when it fails, with what it has printed */
+export async function succeed(name: string, args: string[], env: Record<string, string>): Promise<string> {
+  const { code, output } = await runToEnd(name, args, env)
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${output}`)
+  return output
 }
 
 /** Runs `npm start` itself, in a process group of its own like in a terminal. */
@@ -72,22 +92,28 @@ function run(
       resolve(code ?? signal)
     })
   })
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const check = () => {
+        const match = pattern.exec(output)
+        if (!match && !over) return
+        waiting.delete(check)
+        if (match) resolve(match)
+        else reject(new Error(`The process ended without printing ${pattern}:\n${output}`))
+      }
+      waiting.add(check)
+      check()
+    })
   return {
     child,
     ended,
     output: () => output,
-    printed: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const match = pattern.exec(output)
-          if (!match && !over) return
-          waiting.delete(check)
-          if (match) resolve(match)
-          else reject(new Error(`The process ended without printing ${pattern}:\n${output}`))
-        }
-        waiting.add(check)
-        check()
-      }),
+    printed,
+    address: async () => (await printed(STARTED))[1] ?? '',
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
   }
 }
 

@@ -11,10 +11,8 @@ import { paintImage } from '../support/images.ts'
 import { startTestJobs } from '../support/jobs.ts'
 import { startNginx } from '../support/nginx.ts'
 import { startS3 } from '../support/s3.ts'
-import { sharedResource } from '../support/shared-resources.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
-import { STARTED } from './prepare-mains.ts'
 import { type MainProcess, runMain } from './run-main.ts'
 import { startReaders } from './steady-readers.ts'
 
@@ -53,9 +51,6 @@ afterAll(async () => {
 
 async function startMachine(name: string, env: Record<string, string>) {
   const port = await freePort()
-  const server = await sharedResource('postgres')
-  const { database: databaseName } = database.address as { database: string }
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.config
   const main = runMain({
     DATA_DIR: join(folder, name),
     PORT: String(port),
@@ -63,18 +58,14 @@ async function startMachine(name: string, env: Record<string, string>) {
     TRUST_PROXY: '1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${databaseName}?host=${encodeURIComponent(server.host)}`,
+    DATABASE_URL: database.url,
     SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
     SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
     JWT_SECRET: TEST_SECRETS.jwtSecret,
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...s3.environment,
     ...env,
   })
-  await main.printed(STARTED)
+  await main.address()
   return { main, url: `http://127.0.0.1:${port}` }
 }
 
@@ -220,8 +211,7 @@ test('one machine restarts and the other stops without a failed request', async 
   await readers.more(100)
   first.main.child.kill('SIGHUP')
   await first.main.printed(/3 processes were replaced/)
-  second.main.child.kill('SIGTERM')
-  await second.main.ended
+  await second.main.stop()
   await readers.more(100)
   expect(readers.failures()).toEqual([])
 })

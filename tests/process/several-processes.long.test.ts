@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { startMailSink } from '../mocks/mail-sink.ts'
-import { prepareMains, STARTED } from './prepare-mains.ts'
+import { prepareMains } from './prepare-mains.ts'
 import { type MainProcess, runScript } from './run-main.ts'
 import { startReaders } from './steady-readers.ts'
 
@@ -22,7 +22,7 @@ interface Process {
 
 async function startSeveral(env: Record<string, string> = {}) {
   const main = mains.start({ PROCESSES: '2', METRICS_TOKEN, ...env })
-  const [, url = ''] = await main.printed(STARTED)
+  const url = await main.address()
   await main.printed(/Only this machine can open it/)
   return { main, url, pid: main.child.pid ?? 0 }
 }
@@ -63,8 +63,7 @@ test('one start is two processes that serve and one that works, it prints what a
   expect(main.output().match(/AI Watch {3}http/g)).toHaveLength(1)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 
-  main.child.kill('SIGTERM')
-  expect(await main.ended).toBe(0)
+  expect(await main.stop()).toBe(0)
   expect(main.output()).toMatch(/Stopping \(SIGTERM\) \.\.\.\nStopped\.\n$/)
   expect(processes.filter(isRunning)).toEqual([])
   expect(await findPostmaster(await clusterOf(mains.dataDir))).toBeNull()
@@ -190,8 +189,7 @@ test('SIGTERM during a restart ends all, and leaves nothing', async () => {
   await main.printed(/All processes are replaced/)
   await expect.poll(async () => (await processesOf(pid)).length).toBe(4)
   const processes = await processesOf(pid)
-  main.child.kill('SIGTERM')
-  expect(await main.ended).toBe(0)
+  expect(await main.stop()).toBe(0)
   expect(processes.filter(isRunning)).toEqual([])
   expect(await findPostmaster(await clusterOf(mains.dataDir))).toBeNull()
 })
@@ -210,7 +208,7 @@ test('npm run restart says that nothing runs, or only one process', async () => 
   await mkdir(mains.dataDir, { recursive: true })
   expect((await restart()).output).toMatch(/^No AI Watch is running on the data folder/)
   const main = mains.start()
-  await main.printed(STARTED)
+  await main.address()
   expect(await restart()).toMatchObject({ code: 1, output: expect.stringMatching(/runs as one process/) })
 })
 

@@ -10,7 +10,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { readCatalog } from '../support/schema-catalog.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
-const STARTED = /AI Watch {3}(http:\S+)/
 const ENDED = /^AI Watch cannot start\. .*$/m
 
 let database: TestDatabase
@@ -26,8 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { main, remove } of running) {
-    main.child.kill('SIGTERM')
-    await main.ended
+    await main.stop()
     await remove()
   }
   await next.remove()
@@ -36,12 +34,11 @@ afterEach(async () => {
 
 /** A process with a data folder of its own on the database of the test. */
 function start(root = ROOT): MainProcess {
-  const { host, port, user, database: name } = database.address as Exclude<typeof database.address, string>
   const dataDir = temporaryDataDir()
   const main = runMain(
     {
       DATA_DIR: dataDir.path,
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: database.url,
       JWT_SECRET: 'a secret of thirty-two characters',
       SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'a'.repeat(24)}`,
       SUPABASE_SECRET_KEY: `sb_secret_${'a'.repeat(32)}`,
@@ -55,11 +52,10 @@ function start(root = ROOT): MainProcess {
   return main
 }
 
-const addressOf = async (main: MainProcess) => (await main.printed(STARTED))[1] ?? ''
+const addressOf = async (main: MainProcess) => await main.address()
 
 async function stop(main: MainProcess): Promise<void> {
-  main.child.kill('SIGTERM')
-  expect(await main.ended).toBe(0)
+  expect(await main.stop()).toBe(0)
 }
 
 const addMigration = (version: string, statements: string) =>

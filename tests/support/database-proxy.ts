@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { ServerAddress } from './database-url.ts'
 
 /** A network between the site and its database, which can fail. */
-export interface DatabaseProxy {
+interface DatabaseProxy {
   /** For DATABASE_URL. */
   url: string
   /** From now on nothing arrives on any connection, open or new, and nobody is told. */
@@ -17,7 +17,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-export async function startDatabaseProxy(address: Exclude<DatabaseAddress, string>): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(address: ServerAddress): Promise<DatabaseProxy> {
   const { host, port, user, database } = address
   const isFolder = host.startsWith('/')
   let isSilent = false

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { connect, type Sql } from '#server/platform/database/connection.ts'
+import { databaseUrl, type ServerAddress } from './database-url.ts'
 import { sharedResource } from './shared-resources.ts'
 
 export interface TestDatabase {
-  address: DatabaseAddress
+  address: ServerAddress
+  /** For DATABASE_URL. */
+  url: string
   sql: Sql
   /** Closes all connections and refuses new ones until `restore`, like a server that is down. */
   cut(): Promise<void>
@@ -24,6 +27,7 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
   const sql = connect(address)
   return {
     address,
+    url: databaseUrl(address),
     sql,
     async cut() {
       await maintenance.script(`alter database ${name} allow_connections false`)

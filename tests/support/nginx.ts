@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { isRoot } from '#server/platform/database/embedded/account.ts'
 import { debianProgram } from './debian-programs.ts'
+import { untilReady } from './started-program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** Starts nginx as a proxy in front of some sites, with what docs/self-hosting.md says of it. */
-export async function startNginx({ port, sites }: { port: number; sites: readonly string[] }) {
-  const folder = createTemporaryFolder('nginx')
+/** Checks a configuration of nginx, of which this is the block `http`, and starts it. */
+export async function runNginx(folder: string, http: string): Promise<ChildProcess> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const config = `
     daemon off;
@@ -19,6 +20,22 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      ${http}
+    }`
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, config)
+  const program = await debianProgram('nginx')
+  const options = ['-e', 'stderr', '-p', folder, '-c', file]
+  await promisify(execFile)(program, [...options, '-t'])
+  return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** Starts nginx as a proxy in front of some sites, with what docs/self-hosting.md says of it. */
+export async function startNginx({ port, sites }: { port: number; sites: readonly string[] }) {
+  const folder = createTemporaryFolder('nginx')
+  const child = await runNginx(
+    folder,
+    `
       client_max_body_size 50m;
       upstream machines {
         ${sites.map((site) => `server ${new URL(site).host};`).join(' ')}
@@ -36,27 +53,15 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
           proxy_set_header Upgrade $http_upgrade;
           proxy_set_header Connection "upgrade";
         }
-      }
-    }`
-  const file = join(folder, 'nginx.conf')
-  await writeFile(file, config)
-  const child = spawn(await debianProgram('nginx'), ['-e', 'stderr', '-p', folder, '-c', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
+      }`,
+  )
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const stop = await untilReady(child, async () => (await fetch(`${url}/healthz`)).ok)
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
-  return { url, stop }
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { ServerAddress } from './database-url.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** A statement as it was sent to be prepared; its name is empty for an unnamed one. */
@@ -13,7 +13,7 @@ export interface SentStatement {
 
 export interface StatementRecord {
   /** Where to connect instead of to PostgreSQL. */
-  address: DatabaseAddress
+  address: ServerAddress
   statements: SentStatement[]
   /** The user of each round trip: of what was sent at once, before anything of its answer had come. */
   roundTrips: string[]
@@ -21,8 +21,7 @@ export interface StatementRecord {
 }
 
 /** A proxy in front of PostgreSQL that records round trips and the Parse messages of the extended protocol. */
-export async function recordStatements(address: DatabaseAddress): Promise<StatementRecord> {
-  if (typeof address === 'string') throw new Error('Only connections over a socket are recorded')
+export async function recordStatements(address: ServerAddress): Promise<StatementRecord> {
   const folder = createTemporaryFolder('record')
   const statements: SentStatement[] = []
   const roundTrips: string[] = []

@@ -1,6 +1,6 @@
 import { createServer, connect as open, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { ServerAddress } from './database-url.ts'
 
 /**
  * A pooler for many servers in session mode, like the one of hosted Supabase: who logs in as `user.project` becomes `user` of the project,
@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '#server/platform/database/connection.ts'
  * @returns its address for the same user and database
  */
 export async function startSessionPooler(
-  address: Exclude<DatabaseAddress, string>,
+  address: ServerAddress,
   { size = 100 } = {},
 ): Promise<{ url: string; logins: string[] }> {
   const logins: string[] = []

@@ -3,6 +3,7 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
 import { type AuditDetail, detailsInWords } from '#core/domain/audit-log.ts'
 
@@ -101,9 +102,18 @@ function LinkTo({ to, children }: { to: string; children: string }) {
   )
 }
 
+const PATHS_OF_ACTIONS: Record<string, string> = {
+  start_backup: BACKUPS_PATH,
+  change_backup_schedule: BACKUPS_PATH,
+  download_backup: BACKUPS_PATH,
+  retry_job: SYSTEM_QUEUE_PATH,
+  dismiss_job: SYSTEM_QUEUE_PATH,
+}
+
 /** Where the thing is now; null when it does not exist any more. */
 function pathOf({ kind, action, subject_id, article }: ListedAuditEntry): string | null {
-  if (action === 'download_backup') return BACKUPS_PATH
+  const ofAction = PATHS_OF_ACTIONS[action]
+  if (ofAction) return ofAction
   if (article) return article.trash_id ? `/admin/trash?open=${article.trash_id}` : editArticlePath(article)
   switch (kind) {
     case 'newsletter':

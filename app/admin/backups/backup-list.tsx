@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { DownloadDialog } from '#app/admin/backups/download-dialog.tsx'
-import { formatBytes } from '#app/admin/backups/format-backup.ts'
 import { placeOf } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
+import { Folded } from '#app/admin/ui/folded.tsx'
+import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Backup } from '#core/domain/backup.ts'
@@ -66,11 +67,8 @@ function BackupRow({ backup, onDownload }: { backup: Backup; onDownload: () => v
 export function FailedBackups({ backups }: { backups: readonly Backup[] }) {
   if (backups.length === 0) return null
   return (
-    <details className="mt-4 border-line border-t pt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-sm underline underline-offset-4">
-        {t('backups.failed', { count: backups.length })}
-      </summary>
-      <ul className="divide-y divide-line text-sm">
+    <Folded title={t('backups.failed', { count: backups.length })} className="mt-4 border-line border-t pt-2">
+      <ul className="divide-y divide-line">
         {backups.map(({ id, ended_at, error }) => (
           <li key={id} className="py-3">
             <LocalTime iso={ended_at ?? ''} precision="minute" />
@@ -78,6 +76,6 @@ export function FailedBackups({ backups }: { backups: readonly Backup[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   )
 }

@@ -1,5 +1,6 @@
-import { formatAgo, formatBytes } from '#app/admin/backups/format-backup.ts'
 import { t } from '#app/admin/messages.ts'
+import { formatAge } from '#app/admin/ui/format-age.ts'
+import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { Backup } from '#core/domain/backup.ts'
@@ -9,7 +10,9 @@ export function LastBackup({ backup }: { backup: Backup | undefined }) {
   if (!backup?.made_at) return <p className="text-sm text-soft">{t('backups.last.none')}</p>
   return (
     <div>
-      <p className="font-display font-medium text-title-sm">{formatAgo(backup.made_at)}</p>
+      <p className="font-display font-medium text-title-sm first-letter:uppercase">
+        {formatAge(backup.made_at)}
+      </p>
       <p className="mt-1 text-sm text-soft">
         <LocalTime iso={backup.made_at} precision="minute" />
         {backup.bytes !== null && ` · ${formatBytes(backup.bytes)}`}

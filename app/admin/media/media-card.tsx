@@ -1,4 +1,5 @@
 import { t } from '#app/admin/messages.ts'
+import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { IMAGE_WIDTHS, localImagePath } from '#core/domain/hero-image.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
@@ -35,7 +36,7 @@ export function MediaCard({ file }: { file: ListedFile }) {
       <span className="mt-2 line-clamp-2 text-sm wrap-anywhere">{titleOf(file)}</span>
       {altOf(file) && <span className="mt-0.5 block truncate text-faint text-xs">{fileNameOf(file)}</span>}
       <span className="mt-0.5 block text-faint text-xs">
-        {[describeBytes(file.size), useOf(file)].filter(Boolean).join(' · ')}
+        {[file.size !== null && formatBytes(file.size), useOf(file)].filter(Boolean).join(' · ')}
       </span>
       {!file.described && <span className="mt-0.5 block text-orange text-xs">{t('media.card.noAlt')}</span>}
     </>
@@ -78,16 +79,6 @@ export function MediaImage({ file, alt = '', sizes, loading = 'lazy', ...img }: 
       {...img}
     />
   )
-}
-
-const KB = 1024
-const MB = KB * KB
-
-/** The size of a file in a few characters; empty when it is not known. */
-export function describeBytes(bytes: number | null): string {
-  if (bytes === null) return ''
-  if (bytes >= MB) return `${(bytes / MB).toFixed(1)} MB`
-  return `${Math.max(1, Math.round(bytes / KB))} KB`
 }
 
 /** Where a picture is used, one sentence for each kind of place. */

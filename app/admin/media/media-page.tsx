@@ -5,12 +5,13 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
-import { altOf, describeBytes, describeUses, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
+import { altOf, describeUses, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaQuery, mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
+import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -56,7 +57,7 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
         {[
           altOf(file) && fileNameOf(file),
           file.type?.replace('image/', '').toUpperCase(),
-          describeBytes(file.size),
+          file.size !== null && formatBytes(file.size),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatBytes, formatTime, inWords, listWrong } from '#app/admin/system/describe-system.ts'
+import { formatTime, inWords, listWrong } from '#app/admin/system/describe-system.ts'
 import type { SystemFault, SystemFinding, SystemProcess, SystemState } from '#core/domain/system.ts'
 
 const NOW = new Date('2026-11-27T12:00:00Z')
@@ -26,7 +26,7 @@ const fault: SystemFault = {
   since: '2026-11-27T11:00:00Z',
   last_at: '2026-11-27T11:59:00Z',
   times: 14,
-  said: 'there was no answer in time',
+  message: 'there was no answer in time',
   request_id: 'r-1',
   ended_at: null,
 }
@@ -95,22 +95,7 @@ test('what does not work comes before what only does not work as it should', () 
   ])
 })
 
-test.each([
-  [0, '0 byte'],
-  [1023, '1,023 byte'],
-  [1024, '1 kB'],
-  [770 * 1024, '770 kB'],
-  [1.26 * 1024 ** 3, '1.3 GB'],
-  [5 * 1024 ** 5, '5,120 TB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
-})
-
-test('ages, times and names are words', () => {
-  const ago = (seconds: number) => formatAge(new Date(NOW.getTime() - 1000 * seconds).toISOString(), NOW)
-  expect([-5, 0, 59, 60, 7_199, 200_000].map(ago)).toEqual([
-    ...['now', 'now', '59 seconds ago', '1 minute ago', '1 hour ago', '2 days ago'],
-  ])
+test('times and names are words', () => {
   expect(formatTime(NOW.toISOString(), NOW)).toMatch(/^\d{1,2}:00\s[AP]M$/)
   expect(formatTime('2026-11-20T12:00:00Z', NOW)).toMatch(/^Nov 20, 2026/)
   expect(inWords('send-newsletter-notice')).toBe('Send newsletter notice')

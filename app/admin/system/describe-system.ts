@@ -60,11 +60,11 @@ const checkOf = (kind: string) => (kind === 'backup' ? 'backups' : kind)
 const pickAdvice = (finding: SystemFinding | undefined) => finding?.advice && { advice: finding.advice }
 
 function describeFault(fault: SystemFault, now: Date): Wrong {
-  const { kind, since, times, request_id, said } = fault
+  const { kind, since, times, request_id, message } = fault
   return {
     id: `fault-${kind}`,
     tone: 'problem',
-    text: t('system.fault.lasts', { name: nameOfFault(kind), said }),
+    text: t('system.fault.lasts', { name: nameOfFault(kind), message }),
     detail: [
       t('system.fault.since', { since: formatTime(since, now), count: times }),
       ...(request_id ? [t('system.request', { id: request_id })] : []),
@@ -100,7 +100,7 @@ function describeMail({ mail: { trouble } }: SystemState, now: Date): Wrong[] {
     {
       id: 'mail',
       tone: 'problem',
-      text: t('system.mail.trouble', { said: trouble.reason }),
+      text: t('system.mail.trouble', { message: trouble.reason }),
       detail: t('system.mail.troubleSince', { at: formatTime(trouble.at, now) }),
       link: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
     },
@@ -164,32 +164,6 @@ const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 export function formatTime(iso: string, now = new Date()): string {
   const moment = new Date(iso)
   return (moment.toDateString() === now.toDateString() ? TIME : MINUTE).format(moment)
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** A size, as `npm run doctor` says it. */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    maximumFractionDigits: power < 3 ? 0 : 1,
-  }).format(bytes / 1024 ** power)
-}
-
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-
-/** How long ago something was, in the largest unit. */
-export function formatAge(iso: string, now = new Date()): string {
-  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000)
-  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)
-  return AGO.format(-Math.floor(seconds / length), unit)
 }
 
 /** The name of a job or of a limit as words. */

@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { formatAge, inWords } from '#app/admin/system/describe-system.ts'
+import { inWords } from '#app/admin/system/describe-system.ts'
 import { SystemPart } from '#app/admin/system/system-part.tsx'
 import { SYSTEM_KEY } from '#app/admin/system/system-queries.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { formatAge } from '#app/admin/ui/format-age.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -100,7 +101,7 @@ interface FailedItemProps {
   onGone: () => void
 }
 
-function FailedItem({ job: { id, name, failed_at, tries, said }, onGone }: FailedItemProps) {
+function FailedItem({ job: { id, name, failed_at, tries, message }, onGone }: FailedItemProps) {
   const { toast } = useToast()
   const invalidates = [SYSTEM_KEY]
   const retry = useDeskMutation({ run: (client) => retryJob(client, id), invalidates })
@@ -128,7 +129,7 @@ function FailedItem({ job: { id, name, failed_at, tries, said }, onGone }: Faile
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="font-medium">{words}</h3>
         <p className="mt-1 text-soft wrap-anywhere">
-          <bdi>{said || t('system.failed.unsaid')}</bdi>
+          <bdi>{message || t('system.failed.noMessage')}</bdi>
         </p>
         <p className="mt-1 text-faint">
           <LocalTime iso={failed_at} precision="minute" /> · {t('system.failed.tries', { count: tries })}

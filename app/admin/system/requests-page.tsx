@@ -24,12 +24,12 @@ const RequestId = ({ id }: { id: string | null }) =>
 
 const ERRORS: Column<LoggedError, never>[] = [
   {
-    name: t('system.errors.said'),
+    name: t('system.errors.message'),
     isHeader: true,
     className: 'font-normal',
-    cell: ({ said, request_id }) => (
+    cell: ({ message, request_id }) => (
       <>
-        <bdi>{said}</bdi>
+        <bdi>{message}</bdi>
         <RequestId id={request_id} />
       </>
     ),
@@ -100,7 +100,7 @@ export function RequestsPage({ errors, slow, limits }: Pick<SystemState, 'errors
         none={t('system.errors.none')}
         columns={ERRORS}
         rows={errors}
-        keyOf={({ said }) => said}
+        keyOf={({ message }) => message}
       />
       <Part
         id="slow"

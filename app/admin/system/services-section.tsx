@@ -6,9 +6,10 @@ import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
-import { formatBytes, formatTime } from '#app/admin/system/describe-system.ts'
+import { formatTime } from '#app/admin/system/describe-system.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { SystemFault, SystemProcess, SystemState } from '#core/domain/system.ts'
 
@@ -25,7 +26,7 @@ export function ServicesSection({ state }: { state: SystemState }) {
   const { mail, model, files, faults } = state
   const last = (kind: string) => describeLast(faults.find((fault) => fault.kind === kind))
   const trouble =
-    mail.trouble && t('system.last', { at: formatTime(mail.trouble.at), said: mail.trouble.reason })
+    mail.trouble && t('system.last', { at: formatTime(mail.trouble.at), message: mail.trouble.reason })
   return (
     <PageSection id="services" title={t('system.services')} intro={t('system.services.intro')}>
       <Facts
@@ -34,7 +35,7 @@ export function ServicesSection({ state }: { state: SystemState }) {
             name: t('system.fault.mail'),
             value: mail.leaves ? mail.where : t('system.mail.stays'),
             detail: (
-              <Detail said={last('mail') ?? trouble}>
+              <Detail message={last('mail') ?? trouble}>
                 {mail.leaves
                   ? linkTo(OUTBOX_PATH, t('outbox.title'))
                   : linkTo(settingsPath(SECTIONS.mail), t('system.mail.settings'))}
@@ -45,13 +46,15 @@ export function ServicesSection({ state }: { state: SystemState }) {
             name: t('system.fault.model'),
             value: model.name ?? t('system.model.none'),
             detail: (
-              <Detail said={last('model')}>{linkTo(MODEL_SETTINGS_PATH, t('system.model.settings'))}</Detail>
+              <Detail message={last('model')}>
+                {linkTo(MODEL_SETTINGS_PATH, t('system.model.settings'))}
+              </Detail>
             ),
           },
           {
             name: t('system.fault.storage'),
             value: files.where,
-            detail: last('storage') && <Detail said={last('storage')} />,
+            detail: last('storage') && <Detail message={last('storage')} />,
           },
         ]}
       />
@@ -59,12 +62,12 @@ export function ServicesSection({ state }: { state: SystemState }) {
   )
 }
 
-function Detail({ said, children }: { said: string | null; children?: React.ReactNode }) {
+function Detail({ message, children }: { message: string | null; children?: React.ReactNode }) {
   return (
     <>
-      {said && (
+      {message && (
         <p>
-          <bdi>{said}</bdi>
+          <bdi>{message}</bdi>
         </p>
       )}
       {children}
@@ -73,7 +76,7 @@ function Detail({ said, children }: { said: string | null; children?: React.Reac
 }
 
 function describeLast(fault: SystemFault | undefined): string | null {
-  return fault ? t('system.last', { at: formatTime(fault.last_at), said: fault.said }) : null
+  return fault ? t('system.last', { at: formatTime(fault.last_at), message: fault.message }) : null
 }
 
 /** What is used, and what is free on each disk. */

@@ -66,7 +66,7 @@ function EndedFaults({ faults }: { faults: readonly SystemFault[] }) {
       <ul className="divide-y divide-line border-line border-y">
         {faults.map((fault) => (
           <li key={`${fault.kind} ${fault.since}`} className="py-3 wrap-anywhere">
-            <bdi>{t('system.fault.lasts', { name: nameOfFault(fault.kind), said: fault.said })}</bdi>
+            <bdi>{t('system.fault.lasts', { name: nameOfFault(fault.kind), message: fault.message })}</bdi>
             <p className="mt-0.5 text-faint">
               {t('system.fault.ended', {
                 since: formatTime(fault.since),

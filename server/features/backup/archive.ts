@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, constants as fsConstants } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
@@ -197,15 +197,11 @@ async function readHead(file: string): Promise<Buffer> {
   const handle = await open(file, fsConstants.O_RDONLY | fsConstants.O_NONBLOCK)
   try {
     if (!(await handle.stat()).isFile()) throw new BackupError(`${file} is not a file.`)
-    return await readAll(handle)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }
-}
-
-async function readAll(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return buffer.subarray(0, bytesRead)
 }
 
 const isBackup = (head: Buffer): boolean =>

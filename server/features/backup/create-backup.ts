@@ -53,9 +53,9 @@ export function createBackup(
     await sql.script(
       `begin isolation level repeatable read read only; lock table ${names.join(', ')} in access share mode`,
     )
-    const told = await describe(source, sql)
-    await writeArchive(file, listEntries(source, opened, told), options)
-    return told
+    const manifest = await describe(source, sql)
+    await writeArchive(file, listEntries(source, opened, manifest), options)
+    return manifest
   })
 }
 
@@ -90,21 +90,21 @@ const secretsText = (secrets: Secrets): string => `${JSON.stringify(secrets, nul
 async function* listEntries(
   { backend, secrets }: BackupSource,
   { client, sql }: BackupClient,
-  told: Manifest,
+  manifest: Manifest,
 ): AsyncGenerator<ArchiveEntry> {
-  for (const table of await listTables(sql)) told.tables.push(yield* listChunks(client, table))
+  for (const table of await listTables(sql)) manifest.tables.push(yield* listChunks(client, table))
   const sum = newSum()
   for await (const { name, content } of readFiles(sql, backend)) {
     if (!content) {
-      told.files.missing++
+      manifest.files.missing++
       continue
     }
     addFile(sum, name, content)
     yield { name: `files/${name}`, content }
   }
-  told.files = { ...told.files, count: sum.rows, bytes: sum.bytes, sha256: sum.hash.digest('hex') }
+  manifest.files = { ...manifest.files, count: sum.rows, bytes: sum.bytes, sha256: sum.hash.digest('hex') }
   yield { name: SECRETS_NAME, content: Buffer.from(secretsText(secrets)) }
-  yield { name: MANIFEST_NAME, content: Buffer.from(`${JSON.stringify(told, null, 2)}\n`) }
+  yield { name: MANIFEST_NAME, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
 }
 
 /** The rows of a table as COPY writes them, in chunks that end with a row. */

@@ -45,7 +45,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string
 }
 
 /** What stands before the encrypted bytes. */
-export interface AgeHead {
+interface AgeHead {
   header: Buffer
   nonce: Buffer
 }

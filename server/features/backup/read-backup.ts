@@ -13,7 +13,7 @@ import {
 import { type Secrets, secrets } from '#server/platform/secrets.ts'
 
 /** What gets the parts of a backup while it is read. What it throws ends the reading. */
-export interface BackupVisitor {
+interface BackupVisitor {
   chunk?(table: string, rows: Buffer): Promise<void>
   file?(name: string, content: Buffer): Promise<void>
 }
@@ -123,24 +123,24 @@ function parseJson(content: Buffer): unknown {
 }
 
 function compare(
-  told: Manifest,
+  expected: Manifest,
   { tables, files, keys }: { tables: ReadonlyMap<string, Sum>; files: Sum; keys: Buffer },
 ): void {
   const unlike = (part: string) =>
     new BackupError(`The backup is damaged: ${part} is not what was backed up.`)
-  const names = new Set(told.tables.map(({ name }) => name))
+  const names = new Set(expected.tables.map(({ name }) => name))
   const unknown = [...tables.keys()].find((name) => !names.has(name))
-  if (unknown !== undefined || names.size !== told.tables.length)
+  if (unknown !== undefined || names.size !== expected.tables.length)
     throw unlike(unknown ?? 'the list of tables')
-  for (const { name, rows, bytes, sha256 } of told.tables) {
+  for (const { name, rows, bytes, sha256 } of expected.tables) {
     const sum = tables.get(name) ?? newSum()
     if (sum.rows !== rows || sum.bytes !== bytes || sum.hash.digest('hex') !== sha256) throw unlike(name)
   }
   const isLike =
-    files.rows === told.files.count &&
-    files.bytes === told.files.bytes &&
-    files.hash.digest('hex') === told.files.sha256
+    files.rows === expected.files.count &&
+    files.bytes === expected.files.bytes &&
+    files.hash.digest('hex') === expected.files.sha256
   if (!isLike) throw unlike('a stored file')
-  if (createHash('sha256').update(keys).digest('hex') !== told.secrets.sha256)
+  if (createHash('sha256').update(keys).digest('hex') !== expected.secrets.sha256)
     throw unlike('the keys of the site')
 }

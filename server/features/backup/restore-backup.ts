@@ -138,12 +138,12 @@ async function load(
 
 /** The statements name no table and no column that is not there. */
 function requireSameTables(
-  told: readonly TableOfBackup[],
+  expected: readonly TableOfBackup[],
   present: readonly { name: string; columns: string[] }[],
 ): void {
   const columns = new Map(present.map((table) => [table.name, [...table.columns].sort().join(' ')]))
-  const other = told.find((table) => columns.get(table.name) !== [...table.columns].sort().join(' '))
-  if (!other && told.length === present.length) return
+  const other = expected.find((table) => columns.get(table.name) !== [...table.columns].sort().join(' '))
+  if (!other && expected.length === present.length) return
   throw new BackupError(`The backup does not fit its version: ${other?.name ?? 'a table'} is another one.`)
 }
 

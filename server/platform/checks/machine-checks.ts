@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-const GB = 1024 ** 3
+const GB = 1000 ** 3
 const LITTLE_BYTES = 2 * GB
 const TOO_LITTLE_BYTES = GB / 4
 /** Links in mails, sessions and codes of authenticator apps depend on it. */

@@ -3,13 +3,15 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { databaseUrl } from '../../../tests/support/database-url.ts'
 import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
 import { sharedResource } from '../../../tests/support/shared-resources.ts'
 
 async function refusalOf(user: string, database: string): Promise<string> {
-  const { host, port } = await sharedResource('postgres')
-  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  const error = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, () => {}).catch((error) => error)
+  const url = databaseUrl({ ...(await sharedResource('postgres')), user, database })
+  const error = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, () => {}).catch(
+    (error) => error,
+  )
   expect(error).toBeInstanceOf(ConfigError)
   return error.message
 }
@@ -17,7 +19,7 @@ async function refusalOf(user: string, database: string): Promise<string> {
 test('a connection that PostgreSQL refuses is explained in one line that says what to do', async () => {
   const { sql, address, drop } = await createTestDatabase({ bare: true })
   onTestFinished(drop)
-  const { database } = address as { database: string }
+  const { database } = address
   const user = `plain_${database}`
   await sql.script(`create role ${user} login; revoke connect on database ${database} from public`)
   onTestFinished(() => sql.script(`drop role ${user}`))
@@ -60,10 +62,9 @@ test('a limit of the role or of the database is refused with the statement that 
 })
 
 test('more processes than a PostgreSQL has connections for are refused, with how many they need', async () => {
-  const { host, port, user } = await sharedResource('postgres')
-  const databaseUrl = `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
+  const url = databaseUrl({ ...(await sharedResource('postgres')), database: 'postgres' })
   const open = (processes: number) =>
-    openDatabase({ databaseUrl, dataDir: '/nowhere', processes }, () => {}, createLog('silent'))
+    openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes }, () => {}, createLog('silent'))
   await expect(open(64)).rejects.toThrow(
     /^PROCESSES: 64 processes use up to 1057 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
   )
@@ -75,7 +76,7 @@ test('a site needs a pooler with connections enough, and a command does not', as
   const { address, drop } = await createTestDatabase({ bare: true })
   onTestFinished(drop)
   const open = async (size: number, log?: Log) => {
-    const { url } = await startSessionPooler(address as Exclude<typeof address, string>, { size })
+    const { url } = await startSessionPooler(address, { size })
     return openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes: 1 }, () => {}, log)
   }
   await expect(open(15, createLog('silent'))).rejects.toThrow(

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureProcess } from '#server/platform/metrics/process-metrics.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../tests/support/articles.ts'
@@ -60,7 +59,6 @@ test('requests are counted by kind of address, and by whether the page came from
 })
 
 test('every metric of the dashboard exists', async () => {
-  measureProcess()
   const text = await (await ask(`Bearer ${TOKEN}`)).text()
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
   const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8'))

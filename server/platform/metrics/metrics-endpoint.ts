@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createDatabaseMetrics } from '#server/platform/metrics/database-metrics.ts'
-import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
+import { measureProcess, processMetrics } from '#server/platform/metrics/process-metrics.ts'
 
 /** What a process counts and measures, as it is sent to another one. */
 export type Measured = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
  * `GET /metrics` in the text format of Prometheus, for whoever sends the token as a bearer token. Without a token there is no such
- * address. Where several processes are one site, each answers for all of them.
+ * address, and nothing is measured for it. Where several processes are one site, each answers for all of them.
  */
 export function metricsEndpoint({
   sql,
@@ -23,6 +23,7 @@ export function metricsEndpoint({
 }): Hono {
   const app = new Hono()
   if (metricsToken === undefined) return app
+  measureProcess()
   const expected = digest(`Bearer ${metricsToken}`)
   const databaseMetrics = createDatabaseMetrics(sql)
   return app.get('/metrics', async (c) => {

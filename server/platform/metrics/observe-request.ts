@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestSeconds } from '#server/platform/metrics/process-metrics.ts'
+import { countRequest } from '#server/platform/metrics/process-metrics.ts'
 import { noteSlowRequest, routePattern, SLOW_MS } from '#server/platform/report/slow-requests.ts'
 
 /** By the first segment of the path. There are few labels, whatever is requested. */
@@ -42,8 +42,6 @@ function routeOf(address: string): string {
 /** Of which there are metrics; a client may name others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx']
-
 /** Files, which take as long as the connection of the client. */
 const BY_CLIENT = new Set(['asset', 'image', 'storage'])
 
@@ -53,11 +51,11 @@ export function observeRequest(
   { statusCode }: ServerResponse,
   { id, started }: { id: string; started: number },
 ): void {
-  const kind = routeOf(url)
+  const route = routeOf(url)
   const knownMethod = METHODS.has(method) ? method : 'other'
   const ms = performance.now() - started
-  requestSeconds.count(kind, knownMethod, STATUS_CLASSES[Math.floor(statusCode / 100)] ?? 'other', ms / 1000)
-  if (ms < SLOW_MS || BY_CLIENT.has(kind)) return
+  countRequest({ route, method: knownMethod, status: `${Math.floor(statusCode / 100)}xx` }, ms / 1000)
+  if (ms < SLOW_MS || BY_CLIENT.has(route)) return
   noteSlowRequest({
     at: new Date(Date.now() - ms).toISOString(),
     method: knownMethod,

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { RequestHistogram } from '#server/platform/metrics/request-histogram.ts'
 
 /**
  * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
@@ -9,22 +8,32 @@ import { RequestHistogram } from '#server/platform/metrics/request-histogram.ts'
 export const processMetrics = new Registry()
 const registers = [processMetrics]
 
-/** Memory, processor time, garbage collection and event-loop lag. They cost a timer, so they begin with the site, not with the module. */
+let isMeasured = false
+
+/** Counts requests and pages from now on, and measures memory, processor time, garbage collection and event-loop lag. */
 export function measureProcess(): void {
-  if (processMetrics.getSingleMetric('nodejs_eventloop_lag_seconds') === undefined)
-    collectDefaultMetrics({ register: processMetrics })
+  if (!isMeasured) collectDefaultMetrics({ register: processMetrics })
+  isMeasured = true
 }
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
-/** From the arrival of the headers until the response is sent or its client has gone. */
-export const requestSeconds = new RequestHistogram({
+const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time until a response was sent, by kind of address, method and class of status',
+  labelNames: ['route', 'method', 'status'],
   buckets: REQUEST_SECONDS,
   registers,
 })
+
+/** Counts a request that took so long from the arrival of its headers until its response was sent or its client had gone. */
+export function countRequest(
+  labels: { route: string; method: string; status: string },
+  seconds: number,
+): void {
+  if (isMeasured) requestSeconds.observe(labels, seconds)
+}
 
 export const webSockets = new Gauge({
   name: 'websocket_connections',
@@ -32,23 +41,17 @@ export const webSockets = new Gauge({
   registers,
 })
 
-const pages = { hit: 0, miss: 0, none: 0 }
-
-/** Counts a page by where it came from; the library is told when it is asked, because its own counting takes as long as finding the page. */
-export function countPage(result: keyof typeof pages): void {
-  pages[result] += 1
-}
-
-new Counter({
+const pageCacheRequests = new Counter({
   name: 'page_cache_requests_total',
   help: 'Pages by where they came from: the cache (hit), a rendering for the cache (miss), or one for this request alone (none)',
   labelNames: ['result'],
   registers,
-  collect() {
-    this.reset()
-    for (const [result, many] of Object.entries(pages)) this.inc({ result }, many)
-  },
 })
+
+/** Counts a page by where it came from. */
+export function countPage(result: 'hit' | 'miss' | 'none'): void {
+  if (isMeasured) pageCacheRequests.inc({ result })
+}
 
 export const jobSeconds = new Histogram({
   name: 'queue_job_duration_seconds',

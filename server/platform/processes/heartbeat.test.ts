@@ -3,6 +3,7 @@ import { connect } from '#server/platform/database/connection.ts'
 import { listProcesses } from '#server/platform/processes/list-processes.ts'
 import { readHealth } from '#server/platform/processes/read-health.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 
 // A process that has seen nothing yet.
@@ -70,7 +71,7 @@ test('it gives signs of life, with what it has seen since, also when its row was
 
 test('a process without a sign of life is gone, and leaves the list minutes later', async () => {
   const fault = { kind: 'mail', since: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:01:00Z', times: 3 }
-  await addProcess(20, { faults: [{ ...fault, said: 'no', request_id: null, ended_at: null }] })
+  await addProcess(20, { faults: [{ ...fault, message: 'no', request_id: null, ended_at: null }] })
   await addProcess(60)
   await addProcess(400)
   expect(await readHealth(sql)).toEqual({ failed_jobs: 0, processes_gone: 2, faults: ['mail'] })
@@ -82,8 +83,10 @@ test('a process without a sign of life is gone, and leaves the list minutes late
 test('a fault of a process is part of its sign of life, and of the health of the site until it ends', async () => {
   reportFault('mail', new Error('535 5.7.8 <eva@example.org>: authentication failed'))
   const heartbeat = await startHeartbeat({ sql, dataDir: '/', role: 'jobs', beatMs: 20 })
-  const said = '535 5.7.8 <[address]>: authentication failed'
-  expect((await listProcesses(sql)).faults).toMatchObject([{ kind: 'mail', times: 1, said, ended_at: null }])
+  const message = '535 5.7.8 <[address]>: authentication failed'
+  expect((await listProcesses(sql)).faults).toMatchObject([
+    { kind: 'mail', times: 1, message, ended_at: null },
+  ])
   expect((await readHealth(sql)).faults).toEqual(['mail'])
   endFault('mail')
   await expect.poll(async () => (await readHealth(sql)).faults).toEqual([])
@@ -97,7 +100,7 @@ test('what several processes have seen is one: counts are added, a fault that la
     since: `2026-01-01T00:0${minute}:00Z`,
     last_at: `2026-01-01T00:0${minute + 1}:00Z`,
     times: 2,
-    said: `at ${minute}`,
+    message: `at ${minute}`,
     request_id: null,
     ended_at: ended === null ? null : `2026-01-01T00:0${ended}:00Z`,
   })
@@ -114,13 +117,19 @@ test('what several processes have seen is one: counts are added, a fault that la
   expect(limits).toEqual([{ ...hit, since: '2026-01-01T09:00:00Z', times: 4 }])
   expect(faults).toMatchObject([
     { since: '2026-01-01T00:05:00Z', times: 4, ended_at: null },
-    { since: '2026-01-01T00:01:00Z', times: 4, ended_at: '2026-01-01T00:04:00Z', said: 'at 2' },
+    { since: '2026-01-01T00:01:00Z', times: 4, ended_at: '2026-01-01T00:04:00Z', message: 'at 2' },
   ])
 })
 
-test('while the database is away a process starts and stops all the same', async () => {
-  const away = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 })
-  const heartbeat = await startHeartbeat({ sql: away, dataDir: '/', role: 'serving', beatMs: 10 })
+test('while the database is silent, a stop waits for a second at most', async () => {
+  const proxy = await startDatabaseProxy(database.address)
+  const silent = connect(proxy.url, { max: 1 })
+  const heartbeat = await startHeartbeat({ sql: silent, dataDir: '/', role: 'serving', beatMs: 10 })
+  proxy.fallSilent()
+  const started = performance.now()
   await heartbeat.stop()
-  await away.end()
+  // Only after five seconds would the statement fail.
+  expect(performance.now() - started).toBeLessThan(5_000)
+  await proxy.close()
+  await silent.end()
 })

@@ -41,7 +41,7 @@ export async function listProcesses(sql: Session): Promise<ProcessReport & { pro
       .slice(0, MOST_LISTED),
     errors: sumUp(
       all(({ errors }) => errors),
-      ({ said }) => said,
+      ({ message }) => message,
     ).slice(0, MOST_LISTED),
     limits: sumUp(
       all(({ limits }) => limits),

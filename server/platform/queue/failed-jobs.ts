@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { FailedJob, JobKind } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 
 const MOST_LISTED = 50
 
@@ -39,44 +39,45 @@ export async function listFailedJobs(sql: Session): Promise<FailedJob[]> {
       created_on: Date
       completed_on: Date
       retry_count: number
-      said: string | null
+      message: string | null
     }[]
   >`
-    select id, name, created_on, completed_on, retry_count, left(output ->> 'message', 2000) as said
+    select id, name, created_on, completed_on, retry_count, left(output ->> 'message', 2000) as message
     from pgboss.job where ${FAILED} order by completed_on desc, id limit ${MOST_LISTED}`
-  return rows.map(({ id, name, created_on, completed_on, retry_count, said }) => ({
+  return rows.map(({ id, name, created_on, completed_on, retry_count, message }) => ({
     id,
     name,
     created_at: created_on.toISOString(),
     failed_at: completed_on.toISOString(),
     tries: retry_count + 1,
-    said: shortLine(said ?? ''),
+    message: shortLine(message ?? ''),
   }))
 }
 
 /** `gone`: there is no such job that has failed. `waiting`: another one like it waits or runs already, and there may be only one. */
-export type RetryOutcome = 'retried' | 'gone' | 'waiting'
+export type RetryOutcome = { status: 'retried'; name: string } | { status: 'gone' } | { status: 'waiting' }
 
 /** Has a job that failed for good done again, at once. */
 export async function retryJob({ boss, session }: Boss, id: string): Promise<RetryOutcome> {
   const name = await findFailed(session, id)
-  if (name === null) return 'gone'
+  if (name === null) return { status: 'gone' }
   try {
     await boss.retry(name, id)
   } catch (error) {
     // Of some jobs only one may wait or run.
-    if ((error as { code?: unknown }).code === '23505') return 'waiting'
+    if ((error as { code?: unknown }).code === '23505') return { status: 'waiting' }
     throw error
   }
   // Wakes a worker.
   await boss.update(name, undefined, { id, startAfter: 0 })
-  return 'retried'
+  return { status: 'retried', name }
 }
 
-/** Forgets a job that failed for good; false when there is no such job. */
-export async function dismissJob({ session }: Boss, id: string): Promise<boolean> {
-  const [row] = await session`delete from pgboss.job where id = ${id} and state = 'failed' returning id`
-  return row !== undefined
+/** Forgets a job that failed for good, and returns its name; null when there is no such job. */
+export async function dismissJob({ session }: Boss, id: string): Promise<string | null> {
+  const [row] = await session<{ name: string }[]>`
+    delete from pgboss.job where id = ${id} and state = 'failed' returning name`
+  return row?.name ?? null
 }
 
 interface Boss {

@@ -28,8 +28,8 @@ export interface JobQueue {
   ): Promise<string | null>
   /** Has a job that failed for good done again. */
   retry(id: string): Promise<RetryOutcome>
-  /** Forgets a job that failed for good; false when there is no such job. */
-  dismiss(id: string): Promise<boolean>
+  /** Forgets a job that failed for good, and returns its name; null when there is no such job. */
+  dismiss(id: string): Promise<string | null>
 }
 
 export class QueueFullError extends Error {

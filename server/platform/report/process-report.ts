@@ -2,7 +2,6 @@ import type { ProcessReport } from '#core/domain/system.ts'
 import { listFaults } from '#server/platform/faults.ts'
 import { listLimits } from '#server/platform/report/limits-hit.ts'
 import { listErrors } from '#server/platform/report/recent-errors.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
 import { listSlowRequests } from '#server/platform/report/slow-requests.ts'
 
 /** What this process has seen within a day: bounded, without secrets, and about nobody. */
@@ -12,7 +11,7 @@ export const reportOfProcess = (): ProcessReport => ({
     since: fault.since.toISOString(),
     last_at: fault.last.toISOString(),
     times: fault.count,
-    said: shortLine(fault.error),
+    message: fault.error,
     request_id: fault.requestId,
     ended_at: fault.endedAt?.toISOString() ?? null,
   })),

@@ -1,7 +1,7 @@
 import type { LoggedError } from '#core/domain/system.ts'
 import { isRecent } from '#server/platform/report/recent.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 
 const MOST = 20
 
@@ -21,7 +21,7 @@ export function noteError(message: string, thrown?: string): void {
     since: before?.since ?? now,
     last_at: now,
     times: (before?.times ?? 0) + 1,
-    said: what ? `${where}: ${what}` : where,
+    message: what ? `${where}: ${what}` : where,
     request_id: currentRequestId() ?? before?.request_id ?? null,
   })
   if (errors.size > MOST) errors.delete(errors.keys().next().value ?? '')

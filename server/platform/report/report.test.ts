@@ -6,7 +6,7 @@ const { createLog } = await import('#server/platform/log.ts')
 const { listLimits, noteLimit } = await import('#server/platform/report/limits-hit.ts')
 const { reportOfProcess } = await import('#server/platform/report/process-report.ts')
 const { listErrors } = await import('#server/platform/report/recent-errors.ts')
-const { shortLine } = await import('#server/platform/report/short-line.ts')
+const { shortLine } = await import('#server/platform/short-line.ts')
 const { listSlowRequests, noteSlowRequest, routePattern } = await import(
   '#server/platform/report/slow-requests.ts'
 )
@@ -50,7 +50,7 @@ test('equal errors are counted, with the id of the last request, and the list is
   withRequestId('r-1', () => log.error('GET /article/a', thrown))
   withRequestId('r-2', () => log.error('GET /article/b', thrown))
   expect(listErrors()[0]).toMatchObject({
-    said: 'GET /article/b: TypeError: broken for [address]',
+    message: 'GET /article/b: TypeError: broken for [address]',
     times: 2,
     request_id: 'r-2',
   })
@@ -58,7 +58,7 @@ test('equal errors are counted, with the id of the last request, and the list is
   for (let n = 0; n < 100; n++) log.error(`Job purge 0${n}-7c9e-4b2a-9665-a6a2dc0a7984 failed: no room`)
   expect(listErrors()).toHaveLength(20)
   expect(listErrors()[0]).toMatchObject({
-    said: 'Job purge 099-7c9e-4b2a-9665-a6a2dc0a7984 failed: no room',
+    message: 'Job purge 099-7c9e-4b2a-9665-a6a2dc0a7984 failed: no room',
     times: 100,
     request_id: null,
   })

@@ -285,7 +285,7 @@ function createLoggedAuth(sql: Sql) {
     limits,
     passwordWork: createWorkQueue(PASSWORD_WORK),
     signInThrottle: createSignInThrottle({ sql, limits }),
-    queue: { enqueue: async () => null, retry: async () => 'gone', dismiss: async () => false },
+    queue: { enqueue: async () => null, retry: async () => ({ status: 'gone' }), dismiss: async () => null },
     secrets: TEST_SECRETS,
     siteUrl: app.url,
     trustProxy: 0,

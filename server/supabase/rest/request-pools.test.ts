@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connect, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { connect } from '#server/platform/database/connection.ts'
 import { handleRequest } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { openRequestPools, type RequestPools } from '#server/supabase/rest/request-pools.ts'
@@ -230,7 +230,7 @@ describe('a database user who may not create roles', () => {
       alter database ${name} owner to ${owner};
       insert into public.articles (slug, title, excerpt, content, category, published)
       values ('printed', 'Printed', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`)
-    const ownAddress: DatabaseAddress = { ...(address as object), user: owner } as DatabaseAddress
+    const ownAddress = { ...address, user: owner }
     const own = connect(ownAddress)
     const opened = await openRequestPools(ownAddress, own, TEST_SECRETS)
     onTestFinished(async () => {
@@ -288,7 +288,7 @@ describe('a database user who may not create roles', () => {
 test('behind a pooler for many servers both pools log in as its user, without a try that it would refuse', async () => {
   const bare = await createTestDatabase()
   onTestFinished(() => bare.drop())
-  const address = bare.address as Exclude<DatabaseAddress, string>
+  const { address } = bare
   const { url, logins } = await startSessionPooler(address)
   const sql = connect(url)
   const pooled = await openRequestPools(url, sql, TEST_SECRETS)

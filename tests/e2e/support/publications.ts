@@ -6,6 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
+import { databaseUrl } from '../../support/database-url.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createTemporaryFolder } from '../../support/temporary-folder.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
@@ -50,13 +51,12 @@ async function replace(environment: Record<string, string>): Promise<Answer> {
 }
 
 async function open(database: string, environment: Record<string, string>) {
-  const { host, port, user } = postgres.connection
   const httpPort = await freePort()
-  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  const address = databaseUrl({ ...postgres.connection, database })
   const config = readConfig({
     PORT: String(httpPort),
     DATA_DIR: join(folder, database),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: address,
     DEMO: '0',
     ADMIN_PASSWORD: 'a password for journeys',
     SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
@@ -68,7 +68,7 @@ async function open(database: string, environment: Record<string, string>) {
   return {
     url: config.siteUrl,
     database,
-    databaseUrl,
+    databaseUrl: address,
     dataDir: config.dataDir,
     stop: () => stop('its test is over'),
   }

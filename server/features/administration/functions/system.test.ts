@@ -4,7 +4,8 @@ import type { Client } from '#core/data/client.ts'
 import { loadDesk } from '#core/data/dashboard.ts'
 import { checkSystem, dismissJob, readSystem, retryJob } from '#core/data/system.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { sentences } from '../../../../tests/support/audit.ts'
 import { untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 
 const READER = { email: 'reader@example.org', password: 'a reader without a role' }
@@ -24,12 +25,12 @@ afterAll(() => app.stop())
 afterEach(() => app.database.sql`delete from pgboss.job where name = 'purge' or state = 'failed'`)
 
 /** A job that has failed for good. */
-async function addFailed({ name = 'purge', said = 'no room', minutes = 1 } = {}): Promise<string> {
+async function addFailed({ name = 'purge', message = 'no room', minutes = 1 } = {}): Promise<string> {
   const id = randomUUID()
   await app.database.sql`
     insert into pgboss.job (id, name, data, state, created_on, completed_on, retry_count, output, policy)
     values (${id}, ${name}, '{}', 'failed', now() - interval '1 hour', now() - make_interval(mins => ${minutes}), 3,
-      ${JSON.stringify({ message: said })}::jsonb, 'exclusive')`
+      ${JSON.stringify({ message })}::jsonb, 'exclusive')`
   return id
 }
 
@@ -65,7 +66,7 @@ test('an administrator sees versions, space, services and the queue', async () =
 })
 
 test('a failed job is shown with its error, without addresses, keys and characters that nobody sees', async () => {
-  const id = await addFailed({ said: HOSTILE })
+  const id = await addFailed({ message: HOSTILE })
   const { failed, failed_count, jobs } = await readSystem(admin)
   expect(failed).toEqual([
     {
@@ -74,7 +75,7 @@ test('a failed job is shown with its error, without addresses, keys and characte
       created_at: expect.any(String),
       failed_at: expect.any(String),
       tries: 4,
-      said: '550 <[address]> <img src=x onerror=alert(1)> [secret]',
+      message: '550 <[address]> <img src=x onerror=alert(1)> [secret]',
     },
   ])
   expect(failed_count).toBe(1)
@@ -97,7 +98,7 @@ test('at most fifty failed jobs are listed, and all are counted', async () => {
     from generate_series(1, 60)`
   const { failed, failed_count } = await readSystem(admin)
   expect([failed.length, failed_count]).toEqual([50, 60])
-  expect(failed[0]?.said).toHaveLength(301)
+  expect(failed[0]?.message).toHaveLength(301)
 })
 
 test('a job is tried again once, and one that is gone is refused in words', async () => {
@@ -110,6 +111,7 @@ test('a job is tried again once, and one that is gone is refused in words', asyn
   expect(await retryJob(admin, id)).toEqual(gone)
   expect(await retryJob(admin, randomUUID())).toEqual(gone)
   expect(await dismissJob(admin, id)).toEqual(gone)
+  expect((await sentences(app.database.sql)).at(-1)).toBe(`${ADMIN.email} tried the failed job “purge” again`)
 })
 
 test('where only one may wait, a second one is refused', async () => {
@@ -132,6 +134,7 @@ test('a job that has not failed cannot be dismissed, a failed one can', async ()
   expect(await dismissJob(admin, id)).toEqual({ status: 'answered', data: { status: 'dismissed' } })
   expect((await readSystem(admin)).failed).toEqual([])
   expect(await sql`select from pgboss.job where id = ${waiting.id}`).toHaveLength(1)
+  expect((await sentences(app.database.sql)).at(-1)).toBe(`${ADMIN.email} dismissed the failed job “purge”`)
 })
 
 test.each([{}, { id: 'x' }, { id: randomUUID(), name: 'purge' }, []])(

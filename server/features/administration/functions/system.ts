@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { readUpdateState } from '#server/platform/newer-version.ts'
 import { listProcesses } from '#server/platform/processes/list-processes.ts'
 import { countJobs, listFailedJobs } from '#server/platform/queue/failed-jobs.ts'
-import { shortLine } from '#server/platform/report/short-line.ts'
+import { shortLine } from '#server/platform/short-line.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
@@ -105,16 +105,25 @@ const job = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Name a job by its id.'
 const gone = () => refuse(404, 'This job does not exist any more, or has not failed.')
 
+type JobDeps = Pick<FunctionDeps, 'sql' | 'queue'>
+
 /** Has a job that failed for good done again. */
-export const retryJob = withBody(job, MALFORMED, async ({ queue }: Pick<FunctionDeps, 'queue'>, { id }) => {
+export const retryJob = withBody(job, MALFORMED, async ({ sql, queue }: JobDeps, { id }, { userId }) => {
   const outcome = await queue.retry(id)
-  if (outcome === 'gone') return gone()
-  return outcome === 'waiting'
-    ? refuse(409, 'Another job like this one waits or runs already.')
-    : answer({ status: 'retried' })
+  if (outcome.status === 'gone') return gone()
+  if (outcome.status === 'waiting') return refuse(409, 'Another job like this one waits or runs already.')
+  await sql`
+    select private.record_act('settings', 'retry_job', 'tried the failed job %s again', ${outcome.name},
+      p_actor => ${userId}::uuid)`
+  return answer({ status: 'retried' })
 })
 
 /** Forgets a job that failed for good. */
-export const dismissJob = withBody(job, MALFORMED, async ({ queue }: Pick<FunctionDeps, 'queue'>, { id }) =>
-  (await queue.dismiss(id)) ? answer({ status: 'dismissed' }) : gone(),
-)
+export const dismissJob = withBody(job, MALFORMED, async ({ sql, queue }: JobDeps, { id }, { userId }) => {
+  const name = await queue.dismiss(id)
+  if (name === null) return gone()
+  await sql`
+    select private.record_act('settings', 'dismiss_job', 'dismissed the failed job %s', ${name},
+      p_actor => ${userId}::uuid)`
+  return answer({ status: 'dismissed' })
+})

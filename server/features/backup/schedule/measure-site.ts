@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-export interface SiteSize {
+interface SiteSize {
   /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
   least: number
   /** What it has as a rule. */

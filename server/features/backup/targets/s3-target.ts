@@ -8,6 +8,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget, KeepOptions } from '#server/features/backup/targets/target.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
+import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
 
 /** What is in memory at a time. S3 takes 10,000 parts, each but the last of at least 5 MB, so a large file has larger ones. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -18,6 +19,7 @@ const TIMEOUT_MS = 120_000
 const READ_TIMEOUT_MS = 12 * 60 * 60 * 1_000
 /** After an error of the server, or a response to slow down. */
 const RETRIES = 2
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Backups in a bucket of S3, or of any storage that speaks its protocol, addressed by path. */
 export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: string): BackupTarget {
@@ -35,12 +37,10 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
     const url = `${place}${requireBackupName(name)}${query}`
     const response = await client.fetch(url, { ...rest, method, signal }).catch((error: Error) => {
       if (signal?.aborted) throw new BackupError(`The bucket ${bucket} has not answered in time.`)
-      throw new BackupError(`The bucket ${bucket} cannot be reached: ${reasonOf(error)}`)
+      throw new BackupError(`The bucket ${bucket} cannot be reached: ${networkErrorCode(error)}`)
     })
     if (response.ok || response.status === 404) return response
-    // Its first characters name the error; the rest may be long.
-    const answer = (await response.text().catch(() => '')).slice(0, 300)
-    const code = /<Code>(\w+)<\/Code>/.exec(answer)?.[1] ?? ''
+    const code = /<Code>(\w+)<\/Code>/.exec(await textOf(response).catch(() => ''))?.[1] ?? ''
     throw new BackupError(`The bucket ${bucket} answered ${response.status} ${code}`.trim())
   }
 
@@ -65,7 +65,7 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
     name: string,
     { size, signal, onProgress }: KeepOptions & { size: number },
   ): Promise<void> {
-    const started = await (await ask('POST', name, { query: '?uploads' })).text()
+    const started = await textOf(await ask('POST', name, { query: '?uploads' }))
     const upload = /<UploadId>([^<]+)<\/UploadId>/.exec(started)?.[1]
     if (!upload) throw new BackupError(`The bucket ${bucket} does not take uploads in parts.`)
     const query = `?uploadId=${encodeURIComponent(upload)}`
@@ -88,7 +88,7 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
         headers: { 'content-type': 'application/xml' },
       })
       // S3 can report an error in the body of a response with status 200.
-      const answer = await response.text()
+      const answer = await textOf(response)
       if (!answer.includes('<CompleteMultipartUploadResult'))
         throw new BackupError(`The bucket ${bucket} did not take the last part.`)
     } catch (error) {
@@ -135,14 +135,11 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
   }
 }
 
+const textOf = async (response: Response): Promise<string> =>
+  (await readBounded(response, MAX_ANSWER_BYTES)) ?? ''
+
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
   if (bytesRead < length) throw new BackupError('The backup was cut short while it was stored.')
   return buffer
-}
-
-/** The reason that Node gives for a fetch that failed is in its cause. */
-function reasonOf({ message, cause }: Error): string {
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException
-  return code ?? message
 }

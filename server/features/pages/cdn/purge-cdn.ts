@@ -1,5 +1,6 @@
 import type { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import type { Services } from '#server/features/services.ts'
+import { networkErrorCode } from '#server/platform/provider-response.ts'
 import type { JobPayload } from '#server/platform/queue/job.ts'
 
 const TIMEOUT_MS = 10_000
@@ -26,11 +27,8 @@ export async function purgeCdn(
     body: JSON.stringify(body),
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
-    const { cause } = error
-    throw new Error(
-      `CDN_PURGE_URL cannot be reached: ${cause instanceof Error ? cause.message : error.message}`,
-    )
+  }).catch((error: unknown) => {
+    throw new Error(`CDN_PURGE_URL cannot be reached: ${networkErrorCode(error)}`)
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`CDN_PURGE_URL answered with status ${response.status}`)

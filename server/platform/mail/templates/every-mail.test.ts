@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
+import { backupNoticeMail } from '#server/features/backup/mails/backup-notice-mail.tsx'
 import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
 import {
   alreadySubscribedMail,
@@ -77,6 +78,14 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
   await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
   await named('the link to sign in', signInLinkMail({ siteUrl, email, token, askedAt: at })),
   await named('the test of the mail server', mailTest()),
+  ...(await Promise.all(
+    (['failed', 'missing'] as const).map((kind) =>
+      named(
+        `the notice of a backup: ${kind}`,
+        backupNoticeMail({ siteUrl, kind, reason: email, lastGood: at, zone: 'Europe/Zurich' }),
+      ),
+    ),
+  )),
   await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
   ...(await Promise.all(
     SECURITY_EVENTS.map((event) =>
