@@ -195,7 +195,7 @@ function unlessMissing(error: NodeJS.ErrnoException): FileHandle | null {
 /** Files in a bucket of S3, or of any storage that speaks its protocol, addressed by path. */
 export function createS3Backend(
   { endpoint, bucket, ...access }: S3Config,
-  { answerTimeoutMs = ANSWER_TIMEOUT_MS } = {},
+  { answerTimeoutMs = ANSWER_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = {},
 ): StorageBackend {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
@@ -228,8 +228,8 @@ export function createS3Backend(
   /** @throws S3Error */
   async function request(url: string, init: RequestInit): Promise<Response | null> {
     const waiting = new AbortController()
-    const late = setTimeout(() => waiting.abort(), init.body ? TIMEOUT_MS : answerTimeoutMs)
-    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const late = setTimeout(() => waiting.abort(), init.body ? timeoutMs : answerTimeoutMs)
+    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(timeoutMs)])
     const response = await client
       .fetch(url, { ...init, signal })
       .catch((error: unknown) => {
@@ -278,5 +278,11 @@ function streamOf(response: Response | null): Readable | null {
   if (!response) return null
   if (!response.body) return Readable.from([])
   const stream = Readable.fromWeb(response.body as ReadableStream)
-  return stream.once('error', (error) => reportFault('storage', error))
+  return stream.once('error', (error) => {
+    if (!isOfReader(error)) reportFault('storage', error)
+  })
 }
+
+/** A reader who leaves before the end, or takes longer than a request may, destroys the stream. That says nothing of S3. */
+const isOfReader = ({ name, code }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'TimeoutError'
