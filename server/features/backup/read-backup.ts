@@ -4,6 +4,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import {
   FORMAT,
   MANIFEST_NAME,
+  MAX_JSON_BYTES,
   type Manifest,
   manifest,
   SECRETS_NAME,
@@ -115,6 +116,7 @@ function parseSecrets(content: Buffer): Secrets {
 }
 
 function parseJson(content: Buffer): unknown {
+  if (content.length > MAX_JSON_BYTES) return null
   try {
     return JSON.parse(content.toString())
   } catch {
