@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
-import type { SiteProcess } from '#server/processes/start-process.ts'
+import type { SiteProcess } from '#server/supervisor/start-process.ts'
 
 /** The pauses before a process that ended by itself is started again; the last one is repeated. */
 const PAUSES_SECONDS = [0.1, 1, 2, 5, 10, 30]

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Build } from '#server/build/builds.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
-import type { Serving } from '#server/processes/hand-out.ts'
-import { handOverTo } from '#server/processes/hand-over.ts'
-import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
-import { noticeHang, SILENCE } from '#server/processes/notice-hang.ts'
+import { handOverTo } from '#server/supervisor/hand-over.ts'
+import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messages.ts'
+import { noticeHang, SILENCE } from '#server/supervisor/notice-hang.ts'
+import type { Serving } from '#server/supervisor/open-front.ts'
 
 /** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
 const STOP_MS = 15_000
