@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Config } from '#server/platform/config.ts'
-import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
+import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
 import {
   createDiskBackend,
   createS3Backend,
