@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { endFault, hasFault } from '#server/platform/faults.ts'
+import { endFault, hasFault } from '#server/platform/faults/faults.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
