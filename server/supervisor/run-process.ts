@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pages } from '#server/app.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/connection.ts'
+import { connect, isUnreachable } from '#server/platform/database/connection.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { logFaultsTo } from '#server/platform/faults/faults.ts'
 import { CLIENT_LIMITS } from '#server/platform/http/connection-limits.ts'
@@ -51,7 +51,7 @@ export async function runProcess(pages: Pages): Promise<void> {
     await started.stopAll()
     const reason = error instanceof Error ? error.message : String(error)
     if (config.logLevel === 'debug') console.error(error)
-    await supervisor.tell({ kind: 'failed', reason })
+    await supervisor.tell({ kind: 'failed', reason, isDatabaseAway: isUnreachable(error) })
     process.exit(1)
   }
 }

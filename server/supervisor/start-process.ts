@@ -16,6 +16,16 @@ const RETIRE_MS = 150_000
 /** The memory that the processes share for what they hold, and what each of them needs at least. */
 const HEAP_MEGABYTES = { all: 3072, each: 512 }
 
+/** Why a process gave up its start. */
+export class StartError extends Error {
+  readonly isDatabaseAway: boolean
+
+  constructor(message: string, { isDatabaseAway }: { isDatabaseAway: boolean }) {
+    super(message)
+    this.isDatabaseAway = isDatabaseAway
+  }
+}
+
 /** A process of the site, as its supervisor sees it. */
 export interface SiteProcess extends Serving {
   name: string
@@ -88,15 +98,15 @@ export function startProcess(build: Build, beginning: Beginning): SiteProcess {
 }
 
 async function untilReady(child: ChildProcess, ended: Promise<string>): Promise<{ mailGoes: string }> {
-  let failure: string | undefined
+  let failure: StartError | undefined
   const ready = new Promise<{ mailGoes: string }>((resolve) => {
     child.on('message', (message: FromProcess) => {
       if (message.kind === 'ready') resolve({ mailGoes: message.mailGoes })
-      if (message.kind === 'failed') failure = message.reason
+      if (message.kind === 'failed') failure = new StartError(message.reason, message)
     })
   })
   const failed = ended.then((how) => {
-    throw new Error(failure ?? `A process of the site ended during its start (${how}).`)
+    throw failure ?? new Error(`A process of the site ended during its start (${how}).`)
   })
   // Who starts the process may wait for something else first.
   failed.catch(() => {})
