@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
+import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { findCurrentPage, PAGES } from '#app/admin/shell/pages.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'

@@ -3,8 +3,8 @@ import { isUnreachable } from '#server/platform/database/connection.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { S3Error } from '#server/platform/s3-bucket.ts'
 import { shorten } from '#server/supabase/rest/rest-error.ts'
-import { S3Error } from '#server/supabase/storage/open-storage.ts'
 
 /**
  * A refused or failed request. The body has the keys that the official client reads. As with hosted Supabase the status of the
