@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, memoryFolder } from '../support/temporary-folder.ts'
 
 /** What a process prints when it serves, with its address. */
 const STARTED = /AI Watch {3}(http:\S+)/
@@ -119,6 +119,6 @@ function run(
 
 /** A data folder that is removed after the test; its PostgreSQL must have stopped by then. */
 export function temporaryDataDir(): { path: string; remove(): Promise<void> } {
-  const path = createTemporaryFolder('main')
+  const path = createTemporaryFolder('main', memoryFolder())
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

@@ -8,6 +8,7 @@ import {
   translateAll,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
+import { hurryJobs } from '../../../../tests/support/jobs.ts'
 
 const world = await openReviews()
 const { sql, model, addHarbour, translate, read, save, edit, translationOf, waitFor, partsOf } = world
@@ -16,8 +17,12 @@ beforeEach(() => world.reset())
 
 const untilRunsHaveEnded = () =>
   vi.waitUntil(
-    async () =>
-      (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
+    async () => {
+      await hurryJobs(sql)
+      return (
+        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0
+      )
+    },
     { timeout: 30_000 },
   )
 
