@@ -14,7 +14,7 @@ import {
   SENDING_TIMEOUT,
 } from '#server/features/newsletter/send/testing/open-sending.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { hurryJobs, startTestJobs } from '../../../../tests/support/jobs.ts'
+import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 
 const sending = await openSending()
@@ -350,12 +350,10 @@ test('what was claimed in an answer that was lost is given back, and sent once',
   await startSending(deps, id, null)
   await vi.waitUntil(
     () =>
-      hurryJobs(sql)
-        .then(() => statusOf(id))
-        .then(
-          (status) => status === 'sent',
-          () => false,
-        ),
+      statusOf(id).then(
+        (status) => status === 'sent',
+        () => false,
+      ),
     SENDING_TIMEOUT,
   )
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 60 }, isComplete: true })

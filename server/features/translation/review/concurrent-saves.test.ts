@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   BY_HAND,
   openReviews,
@@ -15,14 +15,16 @@ const { sql, model, addHarbour, translate, read, save, edit, translationOf, wait
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
 
+// A run that begins again does so without waiting for the next look of a worker.
+beforeAll(() => {
+  const hurrying = setInterval(() => void hurryJobs(sql), 100)
+  return () => clearInterval(hurrying)
+})
+
 const untilRunsHaveEnded = () =>
   vi.waitUntil(
-    async () => {
-      await hurryJobs(sql)
-      return (
-        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0
-      )
-    },
+    async () =>
+      (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
     { timeout: 30_000 },
   )
 
