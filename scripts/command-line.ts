@@ -2,7 +2,7 @@ import '#server/start/load-environment.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
-import { inPlainWords, isDiskFailure } from '#server/platform/describe-failure.ts'
+import { inPlainWords, isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 
 /** Runs a command: what it throws is printed in one line, and sets the exit code. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

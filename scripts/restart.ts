@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
-import { readRestarts } from '#server/processes/restarts.ts'
+import { readRestarts } from '#server/supervisor/restarts.ts'
 
 const LOOK_MS = 100
 

@@ -20,7 +20,7 @@ export async function start(config: Config, log: Log, publicDir: string): Promis
 
 /** Runs one process of a site that has several; called by `server/main.ts`. */
 export async function runOne({ publicDir }: { publicDir: string }): Promise<void> {
-  const { runProcess } = await import('#server/processes/run-process.ts')
+  const { runProcess } = await import('#server/supervisor/run-process.ts')
   return runProcess({ loadPages, publicDir, development: false })
 }
 

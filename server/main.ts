@@ -18,7 +18,7 @@ if (process.argv.includes('--dev')) {
   await develop()
 } else if (!isAlone && mode !== '--process') {
   const { runSite } = await import('#server/start/run-site.ts')
-  const { supervise } = await import('#server/processes/supervise.ts')
+  const { supervise } = await import('#server/supervisor/supervise.ts')
   await runSite(supervise, { isSupervisor: true })
 } else {
   const found = folder === undefined ? findServableBuild(console.log) : buildIn(folder)

@@ -1,9 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { childrenOf, mainThreadTime, postgresTime, processorTime } from '../support/processor-time.ts'
+import { loadOnKeptConnections } from '../support/load-on-kept-connections.ts'
+import {
+  childrenOf,
+  mainThreadTime,
+  postgresProcesses,
+  postgresTime,
+  processorTime,
+} from '../support/processor-time.ts'
 import { median, memoryOf, publishableKey, type Site, startSite } from '../support/site.ts'
 import { loadOnNewConnections } from './load-on-new-connections.ts'
 
@@ -64,7 +70,7 @@ for (const one of tried) authorization.set(one, `Bearer ${await publishableKey(o
 // What readers get: their browsers accept Brotli.
 const cached = { 'accept-encoding': 'br' }
 await compare('cached article, connections that are kept', (one, seconds) =>
-  cannon(one.origin + ARTICLE, cached, seconds),
+  loadOnKeptConnections(one.origin + ARTICLE, { headers: cached, connections: CONNECTIONS, seconds }),
 )
 await compare('cached article, a new connection for each request', (one, seconds) =>
   loadOnNewConnections(one.origin + ARTICLE, { headers: cached, connections: CONNECTIONS, seconds }),
@@ -72,7 +78,11 @@ await compare('cached article, a new connection for each request', (one, seconds
 for (const [name, path] of Object.entries({ article: ARTICLE, home: '/', list: '/news' })) {
   // A request with credentials is never answered from the page cache.
   await compare(`rendered ${name}, connections that are kept`, (one, seconds) =>
-    cannon(one.origin + path, { authorization: authorization.get(one) ?? '' }, seconds),
+    loadOnKeptConnections(one.origin + path, {
+      headers: { authorization: authorization.get(one) ?? '', 'accept-encoding': 'identity' },
+      connections: CONNECTIONS,
+      seconds,
+    }),
   )
 }
 for (const one of tried) await showMemory(one, 'after this load')
@@ -82,19 +92,16 @@ for (const { site, dataDir } of tried) {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function showMemory({ processes, pids }: Tried, when: string): Promise<void> {
+async function showMemory({ processes, pids, dataDir }: Tried, when: string): Promise<void> {
   const memory = await Promise.all(pids.map(memoryOf))
-  const shown = memory.map(({ resident, share }) => `${resident.toFixed(0)} (${share.toFixed(0)})`).join(', ')
+  const postgres = await Promise.all((await postgresProcesses(dataDir)).map(memoryOf))
+  const share = postgres.reduce((sum, one) => sum + one.share, 0)
+  const shown = memory.map((one) => `${one.resident.toFixed(0)} (${one.share.toFixed(0)})`).join(', ')
   const first = processes > 1 ? ', the first of them the supervisor' : ''
-  console.log(`${processes} processes, ${when}: ${shown} MB resident (its share, PSS)${first}`)
-}
-
-async function cannon(url: string, headers: Record<string, string>, seconds: number): Promise<Totals> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
-  return {
-    requests: result.requests.total,
-    failures: result.errors + result.timeouts + result.non2xx,
-  }
+  console.log(
+    `${processes} processes, ${when}: ${shown} MB resident (its share, PSS)${first}; ` +
+      `PostgreSQL's share ${share.toFixed(0)} MB`,
+  )
 }
 
 type Run = (one: Tried, seconds: number) => Promise<Totals>

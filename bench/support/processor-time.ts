@@ -15,17 +15,18 @@ export async function mainThreadTime(pid: number): Promise<number> {
 
 /** The processor time of the embedded PostgreSQL in a data folder: its first process and the children that it has now. */
 export async function postgresTime(dataDir: string): Promise<number> {
+  // A process may have ended since the list was read.
+  const times = await Promise.all(
+    (await postgresProcesses(dataDir)).map((pid) => processorTime(pid).catch(() => 0)),
+  )
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+/** The first process of the embedded PostgreSQL in a data folder, and the children that it has now. */
+export async function postgresProcesses(dataDir: string): Promise<number[]> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   const server = Number(pidFile.split('\n')[0])
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
-  const stats = await Promise.all(
-    pids.map(async (pid) => {
-      // A process may have ended since the list was read.
-      const stat = await readStat(`/proc/${pid}/stat`).catch(() => null)
-      return stat && (pid === server || stat.parent === server) ? stat.time : 0
-    }),
-  )
-  return stats.reduce((sum, time) => sum + time, 0)
+  return [server, ...(await childrenOf(server))]
 }
 
 /** The processes that a process has started, and that run. */

@@ -1,5 +1,5 @@
-import { isDiskFailure } from '#server/platform/describe-failure.ts'
-import { isReportedFault, reportFault } from '#server/platform/faults.ts'
+import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
+import { isReportedFault, reportFault } from '#server/platform/faults/faults.ts'
 import { describeThrown, jsonLine, type LogEvent, textLine } from '#server/platform/log-line.ts'
 import { noteError } from '#server/platform/report/recent-errors.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
-import { logFaultsTo } from '#server/platform/faults.ts'
+import { logFaultsTo } from '#server/platform/faults/faults.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { handleShutdown } from '#server/platform/process/shutdown.ts'
 import { describeUnknownVariables } from '#server/platform/unknown-variables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
-import { startHeartbeat } from '#server/platform/processes/heartbeat.ts'
+import { startHeartbeat } from '#server/platform/heartbeat/heartbeat.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base } from './support/new-publication.ts'

@@ -1,5 +1,5 @@
 import { BackupError } from '#server/features/backup/backup-error.ts'
-import { inPlainWords } from '#server/platform/describe-failure.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 /** Why a backup could not be made, stored or restored, in a sentence without secrets. */
 export function reasonOf(error: unknown): string {

@@ -8,7 +8,7 @@ import { readAnswer } from '#server/platform/ai/read-answer.ts'
 import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/platform/ai/with-retries.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 

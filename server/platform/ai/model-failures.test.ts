@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { MODEL_TIMING } from '#server/platform/ai/language-model.ts'
 import { failureOf, GERMAN, openAsking, QUICK, translating } from '#server/platform/ai/testing/open-asking.ts'
 import type { AiConfig } from '#server/platform/config.ts'
-import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
+import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
 
 import { startModelServer } from '../../../tests/support/model-server.ts'
 

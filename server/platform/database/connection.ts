@@ -9,8 +9,8 @@ import {
 } from 'pg'
 import { compile, fragment } from '#server/platform/database/fragment.ts'
 import { PROBE_TIMEOUT_MS, type Silence, watchSilence } from '#server/platform/database/silence.ts'
-import { isDiskFailure } from '#server/platform/describe-failure.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { measureWait, watchPool } from '#server/platform/metrics/process-metrics.ts'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type DatabaseAddress, isUnreachable, type Sql } from '#server/platform/database/connection.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 
 export interface Listening {
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
-import { hasFault } from '#server/platform/faults.ts'
+import { hasFault } from '#server/platform/faults/faults.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Client, Pool, PoolClient } from 'pg'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 
 /** How long a statement may be without a byte in either direction before the server is asked about it. */
 const QUIET_MS = 5_000

@@ -16,7 +16,7 @@ import {
   type StoryPictureSize,
   versionOfCut,
 } from '#core/newsletter/story-pictures.ts'
-import { isReportedFault } from '#server/platform/faults.ts'
+import { isReportedFault } from '#server/platform/faults/faults.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'

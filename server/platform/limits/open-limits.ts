@@ -9,7 +9,7 @@ import {
   type Session,
 } from '#server/platform/database/connection.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
-import { reportFault } from '#server/platform/faults.ts'
+import { reportFault } from '#server/platform/faults/faults.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,

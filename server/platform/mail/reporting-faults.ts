@@ -1,4 +1,4 @@
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { MailError, type MailTransport, type SendOptions } from '#server/platform/mail/mail.ts'
 
 /** The same transport, which reports when mail cannot be handed over, and when it can again. */

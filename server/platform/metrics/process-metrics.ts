@@ -48,9 +48,16 @@ const pageCacheRequests = new Counter({
   registers,
 })
 
+/** With its labels beforehand, because a page from the cache takes only some 20 µs. */
+const pagesBy = {
+  hit: pageCacheRequests.labels('hit'),
+  miss: pageCacheRequests.labels('miss'),
+  none: pageCacheRequests.labels('none'),
+}
+
 /** Counts a page by where it came from. */
-export function countPage(result: 'hit' | 'miss' | 'none'): void {
-  if (isMeasured) pageCacheRequests.inc({ result })
+export function countPage(result: keyof typeof pagesBy): void {
+  if (isMeasured) pagesBy[result].inc()
 }
 
 export const jobSeconds = new Histogram({

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/database/connection.ts'
 import { listen } from '#server/platform/database/listen.ts'
 import { QUEUE_CONNECTIONS } from '#server/platform/database/pool-sizes.ts'
-import { hasFault } from '#server/platform/faults.ts'
+import { hasFault } from '#server/platform/faults/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { dismissJob, type RetryOutcome, retryJob } from '#server/platform/queue/failed-jobs.ts'
 import { forgetFutureTimes, watchForFutureTimes } from '#server/platform/queue/future-times.ts'

@@ -1,5 +1,5 @@
 import type { ProcessReport } from '#core/domain/system.ts'
-import { listFaults } from '#server/platform/faults.ts'
+import { listFaults } from '#server/platform/faults/faults.ts'
 import { listLimits } from '#server/platform/report/limits-hit.ts'
 import { listErrors } from '#server/platform/report/recent-errors.ts'
 import { listSlowRequests } from '#server/platform/report/slow-requests.ts'

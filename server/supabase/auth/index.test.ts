@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
-import { hasFault } from '#server/platform/faults.ts'
+import { hasFault } from '#server/platform/faults/faults.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'

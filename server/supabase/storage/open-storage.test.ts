@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Config } from '#server/platform/config.ts'
-import { endFault, hasFault, listFaults } from '#server/platform/faults.ts'
+import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
 import {
   createDiskBackend,
   createS3Backend,

@@ -18,7 +18,7 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
 import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ALONE, type PoolSizes } from '#server/platform/database/pool-sizes.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { readBounded } from '#server/platform/provider-response.ts'
 
 /** A file on this machine, complete and checked, that is to be stored. */

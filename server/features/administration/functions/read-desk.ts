@@ -4,7 +4,7 @@ import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.
 import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { readHealth } from '#server/platform/processes/read-health.ts'
+import { readHealth } from '#server/platform/heartbeat/read-health.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'

@@ -5,7 +5,7 @@ import { recordFailure } from '#server/features/backup/schedule/make-backup.ts'
 import { purgeBackups } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, remindOfTrouble } from '#server/features/backup/schedule/troubles.ts'
 import type { Services } from '#server/features/services.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 
 type Deps = Pick<Services, 'sql' | 'queue' | 'settings'>
 

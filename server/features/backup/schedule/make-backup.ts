@@ -13,7 +13,7 @@ import { backupName } from '#server/features/backup/targets/backup-name.ts'
 import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { endFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 type Deps = Pick<Services, 'sql' | 'queue' | 'backups' | 'settings' | 'log' | 'siteUrl'>

@@ -12,7 +12,7 @@ import {
   recipients,
   SENDING_TIMEOUT,
 } from '#server/features/newsletter/send/testing/open-sending.ts'
-import { endFault, hasFault } from '#server/platform/faults.ts'
+import { endFault, hasFault } from '#server/platform/faults/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
 import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'

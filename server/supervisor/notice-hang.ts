@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { FromProcess, ToProcess } from '#server/processes/messages.ts'
+import type { FromProcess, ToProcess } from '#server/supervisor/messages.ts'
 
 const ASK_MS = 2_000
 /** Unanswered questions in a row, not seconds: a machine that was suspended has asked none meanwhile. */

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
-import type { SiteProcess } from '#server/processes/start-process.ts'
+import { createBackOff } from '#server/supervisor/back-off.ts'
+import type { SiteProcess } from '#server/supervisor/start-process.ts'
 
-/** The pauses before a process that ended by itself is started again; the last one is repeated. */
-const PAUSES_SECONDS = [0.1, 1, 2, 5, 10, 30]
 /** A process that ran for so long had no lasting fault. */
 const SOUND_MS = 60_000
 
@@ -40,7 +39,7 @@ export async function keepProcess(options: {
   /** All that run; those that are retired are not replaced when they end. */
   const running = new Set<SiteProcess>()
   let current: SiteProcess | null = null
-  let failures = 0
+  const backOff = createBackOff()
 
   async function begin(): Promise<SiteProcess> {
     if (stopping.signal.aborted) throw new Error(STOPPING)
@@ -60,7 +59,7 @@ export async function keepProcess(options: {
       onGone(process)
       if (current !== process || stopping.signal.aborted) return
       current = null
-      if (performance.now() - since > SOUND_MS) failures = 0
+      if (performance.now() - since > SOUND_MS) backOff.reset()
       log.error(`The process ${process.pid} (${process.name}) has ended: ${reason}. Another one is started.`)
       await startAgain()
     })
@@ -68,8 +67,7 @@ export async function keepProcess(options: {
 
   async function startAgain(): Promise<void> {
     while (current === null && !stopping.signal.aborted) {
-      const seconds = PAUSES_SECONDS[Math.min(failures++, PAUSES_SECONDS.length - 1)] ?? 0
-      await delay(1000 * seconds, undefined, { signal: stopping.signal }).catch(() => {})
+      await delay(1000 * backOff.next(), undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted || current !== null) return
       try {
         const process = await begin()
@@ -77,6 +75,7 @@ export async function keepProcess(options: {
         if (current !== null) await process.stop()
         else install(process)
       } catch (error) {
+        backOff.note(error)
         if (!stopping.signal.aborted) log.error(`A process does not start: ${(error as Error).message}`)
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFaults, type FaultKind, reportFault } from '#server/platform/faults.ts'
+import { createFaults, type FaultKind, reportFault } from '#server/platform/faults/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { textLine } from '#server/platform/log-line.ts'
 import { withRequestId } from '#server/platform/request-id.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pages } from '#server/app.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/connection.ts'
+import { connect, isUnreachable } from '#server/platform/database/connection.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
-import { logFaultsTo } from '#server/platform/faults.ts'
+import { logFaultsTo } from '#server/platform/faults/faults.ts'
 import { CLIENT_LIMITS } from '#server/platform/http/connection-limits.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
@@ -14,10 +14,10 @@ import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
 import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
 import { tryLockFile } from '#server/platform/process/file-lock.ts'
 import { createStopList, handleShutdown, type StopList } from '#server/platform/process/shutdown.ts'
-import type { Beginning } from '#server/processes/messages.ts'
-import { stopDatabaseOfLost } from '#server/processes/stop-database-of-lost.ts'
-import { joinSupervisor, type Supervisor } from '#server/processes/supervisor.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
+import { joinSupervisor, type Supervisor } from '#server/supervisor/join-supervisor.ts'
+import type { Beginning } from '#server/supervisor/messages.ts'
+import { stopDatabaseOfLost } from '#server/supervisor/stop-database-of-lost.ts'
 
 /** How often a process that works on jobs looks whether the one of a supervisor that was killed has ended. */
 const JOBS_LOCK_INTERVAL_MS = 100
@@ -51,7 +51,7 @@ export async function runProcess(pages: Pages): Promise<void> {
     await started.stopAll()
     const reason = error instanceof Error ? error.message : String(error)
     if (config.logLevel === 'debug') console.error(error)
-    await supervisor.tell({ kind: 'failed', reason })
+    await supervisor.tell({ kind: 'failed', reason, isDatabaseAway: isUnreachable(error) })
     process.exit(1)
   }
 }

@@ -1,4 +1,4 @@
-import { inPlainWords } from '#server/platform/describe-failure.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { endFault, hasFault, listFaults, reportFault } from '#server/platform/faults.ts'
+import { endFault, hasFault, listFaults, reportFault } from '#server/platform/faults/faults.ts'
+import { watchFaults } from '#server/platform/faults/watch-faults.ts'
 import type { WriteProbe } from '#server/platform/http/write-probe.ts'
-import { watchFaults } from '#server/platform/watch-faults.ts'
-import { createTestDatabase } from '../../tests/support/database.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const clockFaults = () => listFaults().filter(({ kind }) => kind === 'clock')
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Serving } from '#server/processes/hand-out.ts'
-import type { ToProcess } from '#server/processes/messages.ts'
+import type { ToProcess } from '#server/supervisor/messages.ts'
+import type { Serving } from '#server/supervisor/open-front.ts'
 
 /**
  * Hands connections to a child process. Node would never close those that were on their way to a process that ended, so this process

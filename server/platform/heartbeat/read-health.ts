@@ -1,6 +1,6 @@
 import type { Health } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { GONE_SECONDS } from '#server/platform/processes/heartbeat.ts'
+import { GONE_SECONDS } from '#server/platform/heartbeat/heartbeat.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 
 /** How many things are wrong, in one statement, because every page of the desk asks. */

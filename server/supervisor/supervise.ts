@@ -8,13 +8,13 @@ import type { Log } from '#server/platform/log.ts'
 import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { openFront } from '#server/processes/hand-out.ts'
-import { keepProcess, type Place } from '#server/processes/keep-process.ts'
-import type { Beginning, Role } from '#server/processes/messages.ts'
-import { createRestarts } from '#server/processes/restarts.ts'
-import { type SiteProcess, startProcess } from '#server/processes/start-process.ts'
 import type { Site } from '#server/start/run-site.ts'
 import { announce } from '#server/start/start-site.ts'
+import { keepProcess, type Place } from '#server/supervisor/keep-process.ts'
+import type { Beginning, Role } from '#server/supervisor/messages.ts'
+import { openFront } from '#server/supervisor/open-front.ts'
+import { createRestarts } from '#server/supervisor/restarts.ts'
+import { type SiteProcess, startProcess } from '#server/supervisor/start-process.ts'
 
 /** How long /metrics waits for the figures of a process that does not respond. */
 const MEASURE_MS = 2_000

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openWebServer } from '#server/platform/http/web-server.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openFront, type Serving } from '#server/processes/hand-out.ts'
+import { openFront, type Serving } from '#server/supervisor/open-front.ts'
 
 const log = createLog('silent')
 const headers = { 'x-content-type-options': 'nosniff' }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
-import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
+import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messages.ts'
 
 /** The supervisor, as a process of the site sees it. */
 export interface Supervisor {

@@ -33,7 +33,7 @@ export type ToProcess =
 /** From a process to its supervisor. */
 export type FromProcess =
   | { kind: 'ready'; mailGoes: string }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: string; isDatabaseAway: boolean }
   | { kind: 'alive' }
   | { kind: 'measure others'; asked: number }
   | { kind: 'measured'; asked: number; measured: Measured }

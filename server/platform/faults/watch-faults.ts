@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database/connection.ts'
-import { endFault, hasFault, reportFault } from '#server/platform/faults.ts'
+import { endFault, hasFault, reportFault } from '#server/platform/faults/faults.ts'
 import type { WriteProbe } from '#server/platform/http/write-probe.ts'
 
 const LOOK_MS = 5_000

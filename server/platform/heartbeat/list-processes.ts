@@ -1,6 +1,6 @@
 import type { ProcessReport, SystemFault, SystemProcess } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { GONE_SECONDS } from '#server/platform/processes/heartbeat.ts'
+import { GONE_SECONDS } from '#server/platform/heartbeat/heartbeat.ts'
 
 /** More than any site has. */
 const MOST_PROCESSES = 200

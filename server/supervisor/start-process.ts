@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Build } from '#server/build/builds.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
-import type { Serving } from '#server/processes/hand-out.ts'
-import { handOverTo } from '#server/processes/hand-over.ts'
-import type { Beginning, FromProcess, ToProcess } from '#server/processes/messages.ts'
-import { noticeHang, SILENCE } from '#server/processes/notice-hang.ts'
+import { handOverTo } from '#server/supervisor/hand-over.ts'
+import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messages.ts'
+import { noticeHang, SILENCE } from '#server/supervisor/notice-hang.ts'
+import type { Serving } from '#server/supervisor/open-front.ts'
 
 /** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
 const STOP_MS = 15_000
@@ -15,6 +15,16 @@ const STOP_MS = 15_000
 const RETIRE_MS = 150_000
 /** The memory that the processes share for what they hold, and what each of them needs at least. */
 const HEAP_MEGABYTES = { all: 3072, each: 512 }
+
+/** Why a process gave up its start. */
+export class StartError extends Error {
+  readonly isDatabaseAway: boolean
+
+  constructor(message: string, { isDatabaseAway }: { isDatabaseAway: boolean }) {
+    super(message)
+    this.isDatabaseAway = isDatabaseAway
+  }
+}
 
 /** A process of the site, as its supervisor sees it. */
 export interface SiteProcess extends Serving {
@@ -88,15 +98,15 @@ export function startProcess(build: Build, beginning: Beginning): SiteProcess {
 }
 
 async function untilReady(child: ChildProcess, ended: Promise<string>): Promise<{ mailGoes: string }> {
-  let failure: string | undefined
+  let failure: StartError | undefined
   const ready = new Promise<{ mailGoes: string }>((resolve) => {
     child.on('message', (message: FromProcess) => {
       if (message.kind === 'ready') resolve({ mailGoes: message.mailGoes })
-      if (message.kind === 'failed') failure = message.reason
+      if (message.kind === 'failed') failure = new StartError(message.reason, message)
     })
   })
   const failed = ended.then((how) => {
-    throw new Error(failure ?? `A process of the site ended during its start (${how}).`)
+    throw failure ?? new Error(`A process of the site ended during its start (${how}).`)
   })
   // Who starts the process may wait for something else first.
   failed.catch(() => {})

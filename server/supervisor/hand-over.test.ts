@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { handOverTo } from '#server/processes/hand-over.ts'
+import { handOverTo } from '#server/supervisor/hand-over.ts'
 
 /** A process that answers each connection that it is handed. */
 async function startChild(): Promise<ChildProcess> {
