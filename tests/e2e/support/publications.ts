@@ -24,6 +24,11 @@ const TEMPLATE = 'template_publication'
 const folder = createTemporaryFolder('publications')
 const postgres = await startEmbeddedPostgres({ dataDir: folder })
 const maintenance = connect(postgres.connection, { max: 1 })
+// Nothing in it has to survive a crash of the machine.
+for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  await maintenance.script(`alter system set ${setting} = off`)
+}
+await maintenance.script('select pg_reload_conf()')
 const build = await ensureBuild(console.log)
 const { start }: typeof import('#server/entry.ts') = await import(build.entry)
 let count = 0
