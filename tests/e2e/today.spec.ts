@@ -215,6 +215,16 @@ test('the menu has groups, says where one is, and works on a phone', async ({ pa
   await newsletter.getByRole('link', { name: 'Subscribers' }).click()
   await expect(page).toHaveURL('/admin/newsletter/subscribers')
   await expect(menu(page).locator('[aria-current=page]')).toHaveText('Subscribers')
+  await menu(page).getByRole('link', { name: 'System' }).click()
+  const views = page.getByRole('navigation', { name: 'Views of the system' })
+  for (const name of ['Backups', 'Audit log']) {
+    await views.getByRole('link', { name }).click()
+    await expect(views.locator('[aria-current=page]')).toHaveText(name)
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText('System')
+  }
+  // All of it fits a laptop, and what is below it a lower screen.
+  await page.setViewportSize({ width: 1280, height: 860 })
+  for (const link of await menu(page).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 700 })
   await page.getByText(DESK_ADMIN.email).click()
   for (const name of ['Keyboard shortcuts', 'Logout'])

@@ -31,7 +31,7 @@ export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
             <p className="px-3 pb-0.5 font-medium text-faint text-xs">{title}</p>
             <ul>
               {pages
-                .filter(({ to }) => to !== SETUP_PATH || !isSetUp)
+                .filter(({ to, tabOf }) => !tabOf && (to !== SETUP_PATH || !isSetUp))
                 .map((page) => (
                   <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
                 ))}
