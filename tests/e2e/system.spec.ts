@@ -133,6 +133,8 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   expect(await findAccessibilityProblems(page), 'much is wrong').toEqual([])
   for (const viewport of SCREENS) {
     await page.setViewportSize(viewport)
+    await page.reload()
+    await expect(page.getByText(/^Checked at/)).toBeVisible()
     const { stops, reached, unseen } = await walkByKeyboard(page, 'Tab')
     expect(reached).toEqual(stops)
     expect(unseen).toEqual([])

@@ -220,13 +220,13 @@ test('the menu has groups, says where one is, and works on a phone', async ({ pa
   for (const name of ['Backups', 'Audit log']) {
     await views.getByRole('link', { name }).click()
     await expect(views.locator('[aria-current=page]')).toHaveText(name)
-    await expect(menu(page).locator('[aria-current=page]')).toHaveText('System')
+    await expect(menu(page).locator('[aria-current=page]')).toContainText('System')
   }
   // All of it fits a laptop, and what is below it a lower screen.
   await page.setViewportSize({ width: 1280, height: 860 })
   for (const link of await menu(page).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 700 })
-  await page.getByText(DESK_ADMIN.email).click()
+  await page.getByText(DESK_ADMIN.email, { exact: true }).click()
   for (const name of ['Keyboard shortcuts', 'Logout'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(`Version ${VERSION}`)).toBeInViewport({ ratio: 1 })
