@@ -204,7 +204,9 @@ test('a badge is never a wrong zero: it keeps the last number, or is not there',
   await expect(menu(page)).not.toContainText('0')
 })
 
-test('the menu has groups, says where one is, and works on a phone', async ({ page }) => {
+test('the menu has groups, says where one is, and works on a phone', async ({ page, expectConsoleError }) => {
+  // What the page was still reading when the session was ended.
+  expectConsoleError(/status of (401|403)/)
   await openDesk(page, DESK_ADMIN)
   await page.setViewportSize(DESKTOP)
   const newsletter = menu(page)
