@@ -56,7 +56,7 @@ function isEncoded(value: string): boolean {
 
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
-export const MAX_PROCESSES = 64
+const MAX_PROCESSES = 64
 const NO_PROCESSES = `must be auto or a number from 1 to ${MAX_PROCESSES}`
 
 /** How many processes serve pages; `auto` is one for each processor. */

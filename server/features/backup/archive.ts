@@ -9,6 +9,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
 import { seal, unseal } from '#server/features/backup/seal.ts'
+import { flush } from '#server/platform/disk/flush.ts'
 
 /** A file in an archive, which is small enough to be in memory. */
 export interface ArchiveEntry {
@@ -18,7 +19,7 @@ export interface ArchiveEntry {
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const HEAD_BYTES = 1024
-/** What buffers may take, with those that nobody uses any more, until the garbage collector is called, and after how much again. */
+/** The garbage collector is called when more than this is outside the heap, and again after so much more was read or written. */
 const MAX_BUFFERED_BYTES = 24 * 1024 * 1024
 const COLLECTED_BYTES = 2 * 1024 * 1024
 /** Larger than what the libraries choose by themselves, which would be thousands of buffers a second. */
@@ -61,7 +62,7 @@ export async function writeArchive(
     if (writing.status === 'rejected') throw writing.reason
     if (pouring.status === 'rejected') throw pouring.reason
     await rename(partial, file)
-    await flushFolder(dirname(file))
+    await flush(dirname(file))
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})
     throw signal.aborted ? signal.reason : error
@@ -206,12 +207,3 @@ async function readHead(file: string): Promise<Buffer> {
 
 const isBackup = (head: Buffer): boolean =>
   [ZSTD_MAGIC, AGE_MAGIC].some((magic) => head.subarray(0, magic.length).equals(magic))
-
-async function flushFolder(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -11,15 +11,10 @@ import { MANIFEST_NAME, type Manifest } from '#server/features/backup/manifest.t
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { checkBackup } from '#server/features/backup/restore-backup.ts'
 import { seal } from '#server/features/backup/seal.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
-const SECRETS = {
-  publishableKey: 'sb_publishable_of_the_first_site_000',
-  secretKey: 'sb_secret_of_the_first_site_000',
-  jwtSecret: 'the secret of the first site, of 40 letters',
-}
 const SEAL_BYTES = 40
 
 type HeaderArgument = Parameters<Pack['entry']>[0]
@@ -33,25 +28,16 @@ async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
 const folder = createTemporaryFolder('backup')
 const file = join(folder, 'site.backup')
 const signal = new AbortController().signal
-const config = {
-  dataDir: folder,
-  storageDir: join(folder, 'storage'),
-  s3: null,
-  keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
-  databaseUrl: undefined,
-  backupPassphrase: undefined,
-}
+let config: ReturnType<typeof openPlace>['config']
 let whole: Buffer
 let entries: { header: HeaderArgument; content: Buffer }[]
 
 beforeAll(async () => {
-  const { address, drop } = await createTestDatabase()
-  const backend = openBackend({ folder, s3: null })
-  await createBackup({ address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }, file, {
-    passphrase: undefined,
-    signal,
-  })
-  await drop()
+  const database = await createTestDatabase()
+  const place = openPlace(database, folder)
+  config = place.config
+  await place.backUp()
+  await database.drop()
   whole = await readFile(file)
   const tar = extract()
   Readable.from([await promisify(zstdDecompress)(whole.subarray(0, -SEAL_BYTES))]).pipe(tar)
@@ -217,9 +203,8 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await expect(readBackup(other, undefined)).rejects.toThrow(/is no backup of AI Watch\.$/)
   await expect(readBackup(folder, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow('ENOENT')
-  const { address, drop } = await createTestDatabase()
-  const backend = openBackend({ folder, s3: null })
-  const source = { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }
+  const database = await createTestDatabase()
+  const { source } = openPlace(database, folder)
   await expect(createBackup(source, other, { passphrase: undefined, signal })).rejects.toThrow(
     /name another file\.$/,
   )
@@ -236,7 +221,7 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await writeFile(beside, '')
   await createBackup(source, beside, { passphrase: undefined, signal })
   await readBackup(beside, undefined)
-  await drop()
+  await database.drop()
   expect(await readFile(other, 'utf8')).toBe('{}')
   for (const file of [other, beside, pipe]) await rm(file)
 })

@@ -4,8 +4,9 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions and the links of minutes for an account, jobs under way, notes of files to remove, the list of
- * backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Tables that PostgreSQL itself may lose (the limits, which are unlogged) are not in one either.
+ * What no backup contains: sessions, links to an account that are valid for minutes, jobs under way, notes of files to remove, the list
+ * of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the limits, are
+ * in none either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
