@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
-import type { Beginning } from '#server/processes/messages.ts'
+import type { Beginning } from '#server/supervisor/messages.ts'
 
 /** PostgreSQL takes a moment to end connections that were closed. */
 const TRIES = 20
