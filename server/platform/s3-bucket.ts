@@ -19,7 +19,9 @@ export class S3Error extends Error {
 }
 
 interface BucketOptions {
-  answerTimeoutMs?: number
+  answerTimeoutMs?: number | undefined
+  /** Of a request that names no other. */
+  timeoutMs?: number | undefined
   /** What is thrown when the bucket cannot be used. */
   Failure?: new (
     message: string,
@@ -44,7 +46,11 @@ interface Upload extends Pick<BucketRequest, 'query' | 'signal'> {
 /** A bucket of S3, or of any storage that speaks its protocol, addressed by path. */
 export function openBucket(
   { endpoint, bucket, ...access }: S3Config,
-  { answerTimeoutMs = ANSWER_TIMEOUT_MS, Failure = S3Error }: BucketOptions = {},
+  {
+    answerTimeoutMs = ANSWER_TIMEOUT_MS,
+    timeoutMs: longest = TIMEOUT_MS,
+    Failure = S3Error,
+  }: BucketOptions = {},
 ) {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
@@ -52,10 +58,10 @@ export function openBucket(
   async function request(
     method: string,
     key: string,
-    { query = '', signal: given, timeoutMs = TIMEOUT_MS, ...init }: BucketRequest = {},
+    { query = '', signal: given, timeoutMs = longest, ...init }: BucketRequest = {},
   ): Promise<Response | null> {
     const waiting = new AbortController()
-    const late = setTimeout(() => waiting.abort(), init.body ? TIMEOUT_MS : answerTimeoutMs)
+    const late = setTimeout(() => waiting.abort(), init.body ? longest : answerTimeoutMs)
     const signal = AbortSignal.any([
       waiting.signal,
       AbortSignal.timeout(timeoutMs),

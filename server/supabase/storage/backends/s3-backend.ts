@@ -9,7 +9,10 @@ import { requireStoredFile } from '#server/supabase/storage/backends/stored-file
 const keyOf = (file: string) => `files/${requireStoredFile(file)}`
 
 /** Files in a bucket. A request that fails is a fault of the storage, until another one succeeds. */
-export function createS3Backend(s3: S3Config, options?: { answerTimeoutMs: number }): StorageBackend {
+export function createS3Backend(
+  s3: S3Config,
+  options?: { answerTimeoutMs?: number; timeoutMs?: number | undefined },
+): StorageBackend {
   const bucket = openBucket(s3, options)
   return {
     description: bucket.description,
@@ -27,7 +30,8 @@ export function createS3Backend(s3: S3Config, options?: { answerTimeoutMs: numbe
     async read(file, range) {
       const part = range && { headers: { range: `bytes=${range.start}-${range.end}` } }
       const found = await reportOutcome(bucket.read(keyOf(file), part))
-      return found?.stream.once('error', (error) => reportFault('storage', error)) ?? null
+      const report = (error: Error) => isOfReader(error) || reportFault('storage', error)
+      return found?.stream.once('error', report) ?? null
     },
     async remove(file) {
       await reportOutcome(bucket.ask('DELETE', keyOf(file)))
@@ -45,3 +49,7 @@ async function reportOutcome<T>(asking: Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** A reader who leaves before the end, or takes longer than a request may, destroys the stream. That says nothing of S3. */
+const isOfReader = ({ name, code }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'TimeoutError'
