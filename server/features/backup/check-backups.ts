@@ -110,7 +110,8 @@ function describe(
 const hoursSince = (iso: string): number => (Date.now() - Date.parse(iso)) / HOUR_MS
 
 function ageOf(iso: string): string {
-  const hours = Math.max(0, Math.floor(hoursSince(iso)))
+  const hours = Math.floor(hoursSince(iso))
+  if (hours < 1) return 'less than an hour'
   const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
