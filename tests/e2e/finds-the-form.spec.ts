@@ -113,7 +113,10 @@ test('an article that is deleted elsewhere stays open, and is not replaced by on
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${german.slug}?lang=de`)
   await titleOf(page).fill('Chips, die aus Wien kommen')
+  // The page asks what else the address may mean.
+  const asked = page.waitForResponse(/\/rest\/v1\/slug_redirects\?/)
   await service.from('articles').delete().eq('id', german.id).throwOnError()
+  await (await asked).finished()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('dialog', { name: 'Somebody has deleted this article' })).toBeVisible()
   await expect(titleOf(page)).toHaveValue('Chips, die aus Wien kommen')
