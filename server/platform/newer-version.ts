@@ -14,7 +14,8 @@ const version = z
   .regex(NUMBERS)
   .transform((text) => text.replace(/^v/, ''))
 const link = z
-  .url({ protocol: /^https?$/ })
+  // Encodes what a text in PostgreSQL may not contain.
+  .url({ protocol: /^https?$/, normalize: true })
   .max(500)
   .nullish()
   .transform((url) => url ?? null)

@@ -115,7 +115,7 @@ test('a backup goes from a folder to a bucket and back', async () => {
   expect(await text(third, version)).toBe('the bytes of a picture')
 })
 
-test('with a passphrase nobody reads it without, and a wrong one is named', async () => {
+test('with a passphrase nobody reads it without, a wrong one is named, and nothing takes its place', async () => {
   const first = await openSite()
   await fill(first)
   const { file } = first
@@ -125,6 +125,10 @@ test('with a passphrase nobody reads it without, and a wrong one is named', asyn
   await expect(readBackup(file, undefined)).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/)
   await expect(readBackup(file, 'wrong horse battery')).rejects.toThrow('The passphrase is wrong.')
   await expect(readBackup(file, 'correct horse battery')).resolves.toMatchObject({ secrets: TEST_SECRETS })
+  await first.backUp()
+  await expect(readBackup(file, 'correct horse battery')).rejects.toThrow(
+    'is not encrypted, so BACKUP_PASSPHRASE does not prove where it comes from',
+  )
 })
 
 test('a place that is not empty, or in use, stays as it was', async () => {

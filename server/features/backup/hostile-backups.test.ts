@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#server/features/backup/create-backup.ts'
 import { MANIFEST_NAME, type Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
@@ -168,6 +168,43 @@ test('one of a newer version is refused in one line, before anything is there', 
   await changeManifest((manifest) => Object.assign(manifest, { format: 2, more: true }))
   await expect(checkBackup(file, config)).rejects.toThrow(/^The backup was made by a newer version/)
   expect(await readdir(folder)).toEqual(['site.backup'])
+})
+
+test('a manifest that would fill the memory, or that a terminal would obey, does not fit', async () => {
+  const rest = entries.slice(0, -1)
+  const content = Buffer.from(`${entries.at(-1)?.content}${' '.repeat(5_000_000)}`)
+  await write([...rest, { header: { name: MANIFEST_NAME }, content }])
+  expect(await refusal()).toBe('BackupError: The backup is damaged: its manifest does not fit.')
+  await changeManifest((manifest) => Object.assign(manifest, { siteUrl: 'https://a.example\u001b[2J' }))
+  expect(await refusal()).toBe('BackupError: The backup is damaged: its manifest does not fit.')
+  await write([{ header: { name: 'files/\u009b2J\u202e' }, content: Buffer.from('x') }])
+  expect(await refusal()).toContain('does not belong there: "files/\\x9b2J\\u{202e}"')
+})
+
+test('a sequence that is not ours is left as it is', async () => {
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(database.drop)
+  const { sql } = database
+  await sql.script('create schema shop; create sequence shop.orders start 500')
+  await changeManifest((manifest) => manifest.sequences.push({ name: 'shop.orders', value: '1' }))
+  await expect(openPlace(database, folder).restore(file)).rejects.toThrow(
+    'The backup does not fit its version: shop.orders is another one.',
+  )
+  expect(await sql`select nextval('shop.orders')::int as next`).toEqual([{ next: 500 }])
+})
+
+test('one with much between its entries that is none is refused without reading all of it', async () => {
+  const tar = pack()
+  tar.entry({ name: 'x', pax: { comment: 'a'.repeat(100_000) } } as HeaderArgument, 'x')
+  tar.finalize()
+  const bytes = await collect(tar)
+  // The header of the entry and its text, without the entry: 512 bytes of a header, and as much text as it says.
+  const header = bytes.subarray(0, bytes.indexOf('ustar', 600) - 257)
+  for (const filling of [header, Buffer.alloc(512)]) {
+    const many = Array.from({ length: Math.ceil(50_000_000 / filling.length) }, () => filling)
+    await compress(Buffer.concat(many))
+    expect(await refusal()).toBe('BackupError: The backup has much in it that is no entry.')
+  }
 })
 
 test('one that unpacks to more than any site is refused without unpacking it', async () => {

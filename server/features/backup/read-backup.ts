@@ -4,6 +4,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import {
   FORMAT,
   MANIFEST_NAME,
+  MAX_JSON_BYTES,
   type Manifest,
   manifest,
   SECRETS_NAME,
@@ -97,7 +98,7 @@ const misplaced = (name: string) =>
   )
 
 function parseManifest(content: Buffer): Manifest {
-  const given = parseJson(content.toString())
+  const given = parse(content)
   const format = (given as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) {
     throw new BackupError(
@@ -110,9 +111,13 @@ function parseManifest(content: Buffer): Manifest {
 }
 
 function parseSecrets(content: Buffer): Secrets {
-  const parsed = secrets.safeParse(parseJson(content.toString()))
+  const parsed = secrets.safeParse(parse(content))
   if (!parsed.success) throw new BackupError('The backup is damaged: its keys do not fit.')
   return parsed.data
+}
+
+function parse(content: Buffer): unknown {
+  return content.length > MAX_JSON_BYTES ? null : parseJson(content.toString())
 }
 
 function compare(

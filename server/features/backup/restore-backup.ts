@@ -10,7 +10,7 @@ import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Manifest, TableOfBackup } from '#server/features/backup/manifest.ts'
 import { type BackupClient, onBackupClient } from '#server/features/backup/open-client.ts'
 import { type ReadBackup, readBackup } from '#server/features/backup/read-backup.ts'
-import { copied, hasTables, listTables, prepareLoading, quote } from '#server/features/backup/tables.ts'
+import { copied, hasTables, listTables, prepareLoading, setSequence } from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { createEarlierSchema, listUnknownVersions } from '#server/platform/database/earlier-schema.ts'
@@ -133,8 +133,8 @@ async function load(
   await rows.end()
   files.requireNoFailure()
   for (const statement of restored) await sql.script(statement)
-  for (const { name, value } of manifest.sequences) {
-    await sql`select setval(${quote(name)}::regclass, ${value}::bigint)`
+  for (const sequence of manifest.sequences) {
+    if (!(await setSequence(sql, sequence))) throw unlikeVersion(sequence.name)
   }
 }
 
@@ -146,8 +146,11 @@ function requireSameTables(
   const columns = new Map(present.map((table) => [table.name, [...table.columns].sort().join(' ')]))
   const other = expected.find((table) => columns.get(table.name) !== [...table.columns].sort().join(' '))
   if (!other && expected.length === present.length) return
-  throw new BackupError(`The backup does not fit its version: ${other?.name ?? 'a table'} is another one.`)
+  throw unlikeVersion(other?.name ?? 'a table')
 }
+
+const unlikeVersion = (name: string) =>
+  new BackupError(`The backup does not fit its version: ${name} is another one.`)
 
 /** Gives the chunks of each table to one COPY. */
 function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string, TableOfBackup>) {

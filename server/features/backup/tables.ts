@@ -50,6 +50,17 @@ export function listSequences(sql: Session): Promise<{ name: string; value: stri
     where schemaname = any(${SCHEMAS}) and last_value is not null order by 1`
 }
 
+/** Lets a sequence go on after a value. False when there is none of this name among ours; the database may have others. */
+export async function setSequence(
+  sql: Session,
+  { name, value }: { name: string; value: string },
+): Promise<boolean> {
+  const set = await sql`
+    select setval(class.oid, ${value}::bigint) from pg_class as class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname || '.' || relname = ${name} and nspname = any(${SCHEMAS}) and relkind = 'S'`
+  return set.length > 0
+}
+
 /** Whether there is anything in the places that a backup fills. */
 export async function hasTables(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ exists: boolean }]>`

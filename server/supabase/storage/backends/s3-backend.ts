@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import type { S3Config } from '#server/platform/config.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
-import { openBucket, S3Error } from '#server/platform/s3-bucket.ts'
+import { type BucketOptions, openBucket, S3Error } from '#server/platform/s3-bucket.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { requireStoredFile } from '#server/supabase/storage/backends/stored-file.ts'
 
@@ -9,7 +9,7 @@ import { requireStoredFile } from '#server/supabase/storage/backends/stored-file
 const keyOf = (file: string) => `files/${requireStoredFile(file)}`
 
 /** Files in a bucket. A request that fails is a fault of the storage, until another one succeeds. */
-export function createS3Backend(s3: S3Config, options?: { answerTimeoutMs: number }): StorageBackend {
+export function createS3Backend(s3: S3Config, options?: BucketOptions): StorageBackend {
   const bucket = openBucket(s3, options)
   return {
     description: bucket.description,
@@ -27,7 +27,11 @@ export function createS3Backend(s3: S3Config, options?: { answerTimeoutMs: numbe
     async read(file, range) {
       const part = range && { headers: { range: `bytes=${range.start}-${range.end}` } }
       const found = await reportOutcome(bucket.read(keyOf(file), part))
-      return found?.stream.once('error', (error) => reportFault('storage', error)) ?? null
+      return (
+        found?.stream.once('error', (error) => {
+          if (!isOfReader(error)) reportFault('storage', error)
+        }) ?? null
+      )
     },
     async remove(file) {
       await reportOutcome(bucket.ask('DELETE', keyOf(file)))
@@ -45,3 +49,7 @@ async function reportOutcome<T>(asking: Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** A reader who leaves before the end, or takes longer than a request may, destroys the stream. That says nothing of S3. */
+const isOfReader = ({ name, code }: NodeJS.ErrnoException): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'TimeoutError'

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Config } from '#server/platform/config.ts'
 import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
@@ -128,6 +130,23 @@ test.each([
     expect(hasFault('storage')).toBe(false)
   },
 )
+
+test('readers who leave in the middle of a file, or read too slowly, are no fault of S3', async () => {
+  onTestFinished(() => endFault('storage'))
+  const file = randomUUID()
+  await createS3Backend(s3.config).put(file, await localFile('x'.repeat(4_000_000)))
+  const open = async (timeoutMs?: number) => {
+    const stream = await createS3Backend(s3.config, { timeoutMs }).read(file)
+    if (!stream) throw new Error('There is no such file.')
+    return stream
+  }
+  const leaves = new Writable({ write: () => void leaves.destroy() })
+  await expect(pipeline(await open(), leaves)).rejects.toThrow('Premature close')
+  expect(hasFault('storage')).toBe(false)
+  const stands = new Writable({ write: () => {} })
+  await expect(pipeline(await open(300), stands)).rejects.toThrow('timeout')
+  expect(hasFault('storage')).toBe(false)
+})
 
 test('a file on disk is never seen with half of its bytes by others that share the folder', async () => {
   const folder = await mkdtemp(join(root, 'shared-'))
