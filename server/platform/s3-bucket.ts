@@ -19,7 +19,7 @@ export class S3Error extends Error {
   override name = 'S3Error'
 }
 
-export interface BucketOptions {
+interface BucketOptions {
   /** For the beginning of a response to a request without a body. */
   answerTimeoutMs?: number | undefined
   timeoutMs?: number | undefined

@@ -45,7 +45,7 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     text: t('dashboard.setUp.backups'),
     detail: t('dashboard.setUp.backupsText'),
     to: `${BACKUPS_PATH}#schedule`,
-    page: BACKUPS_PATH,
+    page: SYSTEM_PATH,
   },
   postal_address: {
     text: t('dashboard.setUp.postalAddress'),
@@ -177,7 +177,7 @@ function describeBackup({ backup }: Waiting): WaitingLine[] {
         { time },
       ),
       to: BACKUPS_PATH,
-      page: BACKUPS_PATH,
+      page: SYSTEM_PATH,
       count: 1,
     },
   ]

@@ -44,7 +44,7 @@ import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
-import { SYSTEM_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { AUDIT_PATH, SYSTEM_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -69,6 +69,8 @@ type Page = Command & {
   to: string
   /** What the menu shows instead, where its group says the rest; and a word before it for screen readers, which read links alone. */
   inMenu?: { label: string; before?: string }
+  /** The page whose tabs lead to it, so that the menu shows only that one. */
+  tabOf?: string
 }
 
 /** The pages of the desk, in the groups of the menu. */
@@ -142,8 +144,15 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         label: t('backups.title'),
         icon: DatabaseBackup,
         keywords: t('backups.keywords'),
+        tabOf: SYSTEM_PATH,
       },
-      { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords') },
+      {
+        to: AUDIT_PATH,
+        label: t('audit.title'),
+        icon: ScrollText,
+        keywords: t('audit.keywords'),
+        tabOf: SYSTEM_PATH,
+      },
     ],
   },
 ]
@@ -159,11 +168,12 @@ export const ACCOUNT_PAGE: Page = {
 /** The pages of the desk, as the command bar lists them. */
 export const PAGES: Page[] = [...PAGE_GROUPS.flatMap(({ pages }) => pages), ACCOUNT_PAGE]
 
-/** Of addresses of pages, the one to which an address belongs: the longest, because a page may be below another one. */
+/** The address in the menu of the page to which an address belongs: the longest that fits, because a page may be below another one. */
 export function findCurrentPage(pathname: string): string | undefined {
-  return PAGES.map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
+  const [page] = PAGES.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).toSorted(
+    (a, b) => b.to.length - a.to.length,
+  )
+  return page?.tabOf ?? page?.to
 }
 
 /** What can be done on the pages, as the command bar lists it below them. */

@@ -93,7 +93,7 @@ function describe(
   if (!decided)
     return warning(
       `Nobody has decided when backups are made. ${last}`,
-      'Choose a time on the desk: Backups → Daily backup.',
+      'Choose a time on the desk: System → Backups → Daily backup.',
     )
   if (daily_at === null) return ok('Another program makes the backups, as an administrator has decided.')
   const isOld = (iso: string | null) => iso === null || hoursSince(iso) > MISSING_AFTER_HOURS

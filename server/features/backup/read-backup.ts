@@ -98,7 +98,7 @@ const misplaced = (name: string) =>
   )
 
 function parseManifest(content: Buffer): Manifest {
-  const given = parse(content)
+  const given = parseContent(content)
   const format = (given as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) {
     throw new BackupError(
@@ -111,12 +111,12 @@ function parseManifest(content: Buffer): Manifest {
 }
 
 function parseSecrets(content: Buffer): Secrets {
-  const parsed = secrets.safeParse(parse(content))
+  const parsed = secrets.safeParse(parseContent(content))
   if (!parsed.success) throw new BackupError('The backup is damaged: its keys do not fit.')
   return parsed.data
 }
 
-function parse(content: Buffer): unknown {
+function parseContent(content: Buffer): unknown {
   return content.length > MAX_JSON_BYTES ? null : parseJson(content.toString())
 }
 

@@ -172,6 +172,7 @@ export function useSave(options: UseSaveOptions) {
     options.onStored(stored, typed)
     const key = articleKey(stored)
     queries.setQueryData<OpenedArticle>(key, (known) => ({
+      elsewhere: [],
       defaultAuthor: null,
       readingTime: stored.reading_time,
       ...known,

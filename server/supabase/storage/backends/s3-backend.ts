@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import type { S3Config } from '#server/platform/config.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
-import { type BucketOptions, openBucket, S3Error } from '#server/platform/s3-bucket.ts'
+import { openBucket, S3Error } from '#server/platform/s3-bucket.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { requireStoredFile } from '#server/supabase/storage/backends/stored-file.ts'
 
@@ -9,7 +9,10 @@ import { requireStoredFile } from '#server/supabase/storage/backends/stored-file
 const keyOf = (file: string) => `files/${requireStoredFile(file)}`
 
 /** Files in a bucket. A request that fails is a fault of the storage, until another one succeeds. */
-export function createS3Backend(s3: S3Config, options?: BucketOptions): StorageBackend {
+export function createS3Backend(
+  s3: S3Config,
+  options?: { answerTimeoutMs?: number; timeoutMs?: number | undefined },
+): StorageBackend {
   const bucket = openBucket(s3, options)
   return {
     description: bucket.description,
@@ -27,11 +30,8 @@ export function createS3Backend(s3: S3Config, options?: BucketOptions): StorageB
     async read(file, range) {
       const part = range && { headers: { range: `bytes=${range.start}-${range.end}` } }
       const found = await reportOutcome(bucket.read(keyOf(file), part))
-      return (
-        found?.stream.once('error', (error) => {
-          if (!isOfReader(error)) reportFault('storage', error)
-        }) ?? null
-      )
+      const report = (error: Error) => isOfReader(error) || reportFault('storage', error)
+      return found?.stream.once('error', report) ?? null
     },
     async remove(file) {
       await reportOutcome(bucket.ask('DELETE', keyOf(file)))
