@@ -50,7 +50,7 @@ export function ArticleElsewhere({ articles }: { articles: Namesake[] }) {
               >
                 {nameOf(article)}
               </span>
-              <span className="mt-0.5 block text-faint text-sm wrap-anywhere">/article/{article.slug}</span>
+              <span className="mt-0.5 block text-faint text-sm wrap-anywhere">{`/article/${article.slug}`}</span>
             </Link>
           </li>
         ))}
