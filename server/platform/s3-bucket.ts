@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
 import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
@@ -7,10 +8,10 @@ import { shortLine } from '#server/platform/short-line.ts'
 
 /** For a request with its body, also one that is passed on to a slow reader. */
 const TIMEOUT_MS = 120_000
-/** For the beginning of a response to a request without a body: people wait for it. */
+/** People wait for it. */
 const ANSWER_TIMEOUT_MS = 15_000
-/** After an error of the server, or a response to slow down. */
-const RETRIES = 2
+/** The pauses before another try, after an error of the server or a response to slow down. */
+const PAUSES_MS = [25, 50]
 const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Why a bucket could not be used, in a line for the operator. */
@@ -19,8 +20,8 @@ export class S3Error extends Error {
 }
 
 interface BucketOptions {
+  /** For the beginning of a response to a request without a body. */
   answerTimeoutMs?: number | undefined
-  /** Of a request that names no other. */
   timeoutMs?: number | undefined
   /** What is thrown when the bucket cannot be used. */
   Failure?: new (
@@ -33,7 +34,8 @@ interface BucketRequest extends Pick<RequestInit, 'body' | 'headers'> {
   /** With its question mark. */
   query?: string
   signal?: AbortSignal
-  timeoutMs?: number
+  /** Instead of the time that other requests may take. */
+  longestMs?: number
 }
 
 interface Upload extends Pick<BucketRequest, 'query' | 'signal'> {
@@ -46,29 +48,35 @@ interface Upload extends Pick<BucketRequest, 'query' | 'signal'> {
 /** A bucket of S3, or of any storage that speaks its protocol, addressed by path. */
 export function openBucket(
   { endpoint, bucket, ...access }: S3Config,
-  {
-    answerTimeoutMs = ANSWER_TIMEOUT_MS,
-    timeoutMs: longest = TIMEOUT_MS,
-    Failure = S3Error,
-  }: BucketOptions = {},
+  { answerTimeoutMs = ANSWER_TIMEOUT_MS, timeoutMs = TIMEOUT_MS, Failure = S3Error }: BucketOptions = {},
 ) {
-  const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
+  const client = new AwsClient({ ...access, service: 's3' })
+
+  /** The `fetch` of the library has the signal in a Request, from where Node loses it to the garbage collector, and with it all time limits. */
+  async function send(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (const pauseMs of PAUSES_MS) {
+      const response = await fetch(await client.sign(url, init), { signal })
+      if (response.status < 500 && response.status !== 429) return response
+      await response.body?.cancel()
+      await delay(pauseMs, undefined, { signal })
+    }
+    return fetch(await client.sign(url, init), { signal })
+  }
 
   /** Begins a request; null when there is no such object. */
   async function request(
     method: string,
     key: string,
-    { query = '', signal: given, timeoutMs = longest, ...init }: BucketRequest = {},
+    { query = '', signal: given, longestMs = timeoutMs, ...init }: BucketRequest = {},
   ): Promise<Response | null> {
     const waiting = new AbortController()
-    const late = setTimeout(() => waiting.abort(), init.body ? longest : answerTimeoutMs)
+    const late = setTimeout(() => waiting.abort(), init.body ? longestMs : answerTimeoutMs)
     const signal = AbortSignal.any([
       waiting.signal,
-      AbortSignal.timeout(timeoutMs),
+      AbortSignal.timeout(longestMs),
       ...(given ? [given] : []),
     ])
-    const response = await client
-      .fetch(`${endpoint}/${bucket}/${key}${query}`, { ...init, method, signal })
+    const response = await send(`${endpoint}/${bucket}/${key}${query}`, { ...init, method }, signal)
       .catch((error: unknown) => {
         given?.throwIfAborted()
         if (signal.aborted) throw new Failure(`The bucket ${bucket} has not answered in time.`)

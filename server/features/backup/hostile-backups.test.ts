@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#server/features/backup/create-backup.ts'
 import { MANIFEST_NAME, type Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
-import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
+import { checkBackup } from '#server/features/backup/restore-backup.ts'
 import { seal } from '#server/features/backup/seal.ts'
 import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
@@ -182,13 +182,12 @@ test('a manifest that would fill the memory, or that a terminal would obey, does
 })
 
 test('a sequence that is not ours is left as it is', async () => {
-  const { address, sql, drop } = await createTestDatabase({ bare: true })
-  onTestFinished(drop)
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(database.drop)
+  const { sql } = database
   await sql.script('create schema shop; create sequence shop.orders start 500')
   await changeManifest((manifest) => manifest.sequences.push({ name: 'shop.orders', value: '1' }))
-  const place = { ...config, databaseUrl: 'postgres://elsewhere' }
-  const database = { address, sql, close: async () => {} }
-  await expect(restoreBackup(file, await checkBackup(file, place), database, place)).rejects.toThrow(
+  await expect(openPlace(database, folder).restore(file)).rejects.toThrow(
     'The backup does not fit its version: shop.orders is another one.',
   )
   expect(await sql`select nextval('shop.orders')::int as next`).toEqual([{ next: 500 }])

@@ -88,7 +88,7 @@ export function createS3Target(
       await rm(path, { force: true })
     },
     has: async (name) => (await bucket.sizeOf(keyOf(name))) !== null,
-    read: async (name) => bucket.read(keyOf(name), { timeoutMs: READ_TIMEOUT_MS }),
+    read: async (name) => bucket.read(keyOf(name), { longestMs: READ_TIMEOUT_MS }),
     async remove(name, size) {
       const key = keyOf(name)
       if ((await bucket.sizeOf(key)) === size) await bucket.ask('DELETE', key)
