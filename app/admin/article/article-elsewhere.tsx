@@ -8,6 +8,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Namesake } from '#core/data/articles.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 /** Opens the article that an address means which no article has as it is; asks which one when there are several. */
 export function ArticleElsewhere({ articles }: { articles: Namesake[] }) {
@@ -50,7 +51,7 @@ export function ArticleElsewhere({ articles }: { articles: Namesake[] }) {
               >
                 {nameOf(article)}
               </span>
-              <span className="mt-0.5 block text-faint text-sm wrap-anywhere">/article/{article.slug}</span>
+              <span className="mt-0.5 block text-faint text-sm wrap-anywhere">{articlePath(article)}</span>
             </Link>
           </li>
         ))}
