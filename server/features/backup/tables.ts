@@ -4,7 +4,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions and the links of minutes for an account, jobs under way, notes of files to remove, the list of
+ * What no backup contains: sessions, access tokens and the links of minutes for an account, jobs under way, notes of files to remove, the list of
  * backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Tables that PostgreSQL itself may lose (the limits, which are unlogged) are not in one either.
  */
 const LEFT_OUT = [
@@ -20,6 +20,7 @@ const LEFT_OUT = [
   'private.backups',
   'private.job_runs',
   'private.restorations',
+  'public.access_tokens',
   'storage.schema_migrations',
   'storage.unused_files',
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { askTranslationSegment } from '#server/features/translation/functions/translation-reviews.ts'
 import { MODEL, openReviews, SHIPS, WHY } from '#server/features/translation/review/testing/open-reviews.ts'
+import { callOf } from '../../../../tests/support/call-of.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import type { ModelInput } from '../../../../tests/support/model-server.ts'
@@ -188,7 +189,7 @@ describe('while the model does not answer,', () => {
       const userId = randomUUID()
       const response = await askTranslationSegment(
         { ...jobs.services, suggestionTimeoutMs },
-        { request, userId, claims: { sub: userId }, address: '' },
+        { request, ...callOf(userId), address: '' },
       )
       return { status: response.status, body: await response.json() }
     }
