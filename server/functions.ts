@@ -14,6 +14,7 @@ import {
   saveMailSettings,
   testMailSettings,
 } from '#server/features/administration/functions/mail-settings.ts'
+import { makeAccessToken } from '#server/features/administration/functions/make-access-token.ts'
 import { readDesk } from '#server/features/administration/functions/read-desk.ts'
 import {
   checkMailDomain,
@@ -21,7 +22,6 @@ import {
   readSettingDefaults,
   readWords,
 } from '#server/features/administration/functions/settings.ts'
-import { makeAccessToken } from '#server/features/administration/functions/make-access-token.ts'
 import { storeLookFile } from '#server/features/administration/functions/store-look-file.ts'
 import {
   checkSystem,
@@ -86,7 +86,8 @@ const GET = { method: 'GET', type: null, bodyLimit: 0 } as const
 const POST = { method: 'POST', type: 'application/json', bodyLimit: 10 * KB } as const
 const forAdministrators = { access: 'administrator', scope: null } as const
 /** Also for programs, with an access token of this scope. */
-const forTokens = <const Scope extends TokenScope>(scope: Scope) => ({ access: 'administrator', scope }) as const
+const forTokens = <const Scope extends TokenScope>(scope: Scope) =>
+  ({ access: 'administrator', scope }) as const
 
 /** All functions of `/functions/v1`: how each is called and by whom, how often (`server/platform/limits/limits.ts`), and what does the work. */
 // biome-ignore format: one function in a line

@@ -22,7 +22,13 @@ const ITEM = 'b8f2a0d4-3c55-4e1e-9a54-7d0e6c1f2b33'
 export const FIXTURES: Record<Table, Fixture> = {
   access_tokens: {
     key: 'id',
-    insert: () => ({ id: randomUUID(), name: 'Mine', scopes: '{read}', made_by: randomUUID(), ends_at: '2030-01-01T00:00:00Z' }),
+    insert: () => ({
+      id: randomUUID(),
+      name: 'Mine',
+      scopes: '{read}',
+      made_by: randomUUID(),
+      ends_at: '2030-01-01T00:00:00Z',
+    }),
     update: { ends_at: '2030-01-01T00:00:00Z' },
   },
   article_check_overrides: {

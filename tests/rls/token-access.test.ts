@@ -31,7 +31,8 @@ describe.each(TABLES)('%s', (table) => {
   beforeAll(async () => {
     await insertFixtureRows(app.database.sql)
     if (table === 'access_tokens') await app.database.sql`delete from public.access_tokens`
-    for (const scope of SCOPES) tokens.set(scope, await insertAccessToken(app.database.sql, { scopes: [scope] }))
+    for (const scope of SCOPES)
+      tokens.set(scope, await insertAccessToken(app.database.sql, { scopes: [scope] }))
   })
 
   test.each(SCOPES)('with a token for %s', async (scope) => {
@@ -52,13 +53,21 @@ describe.each(TABLES)('%s', (table) => {
       outcomeOf('insert') === 'all rows' ? 'all rows' : 'refused',
     ])
     const column = Object.keys(row)[0] as string
-    await app.service().from(table).delete().eq(column as never, row[column] as never)
+    await app
+      .service()
+      .from(table)
+      .delete()
+      .eq(column as never, row[column] as never)
 
     expect(['select', seen(await client.from(table).select('*'))]).toEqual(['select', outcomeOf('select')])
 
     // A row that is published refuses the others with a sentence.
     const isRefused = table === 'articles' && scope === 'drafts'
-    const changed = await client.from(table).update(update as never).not(key, 'is', null).select(key)
+    const changed = await client
+      .from(table)
+      .update(update as never)
+      .not(key, 'is', null)
+      .select(key)
     expect(['update', seen(changed)]).toEqual(['update', isRefused ? 'refused' : outcomeOf('update')])
 
     const deleted = await client.from(table).delete().not(key, 'is', null).select(key)
@@ -96,7 +105,9 @@ describe('stored files', () => {
     }
     const insertInto = (id: string) =>
       `insert into storage.objects (bucket_id, name, version) values ('${id}', 'b.png', '${randomUUID()}') returning 1`
-    expect(await outcomeOf(`select 1 from storage.objects where name = '${name}'`)).toBe(held.includes('read') ? 1 : 0)
+    expect(await outcomeOf(`select 1 from storage.objects where name = '${name}'`)).toBe(
+      held.includes('read') ? 1 : 0,
+    )
     expect(await outcomeOf(insertInto(bucket))).toBe(held.includes('drafts') ? 1 : '42501')
     expect(await outcomeOf(insertInto('other'))).toBe('42501')
     const replaced = `update storage.objects set version = '${randomUUID()}' where name = '${name}' returning 1`

@@ -59,7 +59,10 @@ describe('a program', () => {
     ['the token beside the publishable key', { apikey: publishableKey, authorization: `bearer  ${TOKEN} ` }],
     ['the token as the key of the official client', { apikey: TOKEN, authorization: `Bearer ${TOKEN}` }],
     ['the token as the only key', { apikey: TOKEN }],
-    ['the token beside the secret key, which gives it no more rights', { apikey: secretKey, authorization: `Bearer ${TOKEN}` }],
+    [
+      'the token beside the secret key, which gives it no more rights',
+      { apikey: secretKey, authorization: `Bearer ${TOKEN}` },
+    ],
   ])('comes with %s', async (_what, headers) => {
     expect(await caller(headers)).toEqual(program)
   })

@@ -11,9 +11,20 @@ export function refuseTokenInAddress(
   headers: Record<string, string>,
 ): boolean {
   if (!holdsAccessToken(url)) return false
-  const body = { code: 'token_in_address', message: SENTENCE, msg: SENTENCE, error: SENTENCE, details: null, hint: null }
+  const body = {
+    code: 'token_in_address',
+    message: SENTENCE,
+    msg: SENTENCE,
+    error: SENTENCE,
+    details: null,
+    hint: null,
+  }
   response
-    .writeHead(400, { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .writeHead(400, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     .end(JSON.stringify(body))
   return true
 }

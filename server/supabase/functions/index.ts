@@ -157,10 +157,13 @@ async function refuseRole(
   caller: Caller,
 ): Promise<Response | null> {
   const isToken = caller.kind === 'token'
-  if (isToken && scope === null) return refuse(403, 'This is for people who are signed in, and not for access tokens.')
+  if (isToken && scope === null)
+    return refuse(403, 'This is for people who are signed in, and not for access tokens.')
   const refusal = isToken ? `This needs an access token with the scope ${scope}.` : ROLES[access].refusal
   const isHeld = () =>
-    isToken && scope !== null ? hasScope(requestPools, caller, scope) : ROLES[access].isHeld(requestPools, caller)
+    isToken && scope !== null
+      ? hasScope(requestPools, caller, scope)
+      : ROLES[access].isHeld(requestPools, caller)
   try {
     return (await isHeld()) ? null : refuse(403, refusal)
   } catch (error) {

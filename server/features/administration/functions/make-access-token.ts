@@ -1,11 +1,11 @@
 import { DatabaseError } from 'pg'
+import * as z from 'zod'
 import { accessTokenInput, MAX_TOKENS, withImpliedScopes } from '#core/domain/access-token.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { hintOf, newAccessToken } from '#server/supabase/auth/access-token.ts'
 import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
 import { hashToken } from '#server/supabase/auth/tokens.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
-import * as z from 'zod'
 
 const input = accessTokenInput.extend({ password: z.string().max(1000) })
 
@@ -34,7 +34,10 @@ export const makeAccessToken = withBody(
       if (!(error instanceof DatabaseError)) throw error
       if (error.code === '42501') return refuse(403, 'Only administrators can do this.')
       if (error.code !== '54000') throw error
-      return refuse(409, `There are ${MAX_TOKENS} access tokens already. Remove one that is not needed any more first.`)
+      return refuse(
+        409,
+        `There are ${MAX_TOKENS} access tokens already. Remove one that is not needed any more first.`,
+      )
     }
   },
 )

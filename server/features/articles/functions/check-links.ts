@@ -23,11 +23,7 @@ export const checkLinks = withBody(
   },
 )
 
-async function checkLink(
-  { siteUrl, anonymous, links }: Deps,
-  url: string,
-  key: string,
-): Promise<LinkResult> {
+async function checkLink({ siteUrl, anonymous, links }: Deps, url: string, key: string): Promise<LinkResult> {
   const target = URL.parse(url, siteUrl)
   const unsure = { url, state: 'unsure', detail: 'other', article: null } as const
   if (!target) return { ...unsure, state: 'dead', detail: 'address' }

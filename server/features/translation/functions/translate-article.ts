@@ -38,7 +38,11 @@ const UNDER_WAY =
 export const translateArticle = withBody(
   input,
   `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
-  async (deps: TranslateDeps, { articleId, targetLanguages, retryFailed, renewAll }, { userId, claims, request }) => {
+  async (
+    deps: TranslateDeps,
+    { articleId, targetLanguages, retryFailed, renewAll },
+    { userId, claims, request },
+  ) => {
     const { sql, ai, waitMs = WAIT_MS } = deps
     const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
     if (refusal) return refusal

@@ -80,7 +80,8 @@ export const signUpload: Endpoint = async (request, deps) => {
   const name = requireObjectName(request.name)
   if (caller.kind === 'anonymous') throw refusedByPolicy()
   // It would be good for longer than the token itself.
-  if (caller.kind === 'token') throw accessDenied('Access tokens cannot make links for uploads: upload the file itself.')
+  if (caller.kind === 'token')
+    throw accessDenied('Access tokens cannot make links for uploads: upload the file itself.')
   if (!(await findBucket(deps.storage.sql, bucket))) throw noSuchBucket()
   const upsert = readUpsert(request)
   const draft = {
