@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from '#core/domain/schema.ts'
 
 /** What an access token may do. */
 export const TOKEN_SCOPES = ['read', 'drafts', 'publish', 'translate', 'subscribers'] as const
@@ -19,8 +19,9 @@ export function withImpliedScopes(scopes: readonly TokenScope[]): TokenScope[] {
 }
 
 export const TOKEN_NAME_MAX_LENGTH = 60
-/** How long a token can be used, in days. */
-export const TOKEN_DAYS = [7, 30, 90, 180, 365] as const
+const MAX_TOKEN_DAYS = 365
+/** How long a token can be used, in days, as the desk offers it. */
+export const TOKEN_DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS] as const
 export const MAX_TOKENS = 50
 
 /** A token as administrators see it. */
@@ -41,10 +42,15 @@ export const accessTokenInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1)
-    .max(TOKEN_NAME_MAX_LENGTH)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
-    .refine((name) => name.isWellFormed()),
-  scopes: z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length),
-  days: z.int().min(1).max(365),
+    .min(1, 'Please enter a name.')
+    .max(TOKEN_NAME_MAX_LENGTH, `Use at most ${TOKEN_NAME_MAX_LENGTH} characters.`)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please use one line.')
+    .refine((name) => name.isWellFormed(), 'This name contains a character that cannot be stored.'),
+  scopes: z
+    .array(z.enum(TOKEN_SCOPES))
+    .min(1, 'Please choose what the token may do.')
+    .max(TOKEN_SCOPES.length),
+  days: z.int().min(1).max(MAX_TOKEN_DAYS),
+  password: z.string().min(1, 'Please enter your password.').max(1000),
 })
+export type AccessTokenInput = z.infer<typeof accessTokenInput>

@@ -13,6 +13,7 @@ import ImageOff from 'lucide-react/icons/image-off'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
+import KeySquare from 'lucide-react/icons/key-square'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -45,6 +46,7 @@ import { labelsOf, SECTION_GROUPS, SETTINGS_PATH, settingsPath } from '#app/admi
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { SYSTEM_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -136,6 +138,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: Users,
         keywords: t('administrators.keywords'),
       },
+      { to: TOKENS_PATH, label: t('tokens.title'), icon: KeySquare, keywords: t('tokens.keywords') },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,

@@ -1,5 +1,4 @@
 import { DatabaseError } from 'pg'
-import * as z from 'zod'
 import { accessTokenInput, MAX_TOKENS, withImpliedScopes } from '#core/domain/access-token.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { hintOf, newAccessToken } from '#server/supabase/auth/access-token.ts'
@@ -7,11 +6,9 @@ import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
 import { hashToken } from '#server/supabase/auth/tokens.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-const input = accessTokenInput.extend({ password: z.string().max(1000) })
-
 /** Makes an access token for an administrator who shows the password. The token is in this response and nowhere else. */
 export const makeAccessToken = withBody(
-  input,
+  accessTokenInput,
   'Send a name of at most 60 characters, scopes, the number of days for which it is good (1 to 365), and your password.',
   async (
     deps: Pick<FunctionDeps, 'sql' | 'signInThrottle' | 'passwordWork'>,
