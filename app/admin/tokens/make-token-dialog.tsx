@@ -10,7 +10,7 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { makeAccessToken } from '#core/data/access-tokens.ts'
-import { accessTokenInput, TOKEN_DAYS, type AccessTokenInput } from '#core/domain/access-token.ts'
+import { type AccessTokenInput, accessTokenInput, TOKEN_DAYS } from '#core/domain/access-token.ts'
 
 interface MakeTokenDialogProps {
   onMade: (made: { name: string; token: string }) => void
@@ -60,7 +60,9 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
         />
         <ScopeFields
           chosen={form.watch('scopes')}
-          onChange={(scopes) => form.setValue('scopes', scopes, { shouldValidate: form.formState.isSubmitted })}
+          onChange={(scopes) =>
+            form.setValue('scopes', scopes, { shouldValidate: form.formState.isSubmitted })
+          }
           error={errors.scopes?.message}
         />
         <Field label={t('tokens.make.days')} hint={t('tokens.make.days.hint')} error={errors.days?.message}>

@@ -86,7 +86,10 @@ function Description({ token, email }: { token: AccessToken; email: string }) {
           )}
         </span>
         <span>
-          <FilledMessage text={t(hasEnded(token) ? 'tokens.endedAt' : 'tokens.ends')} values={minute(ends_at)} />
+          <FilledMessage
+            text={t(hasEnded(token) ? 'tokens.endedAt' : 'tokens.ends')}
+            values={minute(ends_at)}
+          />
         </span>
       </p>
     </div>
