@@ -19,7 +19,8 @@ export const makeAccessToken = (
 ): Promise<Answer<{ id: string; token: string }>> =>
   callFunction(client, 'make-access-token', input, [400, 409, 429, 503])
 
-/** Ends a token at once. */
-export async function revokeAccessToken(client: Client, id: string): Promise<void> {
-  await client.from('access_tokens').delete().eq('id', id).throwOnError()
+/** Ends a token at once; false when the caller sees none. */
+export async function revokeAccessToken(client: Client, id: string): Promise<boolean> {
+  const { data } = await client.from('access_tokens').delete().eq('id', id).select('id').throwOnError()
+  return data.length > 0
 }

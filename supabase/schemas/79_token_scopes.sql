@@ -23,9 +23,8 @@ $$;
 grant usage on schema public, extensions, private to access_token;
 grant execute on function
   private.has_scope(text),
-  private.may(text),
-  private.token_in_words()
-to anon, authenticated, service_role, access_token;
+  private.may(text)
+to authenticated, service_role;
 select private.admit_access_tokens();
 
 -- read: the articles in every state with their versions, translations, corrections and schedules, sections, pages, pictures, glossary.

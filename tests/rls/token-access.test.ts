@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { type TokenScope, withImpliedScopes } from '#core/domain/access-token.ts'
+import { FUNCTIONS } from '#server/functions.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { catalog } from '../support/catalog.ts'
@@ -117,18 +119,49 @@ describe('stored files', () => {
 })
 
 test('access tokens reach nothing that is not in the list', async () => {
-  const tables = await app.database.sql<{ name: string; verbs: string }[]>`
-    select relname as name, string_agg(distinct lower(privilege_type), ',' order by lower(privilege_type)) as verbs
+  const { sql } = app.database
+  const tables = await sql<{ name: string; verbs: string }[]>`
+    select oid::regclass::text as name, string_agg(distinct lower(privilege_type), ',' order by lower(privilege_type)) as verbs
     from pg_class
     join lateral (
       select privilege_type, grantee from aclexplode(relacl)
       union all
-      select privilege_type, grantee from pg_attribute, aclexplode(attacl) where attrelid = pg_class.oid) as grants on grantee = 'access_token'::regrole
-    where relnamespace = 'public'::regnamespace and relkind = 'r' group by relname`
-  const granted = Object.fromEntries(tables.map(({ name, verbs }) => [name, verbs]))
+      select privilege_type, grantee from pg_attribute, aclexplode(attacl) where attrelid = pg_class.oid
+    ) as grants on grantee in (0, 'access_token'::regrole)
+    where relkind in ('r', 'p') and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+    group by oid`
   const expected = Object.entries(TOKEN_ACCESS).flatMap(([name, verbs]) => {
     const list = Object.keys(verbs).toSorted().join(',')
     return list === '' ? [] : [[name, list]]
   })
-  expect(granted).toEqual(Object.fromEntries(expected))
+  expect(Object.fromEntries(tables.map(({ name, verbs }) => [name, verbs]))).toEqual({
+    ...Object.fromEntries(expected),
+    'private.article_search': 'select',
+    'storage.buckets': 'select',
+    'storage.objects': 'insert,select,update',
+  })
+  const functions = await sql`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace::regnamespace::text in ('private', 'auth', 'storage', 'pgboss')
+      and has_function_privilege('access_token', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute')`
+  expect(functions).toEqual([])
+})
+
+test('the guide says what each scope is for', async () => {
+  const guide = await readFile('docs/scripts.md', 'utf8')
+  const namesIn = (cell = '') => [...cell.matchAll(/`(\w[\w-]*)`/g)].map(([, name]) => name as string).toSorted()
+  for (const scope of SCOPES) {
+    const [, tables, calls, functions] = new RegExp(`^\\| \`${scope}\` \\|(.*?)\\|(.*?)\\|(.*?)\\|`, 'm').exec(guide) ?? []
+    const named = Object.entries(TOKEN_ACCESS).filter(([, verbs]) => Object.values(verbs).includes(scope))
+    expect(namesIn(tables), scope).toEqual(
+      named.map(([name]) => name).toSorted(),
+    )
+    const callable = Object.entries(FUNCTIONS).filter(([, entry]) => 'scope' in entry && entry.scope === scope)
+    expect(namesIn(functions), scope).toEqual(callable.map(([name]) => name).toSorted())
+    const [{ names }] = await app.database.sql<[{ names: string[] }]>`
+      select array(
+        select proname::text from pg_proc where pronamespace = 'public'::regnamespace
+          and proname = any(${namesIn(calls)}::text[]) and has_function_privilege('access_token', oid, 'execute')) as names`
+    expect(names.toSorted(), scope).toEqual(namesIn(calls))
+  }
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { requireSession } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SCOPE_TEXTS } from '#app/admin/tokens/scope-texts.ts'
 import { TOKENS_KEY } from '#app/admin/tokens/tokens-queries.ts'
@@ -20,7 +21,13 @@ export function TokenList({ tokens }: { tokens: AccessToken[] }) {
   const [asked, setAsked] = useState<AccessToken | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
-  const revoke = useDeskMutation({ run: revokeAccessToken, invalidates: [TOKENS_KEY] })
+  const revoke = useDeskMutation({
+    async run(client, id: string) {
+      // For a session that has ended there is no such row, and no error.
+      if (!(await revokeAccessToken(client, id))) await requireSession(client)
+    },
+    invalidates: [TOKENS_KEY],
+  })
   const emailOf = (id: string) => administrators.find(({ user_id }) => user_id === id)?.email ?? '…'
 
   return (

@@ -82,7 +82,7 @@ describe.each(['15', '17'])('a project of hosted Supabase with PostgreSQL %s', (
 /** The roles of the project, and what is in its own database. */
 async function describeProject(sql: Sql): Promise<unknown[]> {
   return [
-    await sql`select * from pg_roles where rolname !~ '^ai_watch_' order by rolname`,
+    await sql`select * from pg_roles where rolname !~ '^(ai_watch_|access_token$)' order by rolname`,
     await sql`
       select member::regrole::text, roleid::regrole::text from pg_auth_members
       where concat(member::regrole, ' ', roleid::regrole) !~ 'ai_watch_' order by 1, 2`,
