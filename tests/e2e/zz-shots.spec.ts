@@ -24,8 +24,8 @@ test('shots', async ({ page, publication, expectConsoleError }) => {
     await make.click()
     const dialog = page.getByRole('dialog')
     if (n === 0) { await dialog.getByRole('button', { name: 'Make a token' }).click(); }
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByLabel(n ? 'Publish' : 'Translate').check()
+    await dialog.getByLabel('Name', { exact: true }).fill(name)
+    await dialog.getByLabel(n ? 'Publish' : 'Translate', { exact: true }).check()
     if (n === 0) await shoot('dialog')
     await dialog.getByLabel('Your password').fill(DESK_ADMIN.password)
     await dialog.getByRole('button', { name: 'Make a token' }).click()

@@ -24,6 +24,8 @@ export function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
               <label className="flex min-h-11 items-start gap-3 py-2.5 text-sm">
                 <input
                   type="checkbox"
+                  aria-labelledby={`${id}-${scope}`}
+                  aria-describedby={`${id}-${scope}-hint`}
                   checked={held.includes(scope)}
                   disabled={isImplied}
                   aria-invalid={error ? true : undefined}
@@ -33,8 +35,12 @@ export function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
                   className="mt-px size-5 shrink-0 accent-ink"
                 />
                 <span>
-                  <span className="block font-medium">{SCOPE_TEXTS[scope].name}</span>
-                  <span className="block text-faint">{SCOPE_TEXTS[scope].hint}</span>
+                  <span id={`${id}-${scope}`} className="block font-medium">
+                    {SCOPE_TEXTS[scope].name}
+                  </span>
+                  <span id={`${id}-${scope}-hint`} className="block text-faint">
+                    {SCOPE_TEXTS[scope].hint}
+                  </span>
                 </span>
               </label>
             </li>

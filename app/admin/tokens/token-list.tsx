@@ -42,31 +42,49 @@ export function TokenList({ tokens }: { tokens: AccessToken[] }) {
             <Button
               variant="secondary"
               className="min-h-11"
-              aria-label={t('tokens.revoke.label', { name: token.name })}
+              aria-label={t(textsOf(token).label, { name: token.name })}
               onClick={() => setAsked(token)}
             >
-              {hasEnded(token) ? t('tokens.remove') : t('tokens.revoke')}
+              {t(textsOf(token).action)}
             </Button>
           </li>
         ))}
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t('tokens.revoke.title')}
-          action={hasEnded(asked) ? t('tokens.remove') : t('tokens.revoke')}
+          title={t(textsOf(asked).title)}
+          action={t(textsOf(asked).action)}
           onConfirm={async () => {
             await revoke.mutateAsync(asked.id)
-            toast({ title: t('ui.success'), description: t('tokens.revoke.done', { name: asked.name }) })
+            toast({ title: t('ui.success'), description: t(textsOf(asked).done, { name: asked.name }) })
           }}
           onClose={() => setAsked(null)}
           focusAfter={list}
         >
-          <p className="wrap-anywhere">{t('tokens.revoke.warning', { name: asked.name })}</p>
+          <p className="wrap-anywhere">{t(textsOf(asked).warning, { name: asked.name })}</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
+
+const REVOKING = {
+  action: 'tokens.revoke',
+  label: 'tokens.revoke.label',
+  title: 'tokens.revoke.title',
+  warning: 'tokens.revoke.warning',
+  done: 'tokens.revoke.done',
+} as const
+const REMOVING = {
+  action: 'tokens.remove',
+  label: 'tokens.remove.label',
+  title: 'tokens.remove.title',
+  warning: 'tokens.remove.warning',
+  done: 'tokens.remove.done',
+} as const
+
+/** The messages for what ends a token, or takes one that has ended off the list. */
+const textsOf = (token: AccessToken) => (hasEnded(token) ? REMOVING : REVOKING)
 
 const hasEnded = ({ ends_at }: AccessToken) => Date.parse(ends_at) <= Date.now()
 
