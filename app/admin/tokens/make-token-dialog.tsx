@@ -1,5 +1,5 @@
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { PasswordField, PasswordRefusal, placeAtPassword } from '#app/admin/form/password-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -26,14 +26,10 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     initial: { name: '', scopes: ['read'], days: 90, password: '' },
     async submit(values) {
       const answer = await make.mutateAsync(values)
-      if (answer.status === 'refused') throw new TokenRefusal(answer.message)
+      if (answer.status === 'refused') throw new PasswordRefusal(answer.message)
       onMade({ name: values.name, token: answer.data.token })
     },
-    placeError: (error) => ({
-      field: 'password',
-      message: error instanceof TokenRefusal ? error.message : describeError(error),
-      select: true,
-    }),
+    placeError: placeAtPassword,
   })
   const { form } = state
   const { errors, isSubmitting: busy } = form.formState
@@ -76,22 +72,8 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
             </SelectControl>
           )}
         </Field>
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField
-          state={state}
-          name="password"
-          label={t('tokens.make.password')}
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField state={state} name="password" label={t('tokens.make.password')} email={email} />
       </DeskForm>
     </ModalDialog>
   )
-}
-
-/** An error whose message is shown in the dialog. */
-class TokenRefusal extends Error {
-  override name = 'TokenRefusal'
 }

@@ -30,7 +30,8 @@ const EXPIRED_TOKEN = `This access token has expired. ${ANOTHER}`
 export function createTokenCheck({ sql, limits }: { sql: Sql; limits: Limits }) {
   const load = createBatchLoader(async (hashes) => {
     const rows = await sql<Row[]>`
-      select hash, id, made_by, extract(epoch from now())::float8 as began, ends_at <= now() as has_ended, private.can_administrate(made_by) as is_usable,
+      select hash, id, made_by, extract(epoch from now())::float8 as began, ends_at <= now() as has_ended,
+        private.can_administrate(made_by) as is_usable,
         coalesce(last_used_at > now() - make_interval(secs => ${USE_WRITTEN_EVERY_SECONDS}), false) as is_noted
       from public.access_tokens where hash = any(${hashes}::text[])`
     return new Map(rows.map((row) => [row.hash, row]))
@@ -48,7 +49,7 @@ export function createTokenCheck({ sql, limits }: { sql: Sql; limits: Limits }) 
     if (!row?.is_usable) return refused(UNKNOWN_TOKEN)
     if (row.has_ended) return refused(EXPIRED_TOKEN)
     const wait = await limits.take('token', row.id)
-    if (wait > 0) return refused(`Too many requests with this access token. Wait ${wait} seconds.`, wait)
+    if (wait > 0) return refused('Too many requests with this access token.', wait)
     if (!row.is_noted) await noteUse(row.id)
     return {
       kind: 'token',

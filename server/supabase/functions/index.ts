@@ -35,7 +35,8 @@ export function createFunctions<Deps extends MountDeps>(
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind === 'refused') {
       const { reason, wait } = caller
-      return wait ? refuse(429, reason, { headers: { 'retry-after': String(wait) } }) : refuseUnknown(reason)
+      if (!wait) return refuseUnknown(reason)
+      return refuse(429, `${reason} Please try again later.`, { headers: { 'retry-after': String(wait) } })
     }
     c.set('caller', caller)
     return next()
