@@ -39,6 +39,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
+  ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download'],
   ...['copy-picture', 'remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],

@@ -47,6 +47,7 @@ import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
+import webhooks from '#app/admin/messages/en/webhooks.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import words from '#app/admin/messages/en/words.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
@@ -102,6 +103,7 @@ const english = {
   ...translations,
   ...trash,
   ...ui,
+  ...webhooks,
   ...welcome,
   ...words,
 }

@@ -4,6 +4,7 @@ import { listenForConfirmations } from '#server/features/newsletter/subscription
 import type { Services } from '#server/features/services.ts'
 import { listenForStaleTranslations } from '#server/features/translation/count-changed-segments.ts'
 import { listenForCorrections } from '#server/features/translation/queue-corrections.ts'
+import { listenForWebhookDeliveries } from '#server/features/webhooks/deliver-webhook.ts'
 import { JOBS } from '#server/jobs.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { watchFaults } from '#server/platform/faults/watch-faults.ts'
@@ -77,6 +78,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       started.push({ name: 'following corrections', stop: () => corrections.stop() })
       const confirmations = await listenForConfirmations(address, services)
       started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
+      const webhooks = await listenForWebhookDeliveries(address, services)
+      started.push({ name: 'following webhooks', stop: () => webhooks.stop() })
     }
     const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
     const heartbeat = await startHeartbeat({ sql, dataDir: config.dataDir, role })

@@ -35,6 +35,7 @@ import Type from 'lucide-react/icons/type'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
@@ -51,6 +52,7 @@ import {
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
 
 /** An entry of the command bar. */
 export type Command = {
@@ -143,6 +145,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: DatabaseBackup,
         keywords: t('backups.keywords'),
       },
+      { to: WEBHOOKS_PATH, label: t('webhooks.title'), icon: Webhook, keywords: t('webhooks.keywords') },
       { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords') },
     ],
   },

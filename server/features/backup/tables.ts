@@ -20,6 +20,7 @@ const LEFT_OUT = [
   'private.backups',
   'private.job_runs',
   'private.restorations',
+  'private.webhook_turns',
   'storage.schema_migrations',
   'storage.unused_files',
 ]

@@ -16,6 +16,7 @@ const NAMES = {
   realtime: 'ai-watch realtime listener',
   translations: 'ai-watch translations listener',
   newsletter: 'ai-watch newsletter listener',
+  webhooks: 'ai-watch webhooks listener',
 }
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 10_000

@@ -11,7 +11,11 @@ export async function runOnNotify(
     work,
     onError,
     purpose = 'translations',
-  }: { work(): Promise<void>; onError(error: unknown): void; purpose?: 'translations' | 'newsletter' },
+  }: {
+    work(): Promise<void>
+    onError(error: unknown): void
+    purpose?: 'translations' | 'newsletter' | 'webhooks'
+  },
 ): Promise<Listening> {
   let working: Promise<void> | null = null
   let hasMore = false
