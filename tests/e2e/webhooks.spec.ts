@@ -84,7 +84,7 @@ test('a webhook is added, tested, told of an article, fails, sends again, and is
     await form.getByLabel('Switched on').check()
     await form.getByRole('button', { name: 'Save Webhook' }).click()
     await expect(page.getByText('On', { exact: true })).toBeVisible()
-    await told.getByRole('button', { name: 'Send article.published again' }).click()
+    await told.getByRole('button', { name: 'Send Again: article.published' }).click()
     await expect(told).toContainText('Delivered')
     const articles = receiver.received.filter(({ event }) => event.type === 'article.published')
     expect(new Set(articles.map(({ id }) => id)).size).toBe(1)

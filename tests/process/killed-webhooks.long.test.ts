@@ -26,6 +26,7 @@ async function start() {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    SITE_URL: 'https://watch.example',
     WEBHOOK_SERVERS: '127.0.0.1',
   })
   running.push(main)

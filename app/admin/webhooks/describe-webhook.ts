@@ -52,7 +52,8 @@ export function describeDelivery({
 }: Pick<WebhookDelivery, 'status' | 'attempts' | 'problem' | 'http_status'>) {
   if (status === 'delivered')
     return { tone: 'green', label: t('webhooks.delivery.delivered'), text: '' } as const
-  const text = problem ? describeProblem(problem, http_status) : ''
+  // What was answered is shown by itself.
+  const text = problem && problem !== 'status' ? describeProblem(problem, http_status) : ''
   if (status === 'failed') return { tone: 'red', label: t('webhooks.delivery.failed'), text } as const
   if (attempts > 0 && problem) return { tone: 'orange', label: t('webhooks.delivery.again'), text } as const
   return { tone: 'grey', label: t('webhooks.delivery.waiting'), text: '' } as const

@@ -50,7 +50,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder="https://example.org/hooks"
+        placeholder={t('webhooks.form.urlPlaceholder')}
       />
       <fieldset aria-describedby={problem ? 'events-error' : undefined}>
         <legend className="mb-1.5 font-medium text-sm">{t('webhooks.form.events')}</legend>
