@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   BY_HAND,
   openReviews,
@@ -8,11 +8,18 @@ import {
   translateAll,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
+import { hurryJobs } from '../../../../tests/support/jobs.ts'
 
 const world = await openReviews()
 const { sql, model, addHarbour, translate, read, save, edit, translationOf, waitFor, partsOf } = world
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
+
+// A run that begins again does so without waiting for the next look of a worker.
+beforeAll(() => {
+  const hurrying = setInterval(() => void hurryJobs(sql), 100)
+  return () => clearInterval(hurrying)
+})
 
 const untilRunsHaveEnded = () =>
   vi.waitUntil(
