@@ -144,6 +144,23 @@ test('a delivery that alone is refused for a day is given up, and the webhook st
   expect(await site.readWebhook(id)).toMatchObject({ enabled: true })
 })
 
+test('single deliveries that are refused hold up no others, many in a row do', async () => {
+  const site = await openWebhookSite({ works: false })
+  const refused = new Set(['chips-1', 'chips-3'])
+  const receiver = await startReceiver(({ event }) => (refused.has(String(event.data.slug)) ? 400 : 200))
+  const { id } = await site.addWebhook(receiver.url)
+  await site.publish(5)
+  await runFor(site, id)
+  expect((await site.readDeliveries()).map(({ status }) => status).toSorted()).toEqual([
+    ...['delivered', 'delivered', 'delivered', 'waiting', 'waiting'],
+  ])
+  for (let n = 6; n <= 30; n++) refused.add(`chips-${n}`)
+  await site.publish(25)
+  await runFor(site, id)
+  expect(receiver.received.length).toBeLessThan(5 + 12)
+  expect((await site.readWebhook(id))?.resumes_at.getTime()).toBeGreaterThan(Date.now() + 60_000)
+})
+
 test('receivers that do not answer delay nobody else, and each gets one request at a time', async () => {
   const site = await openWebhookSite()
   let under = 0

@@ -15,12 +15,10 @@ import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { type PostOutcome, postMessage } from '#server/features/webhooks/post-message.ts'
 import { recordAttempt } from '#server/features/webhooks/record-attempt.ts'
 import { signMessage } from '#server/features/webhooks/sign-message.ts'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
-import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
+import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 /** A job then makes room for others, and goes on behind them. */
 const TURN_MS = 10_000
@@ -108,16 +106,11 @@ export async function followWebhooks({ sql, queue }: Pick<Services, 'sql' | 'que
 }
 
 /** Sends as soon as the database notifies of deliveries. */
-export function listenForWebhookDeliveries(
-  address: DatabaseAddress,
-  deps: Pick<Services, 'sql' | 'queue' | 'log'>,
-): Promise<Listening> {
-  return runOnNotify(address, 'webhook_deliveries', {
-    work: async () => {
-      if (!(await isHeld(deps.sql))) await followWebhooks(deps)
-    },
-    // A scheduled job does it later.
-    onError: (error) => deps.log.error('Webhooks could not be queued', error),
-    purpose: 'webhooks',
-  })
-}
+export const deliverOnNotify = (deps: Pick<Services, 'sql' | 'queue' | 'log'>): NotifiedWork => ({
+  channel: 'webhook_deliveries',
+  work: async () => {
+    if (!(await isHeld(deps.sql))) await followWebhooks(deps)
+  },
+  // A scheduled job does it later.
+  onError: (error) => deps.log.error('Webhooks could not be queued', error),
+})

@@ -13,7 +13,8 @@ export interface DueDelivery extends StoredEvent {
   webhookId: string
   url: string
   attempts: number
-  triedSince: Date | null
+  /** Since the first attempt, by the clock of the database; null before it. */
+  triedForSeconds: number | null
   sealed: string | null
   previousSealed: string | null
 }
@@ -54,16 +55,16 @@ export async function endTurn(sql: Session, webhookId: string, jobId: string): P
   await sql`delete from private.webhook_turns where webhook_id = ${webhookId} and job_id = ${jobId}`
 }
 
-/** The next delivery for a webhook, with everything that an attempt needs. */
+/** The next delivery for a webhook, with everything that an attempt needs. What was never tried goes before what has failed. */
 export async function findDue(sql: Session, webhookId: string): Promise<DueDelivery | null> {
   const [due] = await sql<DueDelivery[]>`
     select delivery.id, webhook_id as "webhookId", url, event, happened_at as "happenedAt", data, attempts,
-      tried_since as "triedSince", sealed,
+      extract(epoch from now() - tried_since)::float8 as "triedForSeconds", sealed,
       case when previous_until > now() then previous_sealed end as "previousSealed"
     from public.webhook_deliveries as delivery join public.webhooks as webhook on webhook.id = webhook_id
       left join private.webhook_secrets using (webhook_id)
     where webhook_id = ${webhookId} and ${DUE}
-    order by due_at, happened_at limit 1`
+    order by attempts, due_at, happened_at limit 1`
   return due ?? null
 }
 

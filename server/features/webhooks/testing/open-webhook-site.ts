@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { WEBHOOK_EVENTS } from '#core/domain/webhook.ts'
-import { listenForWebhookDeliveries } from '#server/features/webhooks/deliver-webhook.ts'
+import { deliverOnNotify } from '#server/features/webhooks/deliver-webhook.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
@@ -17,7 +18,7 @@ export async function openWebhookSite({
 } = {}) {
   const database = await createTestDatabase()
   const jobs = await startTestJobs(database, { works, webhookServers: ['127.0.0.1'], ...(mail && { mail }) })
-  const listening = works ? await listenForWebhookDeliveries(database.address, jobs.services) : null
+  const listening = works ? await runOnNotify(database.address, [deliverOnNotify(jobs.services)]) : null
   onTestFinished(async () => {
     await listening?.stop()
     await jobs.stop()
