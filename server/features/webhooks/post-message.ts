@@ -60,9 +60,8 @@ export async function postMessage(
     return failed(timeout.aborted ? 'time' : problemOf(error))
   }
   const { statusCode: status = 0 } = response
-  const answer = await readBeginning(response)
   const problem = status < 300 ? null : status < 400 ? 'redirect' : 'status'
-  return { problem: status >= 200 ? problem : 'status', status, answer }
+  return { problem, status, answer: await readBeginning(response) }
 }
 
 async function readBeginning(response: IncomingMessage): Promise<string> {
