@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueCorrections, translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
+import {
+  queueCorrections,
+  translateCorrectedOnNotify,
+} from '#server/features/translation/queue-corrections.ts'
 import {
   openTranslations,
   translateAll,

@@ -22,7 +22,11 @@ export function pauseAfter(failures: number, longestSeconds: number, random = Ma
 }
 
 /** After how many seconds a delivery is tried again; null when it was tried for a day. The last attempt is a day after the first. */
-export function nextAttempt(attempts: number, triedForSeconds: number, random = Math.random()): number | null {
+export function nextAttempt(
+  attempts: number,
+  triedForSeconds: number,
+  random = Math.random(),
+): number | null {
   const left = DAY_SECONDS - triedForSeconds
   return left <= 0 ? null : Math.min(pauseAfter(attempts, LONGEST_PAUSE_SECONDS, random), left)
 }
@@ -37,8 +41,7 @@ export async function recordAttempt(
   { problem, status, answer }: PostOutcome,
 ): Promise<boolean> {
   const isTest = due.event === WEBHOOK_TEST
-  const again =
-    problem === null || isTest ? null : nextAttempt(due.attempts + 1, due.triedForSeconds ?? 0)
+  const again = problem === null || isTest ? null : nextAttempt(due.attempts + 1, due.triedForSeconds ?? 0)
   const becomes = problem === null ? 'delivered' : again === null ? 'failed' : 'waiting'
   return sql.transaction(async (transaction) => {
     // In this order everywhere: a change of the webhook locks it first.

@@ -62,7 +62,11 @@ export const test = base.extend<OwnFixtures, { publications: ChildProcess }>({
 })
 
 async function answerOf(child: ChildProcess): Promise<Exclude<Answer, { error: string }>> {
-  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Answer | number]
+  const waiting = new AbortController()
+  const [answer] = (await Promise.race([once(child, 'message', waiting), once(child, 'exit', waiting)])) as [
+    Answer | number,
+  ]
+  waiting.abort()
   if (typeof answer === 'object' && answer && 'url' in answer) return answer
   throw new Error(`No publication was started: ${JSON.stringify(answer)}`)
 }
