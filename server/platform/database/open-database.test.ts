@@ -66,7 +66,7 @@ test('more processes than a PostgreSQL has connections for are refused, with how
   const open = (processes: number) =>
     openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes }, () => {}, createLog('silent'))
   await expect(open(64)).rejects.toThrow(
-    /^PROCESSES: 64 processes use up to 1057 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
+    /^PROCESSES: 64 processes use up to 1055 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
   )
   const database = await open(1)
   await database.close()
