@@ -58,6 +58,7 @@ const CALLED_BY_ADMINISTRATORS = [
     'make-access-token',
   ],
   ...['save-mail-settings', 'test-mail-settings'],
+  ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download'],
   ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['retranslate-articles', 'find-affected-translations'],

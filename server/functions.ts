@@ -77,6 +77,12 @@ import {
   readTranslationReview,
   saveTranslationReview,
 } from '#server/features/translation/functions/translation-reviews.ts'
+import {
+  renewWebhookSecret,
+  resendWebhookDelivery,
+  saveWebhook,
+  testWebhook,
+} from '#server/features/webhooks/functions/webhooks.ts'
 import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 
 const KB = 1024
@@ -127,6 +133,11 @@ export const FUNCTIONS = {
   'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
   'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
+
+  'save-webhook': { ...POST, ...forAdministrators, limit: 'webhook-change', handle: saveWebhook },
+  'renew-webhook-secret': { ...POST, ...forAdministrators, limit: 'webhook-change', handle: renewWebhookSecret },
+  'test-webhook': { ...POST, ...forAdministrators, limit: 'webhook-sending', tooMany: 'tests', handle: testWebhook },
+  'resend-webhook-delivery': { ...POST, ...forAdministrators, limit: 'webhook-sending', tooMany: 'deliveries', handle: resendWebhookDelivery },
 
   'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: 'application/octet-stream', bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 

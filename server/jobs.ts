@@ -36,6 +36,9 @@ import {
 } from '#server/features/translation/jobs.ts'
 import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
+import { deliverWebhook, followWebhooks } from '#server/features/webhooks/deliver-webhook.ts'
+import { deliverWebhookJob, followWebhooksJob, sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
+import { sendWebhookNotice } from '#server/features/webhooks/mails/webhook-notice-mail.tsx'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
 import * as auth from '#server/supabase/auth/jobs.ts'
 import {
@@ -91,6 +94,9 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
   handles(purgeCdnJob, purgeCdn),
+  handles(deliverWebhookJob, deliverWebhook, HELD),
+  handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
+  handles(sendWebhookNoticeJob, sendWebhookNotice),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

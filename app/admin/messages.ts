@@ -48,6 +48,7 @@ import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
+import webhooks from '#app/admin/messages/en/webhooks.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import words from '#app/admin/messages/en/words.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
@@ -104,6 +105,7 @@ const english = {
   ...translations,
   ...trash,
   ...ui,
+  ...webhooks,
   ...welcome,
   ...words,
 }

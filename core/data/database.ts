@@ -69,6 +69,7 @@ import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -135,6 +136,8 @@ interface Rows {
   translations_with_originals: Pick<ArticleTranslation, 'translation_id' | 'original_id'> &
     TranslationFacts & { original_slug: string | null }
   user_roles: { role: 'admin' }
+  webhook_deliveries: WebhookDeliveryRow
+  webhooks: WebhookRow
   working_copies: WorkingCopy
 }
 

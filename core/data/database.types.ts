@@ -553,6 +553,41 @@ export type DatabaseTypes = {
       }
       Required: 'user_id' | 'role'
     }
+    webhook_deliveries: {
+      Row: {
+        id: string
+        webhook_id: string
+        event: string
+        happened_at: string
+        data: unknown
+        status: string
+        attempts: number
+        due_at: string
+        tried_since: string | null
+        attempted_at: string | null
+        problem: string | null
+        http_status: number | null
+        answer: string | null
+      }
+      Required: 'webhook_id' | 'event' | 'data'
+    }
+    webhooks: {
+      Row: {
+        id: string
+        url: string
+        events: unknown
+        enabled: boolean
+        created_at: string
+        failing_since: string | null
+        failures: number
+        resumes_at: string
+        switched_off_at: string | null
+        attempted_at: string | null
+        problem: string | null
+        http_status: number | null
+      }
+      Required: 'url' | 'events'
+    }
     working_copies: {
       Row: {
         id: string

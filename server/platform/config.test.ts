@@ -28,6 +28,7 @@ const DEFAULTS: Config = {
   s3: null,
   ai: null,
   pictureServers: [],
+  webhookServers: [],
   trustProxy: 0,
   worker: 'on',
   processes: 1,
@@ -199,6 +200,7 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
   ['MAIL_FROM', '<news@example.org>', (config) => config.mail.from, '<news@example.org>'],
   ['MAIL_FROM', 'Zürich, KI <n@x.ch>', (config) => config.mail.from, 'Zürich, KI <n@x.ch>'],
   ['PICTURE_SERVERS', '10.0.0.7, ::1', (config) => config.pictureServers, ['10.0.0.7', '::1']],
+  ['WEBHOOK_SERVERS', '10.0.0.7', (config) => config.webhookServers, ['10.0.0.7']],
   ['TRUST_PROXY', '2', (config) => config.trustProxy, 2],
   [
     'METRICS_TOKEN',

@@ -89,6 +89,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ai: readAi(value),
     /** Addresses of the own network from which pictures may be copied. */
     pictureServers: value.PICTURE_SERVERS,
+    /** Addresses of the own network to which webhooks may be sent. */
+    webhookServers: value.WEBHOOK_SERVERS,
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,

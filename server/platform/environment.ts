@@ -77,6 +77,16 @@ const key = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be text without space
 const bucket = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
 const region = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
 
+/** Addresses of the own network, to which requests may be sent although they are not public. */
+const servers = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.length <= 20 && parts.every((part) => isIP(part) > 0),
+    'must be IP addresses, separated by commas',
+  )
+  .default([])
+
 /** The variables that the site reads, each checked alone. */
 export const environment = z.object({
   PORT: port.default(3000),
@@ -181,14 +191,8 @@ export const environment = z.object({
   AI_BASE_URL: aiAddress.optional(),
   WORKER: oneOf(['on', 'off', 'only']).default('on'),
   PROCESSES: processes.default(1),
-  PICTURE_SERVERS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine(
-      (parts) => parts.length <= 20 && parts.every((part) => isIP(part) > 0),
-      'must be IP addresses, separated by commas',
-    )
-    .default([]),
+  PICTURE_SERVERS: servers,
+  WEBHOOK_SERVERS: servers,
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   CDN_PURGE_URL: z
     .url({

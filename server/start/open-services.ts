@@ -6,6 +6,7 @@ import { createSubscriberLinks } from '#server/features/newsletter/subscriptions
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
+import { openWebhooks } from '#server/features/webhooks/open-webhooks.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
@@ -50,6 +51,7 @@ export async function openServices(options: {
     | 's3'
     | 'ai'
     | 'pictureServers'
+    | 'webhookServers'
     | 'metricsToken'
     | 'updateCheckUrl'
     | 'cdn'
@@ -96,6 +98,11 @@ export async function openServices(options: {
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
+    webhooks: openWebhooks({
+      siteUrl: config.siteUrl,
+      jwtSecret: secrets.jwtSecret,
+      allowed: config.webhookServers,
+    }),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, type Pages } from '#server/app.ts'
-import { listenForConfirmations } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { welcomeOnNotify } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { listenForStaleTranslations } from '#server/features/translation/count-changed-segments.ts'
-import { listenForCorrections } from '#server/features/translation/queue-corrections.ts'
+import { countOnNotify } from '#server/features/translation/count-changed-segments.ts'
+import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
+import { deliverOnNotify } from '#server/features/webhooks/deliver-webhook.ts'
 import { JOBS } from '#server/jobs.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { watchFaults } from '#server/platform/faults/watch-faults.ts'
@@ -13,6 +14,7 @@ import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
 import { listenForChanges } from '#server/platform/settings/live-settings.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
@@ -71,12 +73,13 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps: services, jobs: JOBS, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
-      const stale = await listenForStaleTranslations(address, { sql, log })
-      started.push({ name: 'counting changes of originals', stop: () => stale.stop() })
-      const corrections = await listenForCorrections(address, services)
-      started.push({ name: 'following corrections', stop: () => corrections.stop() })
-      const confirmations = await listenForConfirmations(address, services)
-      started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
+      const work = await runOnNotify(address, [
+        countOnNotify(services),
+        translateCorrectedOnNotify(services),
+        welcomeOnNotify(services),
+        deliverOnNotify(services),
+      ])
+      started.push({ name: 'listening for work', stop: () => work.stop() })
     }
     const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
     const heartbeat = await startHeartbeat({ sql, dataDir: config.dataDir, role })

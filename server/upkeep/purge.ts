@@ -143,6 +143,16 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     key: 'name',
     when: fragment`remove_after < now() and not private.is_look_file_used(name)`,
   },
+  {
+    // The log of webhooks.
+    table: 'public.webhook_deliveries',
+    key: 'id',
+    when: fragment`status <> 'waiting' and (happened_at < now() - interval '30 days' or id in (
+      select id from (
+        select id, row_number() over (partition by webhook_id order by happened_at desc, id) as place
+        from public.webhook_deliveries where status <> 'waiting') as ended
+      where place > 1000))`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 

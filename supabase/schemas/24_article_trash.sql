@@ -237,6 +237,13 @@ begin
   delete from public.translation_segments where article_id = any (versions);
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
+  -- What webhooks were told, and what they still have to be told without its title.
+  delete from public.webhook_deliveries
+    where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));
+  update public.webhook_deliveries
+    set data = data || '{"title": null}' || case when data ->> 'original' is null then '{}' else
+      jsonb_build_object('original', data -> 'original' || '{"title": null}') end, answer = null
+    where (data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions);
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log

@@ -50,6 +50,25 @@ test('what the check has quoted of a text goes with it, from the schedule and fr
   ])
 })
 
+test('the log of webhooks forgets what it was about, and what waits is sent without its title', async () => {
+  const { sql } = app.database
+  await sql`
+    insert into public.webhooks (url, events) values ('https://10.0.0.1/', '["article.published", "translation.published"]')`
+  const original = await addArticle(app.service(), anArticle({ slug: 'slander', title: 'Slander' }))
+  await sql`update public.webhook_deliveries set status = 'delivered', answer = 'Took Slander'`
+  await addArticle(app.service(), aTranslation(original, 'de', { slug: 'verleumdung', title: 'Verleumdung' }))
+  await addArticle(app.service(), anArticle({ slug: 'harmless', title: 'Harmless' }))
+  await purge(original.id)
+  const rows = await sql`select event, data, answer from public.webhook_deliveries order by happened_at`
+  expect(rows).toMatchObject([
+    { event: 'translation.published', data: { title: null, original: { id: original.id, title: null } } },
+    { event: 'article.published', data: { title: 'Harmless' } },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/Slander|Verleumdung/)
+  await sql`delete from public.webhooks`
+  await sql`delete from public.articles where slug = 'harmless'`
+})
+
 test('the refused answers of a translation go with its text, and those of other languages stay', async () => {
   const { sql } = app.database
   const original = await addArticle(app.service(), anArticle({ slug: 'harbour' }))

@@ -100,7 +100,7 @@ describe('while nothing ends', () => {
     const database = await joinDatabase({ dataDir: ordinary.dataDir, databaseUrl: undefined })
     onTestFinished(() => database.close())
     const [row] = await database.sql`
-      select current_setting('max_connections')::int >= 88 + 3 as allows_all,
+      select current_setting('max_connections')::int >= 86 + 3 as allows_all,
         count(*) filter (where application_name = 'ai-watch jobs listener')::int as workers,
         count(*) filter (where application_name = 'ai-watch realtime listener')::int as serving
       from pg_stat_activity`

@@ -252,6 +252,18 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
   },
+  webhook_deliveries: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  webhooks: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
   working_copies: {
     anon: nothing,
     reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },

@@ -17,6 +17,7 @@ interface Fixture {
 const IN_PRINT = '1d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
 /** An issue of the newsletter of the fixture rows, and one of its items. */
 const ISSUE = '6a1d1c9e-52b7-4f0a-8f6e-0d4f3b2a1c10'
+const WEBHOOK = '3d3f0b0e-7c55-4a0c-9f0e-0d8e6f5b7a21'
 const ITEM = 'b8f2a0d4-3c55-4e1e-9a54-7d0e6c1f2b33'
 
 export const FIXTURES: Record<Table, Fixture> = {
@@ -291,6 +292,16 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ user_id: randomUUID(), role: 'admin' }),
     update: { role: 'admin' },
   },
+  webhook_deliveries: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), webhook_id: WEBHOOK, event: 'webhook.test', data: {} }),
+    update: { status: 'waiting' },
+  },
+  webhooks: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), url: 'https://example.org/', events: ['article.updated'] }),
+    update: { enabled: false },
+  },
 }
 
 /** Puts exactly two rows into every table, for example a published article and a draft; user_roles is left alone. */
@@ -301,7 +312,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions cascade`
+      public.page_revisions, public.webhooks cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -392,6 +403,12 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select gen_random_uuid(), 'send-confirmation-mail', 'b@x.org', 'Subject', 'failed' from generate_series(1, 2) n`
   await insertAccessToken(sql, { scopes: ['read'] })
   await insertAccessToken(sql, { scopes: ['subscribers'] })
+  await sql`
+    insert into public.webhooks (id, url, events, enabled) values
+      (${WEBHOOK}, 'https://one.example.org/', '["article.updated"]', false),
+      (gen_random_uuid(), 'https://two.example.org/', '["article.updated"]', false)`
+  await sql`
+    insert into public.webhook_deliveries (webhook_id, event, data) select id, 'webhook.test', '{}' from public.webhooks`
   // After what writes entries of its own.
   await sql`truncate public.audit_log`
   await sql`

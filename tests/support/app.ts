@@ -49,6 +49,7 @@ export async function startTestApp(
     metricsToken?: string
     updateCheckUrl?: string
     cdn?: { url: string; token: string | undefined }
+    webhookServers?: string[]
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
@@ -79,6 +80,7 @@ export async function startTestApp(
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
     ...(options.cdn && { cdn: options.cdn }),
+    ...(options.webhookServers && { webhookServers: options.webhookServers }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),
   })

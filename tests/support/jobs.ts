@@ -53,6 +53,7 @@ export async function startTestJobs(
     backupPassphrase?: string
     backupS3?: BackupConfig['s3']
     cdn?: Services['cdn']
+    webhookServers?: string[]
     log?: Log
     works?: boolean
     instance?: string
@@ -73,6 +74,7 @@ export async function startTestJobs(
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
     pictureServers: [],
+    webhookServers: options.webhookServers ?? [],
     metricsToken: options.metricsToken,
     updateCheckUrl: options.updateCheckUrl,
     cdn: options.cdn ?? null,

@@ -191,4 +191,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
         values (${id(16)}, 'vm', '/data', 1, 'everything', '1.0.0', now(), 1);
       insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
   },
+  {
+    since: '20270121010000',
+    sql: `
+      insert into public.webhooks (id, url, events) values (${id(17)}, 'https://hooks.example.org/in', '["article.updated"]');
+      insert into private.webhook_secrets (webhook_id, sealed) values (${id(17)}, 'sealed');
+      insert into private.webhook_turns (webhook_id, job_id, ends_at) values (${id(17)}, ${id(17)}, now());
+      insert into public.webhook_deliveries (webhook_id, event, data) values (${id(17)}, 'webhook.test', '{}')`,
+  },
 ]

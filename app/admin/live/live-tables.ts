@@ -16,6 +16,7 @@ export const LIVE_TABLES = {
   translation_reports: 'id',
   translation_runs: 'id',
   user_roles: 'id',
+  webhooks: 'id',
 } as const
 
 export type LiveTable = keyof typeof LIVE_TABLES

@@ -33,6 +33,7 @@ export const MAIL_KINDS = [
   ['send-invitation', t('outbox.kind.invitation')],
   ['send-security-notice', t('outbox.kind.securityNotice')],
   ['send-backup-notice', t('outbox.kind.backupNotice')],
+  ['send-webhook-notice', t('outbox.kind.webhookNotice')],
   ['send-schedule-notice', t('outbox.kind.scheduleNotice')],
   ['send-newsletter-notice', t('outbox.kind.newsletterNotice')],
   ['send-newsletter-test', t('outbox.kind.newsletterTest')],

@@ -17,6 +17,7 @@ import Sprout from 'lucide-react/icons/sprout'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
@@ -30,6 +31,7 @@ import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
 
 type Page = Command & {
   to: string
@@ -105,6 +107,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         keywords: t('administrators.keywords'),
       },
       { to: TOKENS_PATH, label: t('tokens.title'), icon: KeySquare, keywords: t('tokens.keywords') },
+      { to: WEBHOOKS_PATH, label: t('webhooks.title'), icon: Webhook, keywords: t('webhooks.keywords') },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,

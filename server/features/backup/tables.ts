@@ -21,6 +21,7 @@ const LEFT_OUT = [
   'private.backups',
   'private.job_runs',
   'private.restorations',
+  'private.webhook_turns',
   'public.access_tokens',
   'storage.schema_migrations',
   'storage.unused_files',

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listenForCorrections, queueCorrections } from '#server/features/translation/queue-corrections.ts'
+import {
+  queueCorrections,
+  translateCorrectedOnNotify,
+} from '#server/features/translation/queue-corrections.ts'
 import {
   openTranslations,
   translateAll,
   translateWith,
 } from '#server/features/translation/testing/open-translations.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 const world = await openTranslations()
 const { sql, model, deps, addArticle, translate, work, translationOf, askedTexts } = world
@@ -143,7 +147,7 @@ describe('notes of correction', () => {
 
 describe('a correction', () => {
   test('renews all translations at once, also those of which nothing is recorded', async () => {
-    const follow = await listenForCorrections(world.database.address, deps)
+    const follow = await runOnNotify(world.database.address, [translateCorrectedOnNotify(deps)])
     try {
       const id = await addHarbour()
       await translate(id)

@@ -1,10 +1,8 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  countChangedSegments,
-  listenForStaleTranslations,
-} from '#server/features/translation/count-changed-segments.ts'
+import { countChangedSegments, countOnNotify } from '#server/features/translation/count-changed-segments.ts'
 import { openTranslations } from '#server/features/translation/testing/open-translations.ts'
 import { createLog } from '#server/platform/log.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 const world = await openTranslations()
 const { sql, addArticle, translate } = world
@@ -59,10 +57,9 @@ test('of a translation of which nothing is recorded, all segments count', async 
 test('a process that listens counts at once, and when it begins', async () => {
   const id = await addTranslated()
   await edit(id, 'One', 'Another')
-  const following = await listenForStaleTranslations(world.database.address, {
-    sql,
-    log: createLog('silent'),
-  })
+  const following = await runOnNotify(world.database.address, [
+    countOnNotify({ sql, log: createLog('silent') }),
+  ])
   onTestFinished(() => following.stop())
   await vi.waitUntil(async () => (await counted())?.changed_segments === 1)
   await edit(id, 'Two', 'Second')

@@ -4,10 +4,9 @@ import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { forgetOutdatedRefusals } from '#server/features/translation/refused-answers.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
-import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import type { Log } from '#server/platform/log.ts'
-import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
+import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 interface StaleTranslation {
   id: string
@@ -63,13 +62,9 @@ function countChanges({ source, original }: StaleTranslation): number | null {
 }
 
 /** Counts changed segments as soon as the database notifies of stale translations. */
-export function listenForStaleTranslations(
-  address: DatabaseAddress,
-  { sql, log }: { sql: Sql; log: Log },
-): Promise<Listening> {
-  return runOnNotify(address, 'stale_translations', {
-    work: () => countChangedSegments(sql),
-    // A scheduled job does it later.
-    onError: (error) => log.error('The changes of stale translations could not be counted', error),
-  })
-}
+export const countOnNotify = ({ sql, log }: { sql: Sql; log: Log }): NotifiedWork => ({
+  channel: 'stale_translations',
+  work: () => countChangedSegments(sql),
+  // A scheduled job does it later.
+  onError: (error) => log.error('The changes of stale translations could not be counted', error),
+})

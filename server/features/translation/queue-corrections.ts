@@ -1,10 +1,8 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
-import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
+import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 /** More are left to the next time. */
 const MOST_AT_ONCE = 500
@@ -32,15 +30,13 @@ export async function queueCorrections({
 }
 
 /** Requests translations as soon as the database notifies of corrected originals. */
-export function listenForCorrections(
-  address: DatabaseAddress,
+export const translateCorrectedOnNotify = (
   deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
-): Promise<Listening> {
-  return runOnNotify(address, 'corrected_originals', {
-    work: async () => {
-      if (!(await isHeld(deps.sql))) await queueCorrections(deps)
-    },
-    // A scheduled job does it later.
-    onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
-  })
-}
+): NotifiedWork => ({
+  channel: 'corrected_originals',
+  work: async () => {
+    if (!(await isHeld(deps.sql))) await queueCorrections(deps)
+  },
+  // A scheduled job does it later.
+  onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
+})

@@ -14,22 +14,25 @@ const NAMES = {
   pages: 'ai-watch listener',
   jobs: 'ai-watch jobs listener',
   realtime: 'ai-watch realtime listener',
-  translations: 'ai-watch translations listener',
-  newsletter: 'ai-watch newsletter listener',
+  work: 'ai-watch work listener',
 }
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 10_000
 const CHECK_TIMEOUT_MS = 5_000
 
 /**
- * Listens to a channel on a connection of its own, and connects again whenever that ends. Notifications sent in between
+ * Listens to a channel, or to several, on a connection of its own, and connects again whenever that ends. Notifications sent in between
  * are lost, so `onListening` is called each time listening begins.
  * @throws when the first connection cannot be made
  */
 export async function listen(
   address: DatabaseAddress,
-  channel: string,
-  options: { onPayload: (payload: string) => void; onListening: () => void; purpose: keyof typeof NAMES },
+  channels: string | readonly string[],
+  options: {
+    onPayload: (payload: string, channel: string) => void
+    onListening: () => void
+    purpose: keyof typeof NAMES
+  },
 ): Promise<Listening> {
   const { onPayload, onListening, purpose } = options
   const stopping = new AbortController()
@@ -41,13 +44,14 @@ export async function listen(
       query_timeout: CHECK_TIMEOUT_MS,
       keepAlive: true,
     })
-    client.on('notification', ({ payload }) => onPayload(payload ?? ''))
+    client.on('notification', ({ payload, channel }) => onPayload(payload ?? '', channel))
     client.on('error', () => {})
     try {
       await client.connect()
       // A pooler in session mode may give its own name to the connections that it opens.
       const name = client.escapeLiteral(NAMES[purpose])
-      await client.query(`set application_name = ${name}; listen ${client.escapeIdentifier(channel)}`)
+      const listens = [channels].flat().map((channel) => `listen ${client.escapeIdentifier(channel)}`)
+      await client.query([`set application_name = ${name}`, ...listens].join('; '))
     } catch (error) {
       if (isUnreachable(error)) reportFault('database', error)
       await close(client)

@@ -49,13 +49,13 @@ test('a limit of the role or of the database is refused with the statement that 
   const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   const open = (log?: Log) => openDatabase({ databaseUrl, dataDir: '/nowhere' }, () => {}, log)
   await expect(open(createLog('silent'))).rejects.toThrow(
-    `DATABASE_URL: the role ${user} may have 3 connections, and the site uses up to 39: a superuser raises that with: alter role ${user} connection limit 39;`,
+    `DATABASE_URL: the role ${user} may have 3 connections, and the site uses up to 37: a superuser raises that with: alter role ${user} connection limit 37;`,
   )
   // A command needs two.
   await (await open()).close()
-  await sql.script(`alter role ${user} connection limit 39; alter database ${database} connection limit 20`)
-  await expect(open(createLog('silent'))).rejects.toThrow(`alter database ${database} connection limit 39;`)
-  await sql.script(`alter database ${database} connection limit 39`)
+  await sql.script(`alter role ${user} connection limit 37; alter database ${database} connection limit 20`)
+  await expect(open(createLog('silent'))).rejects.toThrow(`alter database ${database} connection limit 37;`)
+  await sql.script(`alter database ${database} connection limit 37`)
   await (await open(createLog('silent'))).close()
   await sql.script(`alter role ${user} connection limit 0`)
   expect(await refusalOf(user, database)).toContain(`alter role "${user}" connection limit -1;`)
@@ -66,7 +66,7 @@ test('more processes than a PostgreSQL has connections for are refused, with how
   const open = (processes: number) =>
     openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes }, () => {}, createLog('silent'))
   await expect(open(64)).rejects.toThrow(
-    /^PROCESSES: 64 processes use up to 1057 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
+    /^PROCESSES: 64 processes use up to 1055 connections, and the PostgreSQL of DATABASE_URL allows \d+: raise its max_connections/,
   )
   const database = await open(1)
   await database.close()
@@ -80,7 +80,7 @@ test('a site needs a pooler with connections enough, and a command does not', as
     return openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes: 1 }, () => {}, log)
   }
   await expect(open(15, createLog('silent'))).rejects.toThrow(
-    /^DATABASE_URL: of 39 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
+    /^DATABASE_URL: of 37 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
   )
   for (const opened of [await open(15), await open(60, createLog('silent'))]) await opened.close()
 })

@@ -16,8 +16,8 @@ export const ALONE: PoolSizes = { own: 4, anonymous: 8, requests: 6, limits: 3, 
 export const QUEUE_CONNECTIONS = 2
 /** Connections that listen for changes of pages and of rows. */
 const SERVING_LISTENERS = 2
-/** Those that listen for changes of pages, jobs, confirmations, originals and corrections. */
-const JOBS_LISTENERS = 5
+/** Those that listen for changes of pages, for jobs, and for other work that the database asks for. */
+const JOBS_LISTENERS = 3
 /** For the supervisor, and for a command that runs beside the site. */
 const OTHERS = 5
 

@@ -57,6 +57,8 @@ const ROWS: Record<LimitName, string> = {
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
+  'webhook-change': 'changes of webhooks',
+  'webhook-sending': 'tests of webhooks, and deliveries that are sent again',
   'subscriber-adding': 'subscribers that are added one by one',
   'sign-up-mail': 'confirmation mail',
   'subscription-change': 'changes of a subscription by a mailed link, but leaving',

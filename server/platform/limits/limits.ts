@@ -82,6 +82,9 @@ export const LIMITS = {
   'backup-download': { per: 'user', points: 20, seconds: 900, where: 'database' },
   // No token can be guessed; each try is a query.
   'backup-token': { per: 'address', points: 60, seconds: 300, where: 'memory' },
+  'webhook-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one sends a request to a server that is named by its caller.
+  'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // One at a time: each causes a mail.
   'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
   // Every request with an access token; what a function allows a user, it allows each token beside that.

@@ -20,9 +20,14 @@ export interface ClientOptions {
  */
 export function sendPublicRequest(
   url: URL,
-  options: ClientOptions & { method: string; headers: Record<string, string>; signal: AbortSignal },
+  options: ClientOptions & {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    signal: AbortSignal
+  },
 ): Promise<IncomingMessage> {
-  const { allowed, nameServers, userAgent, method, headers, signal } = options
+  const { allowed, nameServers, userAgent, method, headers, body, signal } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -49,6 +54,6 @@ export function sendPublicRequest(
       response.once('close', () => request.destroy())
       resolve(response)
     })
-    request.end()
+    request.end(body)
   })
 }

@@ -1,27 +1,41 @@
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { type Listening, listen } from '#server/platform/database/listen.ts'
 
+/** Work that the database asks for on a channel. */
+export interface NotifiedWork {
+  channel: string
+  work(): Promise<void>
+  onError(error: unknown): void
+}
+
 /**
- * Runs `work` on each notification of a channel, and once listening begins. Notifications during a run are coalesced into one further run.
+ * Runs each work on every notification of its channel, and once listening begins, all over one connection. Notifications during a run are
+ * coalesced into one further run.
  */
 export async function runOnNotify(
   address: DatabaseAddress,
-  channel: string,
-  {
-    work,
-    onError,
-    purpose = 'translations',
-  }: { work(): Promise<void>; onError(error: unknown): void; purpose?: 'translations' | 'newsletter' },
+  works: readonly NotifiedWork[],
 ): Promise<Listening> {
+  const runs = new Map(works.map((one) => [one.channel, coalesce(one)]))
+  const listening = await listen(address, [...runs.keys()], {
+    onPayload: (_payload, channel) => runs.get(channel)?.start(),
+    onListening() {
+      for (const run of runs.values()) run.start()
+    },
+    purpose: 'work',
+  })
+  return {
+    async stop() {
+      await listening.stop()
+      await Promise.all([...runs.values()].map((run) => run.stop()))
+    },
+  }
+}
+
+function coalesce({ work, onError }: NotifiedWork): { start(): void; stop(): Promise<void> } {
   let working: Promise<void> | null = null
   let hasMore = false
 
-  function start(): void {
-    hasMore = true
-    working ??= workAll().finally(() => {
-      working = null
-    })
-  }
   async function workAll(): Promise<void> {
     while (hasMore) {
       hasMore = false
@@ -29,14 +43,14 @@ export async function runOnNotify(
     }
   }
 
-  const listening = await listen(address, channel, {
-    onPayload: start,
-    onListening: start,
-    purpose,
-  })
   return {
+    start() {
+      hasMore = true
+      working ??= workAll().finally(() => {
+        working = null
+      })
+    },
     async stop() {
-      await listening.stop()
       hasMore = false
       await working
     },

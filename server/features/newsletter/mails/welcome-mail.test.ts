@@ -3,8 +3,9 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import {
   enqueueWelcomeMails,
-  listenForConfirmations,
+  welcomeOnNotify,
 } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import {
@@ -111,7 +112,9 @@ test('a subscriber who unsubscribes before it is sent is not welcomed', async ()
 })
 
 test('a process that listens welcomes at once', async () => {
-  const follow = await listenForConfirmations(database.address, { ...jobs.services, queue: jobs.queue })
+  const follow = await runOnNotify(database.address, [
+    welcomeOnNotify({ ...jobs.services, queue: jobs.queue }),
+  ])
   onTestFinished(() => follow.stop())
   await signUpAndConfirm()
   await vi.waitUntil(async () => (await mailsInOutbox(sql, READERS.ada)).length === 1, { timeout: 10_000 })

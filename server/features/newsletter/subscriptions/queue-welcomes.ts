@@ -1,10 +1,8 @@
 import { sendWelcomeMailJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
-import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
+import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 const MOST_AT_ONCE = 200
 
@@ -34,16 +32,11 @@ export async function enqueueWelcomeMails({ sql, queue }: Pick<Services, 'sql' |
 }
 
 /** Enqueues welcome mails as soon as the database notifies of confirmed addresses. */
-export function listenForConfirmations(
-  address: DatabaseAddress,
-  deps: Pick<Services, 'sql' | 'queue' | 'log'>,
-): Promise<Listening> {
-  return runOnNotify(address, 'newsletter_welcomes', {
-    work: async () => {
-      if (!(await isHeld(deps.sql))) await enqueueWelcomeMails(deps)
-    },
-    // A scheduled job does it later.
-    onError: (error) => deps.log.error('Welcome mails could not be queued', error),
-    purpose: 'newsletter',
-  })
-}
+export const welcomeOnNotify = (deps: Pick<Services, 'sql' | 'queue' | 'log'>): NotifiedWork => ({
+  channel: 'newsletter_welcomes',
+  work: async () => {
+    if (!(await isHeld(deps.sql))) await enqueueWelcomeMails(deps)
+  },
+  // A scheduled job does it later.
+  onError: (error) => deps.log.error('Welcome mails could not be queued', error),
+})

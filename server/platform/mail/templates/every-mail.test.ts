@@ -15,6 +15,7 @@ import {
 } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
 import { welcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
 import { aSite } from '#server/features/newsletter/testing/issue-fixtures.ts'
+import { webhookNoticeMail } from '#server/features/webhooks/mails/webhook-notice-mail.tsx'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
@@ -86,6 +87,14 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
       ),
     ),
   )),
+  await named(
+    'the notice of a webhook',
+    webhookNoticeMail({
+      siteUrl,
+      webhookId: 'e2d6bb6c-9b3c-4a59-a4b4-6d1f5d2c9a10',
+      host: 'hooks.example.org',
+    }),
+  ),
   await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
   ...(await Promise.all(
     SECURITY_EVENTS.map((event) =>

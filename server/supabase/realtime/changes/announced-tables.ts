@@ -21,6 +21,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'translation_reports',
   'translation_runs',
   'user_roles',
+  'webhooks',
 ]
 
 export function findAnnouncedTable({ relations }: Catalog, name: string): Relation | null {

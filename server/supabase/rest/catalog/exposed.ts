@@ -47,6 +47,8 @@ export const EXPOSED_RELATIONS = [
   'translation_segments',
   'translations_with_originals',
   'user_roles',
+  'webhook_deliveries',
+  'webhooks',
   'working_copies',
 ] as const
 

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
+import { WEBHOOKS_KEY } from '#app/admin/webhooks/webhook-queries.ts'
+import { WebhookSecret } from '#app/admin/webhooks/webhook-secret.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#core/data/webhooks.ts'
+
+/** Sends a test to a webhook; its outcome is in the log. */
+export function TestWebhook({ webhook }: { webhook: Webhook }) {
+  const { toast } = useToast()
+  const test = useDeskMutation({ run: testWebhook, invalidates: [WEBHOOKS_KEY] })
+
+  async function send() {
+    try {
+      const answer = await test.mutateAsync(webhook.id)
+      if (answer.status === 'refused')
+        toast({ title: t('ui.error'), description: answer.message, variant: 'destructive' })
+      else toast({ title: t('ui.success'), description: t('webhooks.test.sent') })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <Button variant="secondary" aria-disabled={test.isPending} onClick={() => test.isPending || void send()}>
+      {t('webhooks.test.action')}
+    </Button>
+  )
+}
+
+/** Makes a new secret, and shows it once. */
+export function RenewSecret({ webhook }: { webhook: Webhook }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [secret, setSecret] = useState('')
+  const renew = useDeskMutation({ run: renewWebhookSecret })
+  return (
+    <div className="space-y-5">
+      {secret && <WebhookSecret secret={secret} />}
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        {t('webhooks.secret.renew')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('webhooks.secret.renewTitle')}
+          action={t('webhooks.secret.renew')}
+          destructive={false}
+          onConfirm={async () => {
+            const answer = await renew.mutateAsync(webhook.id)
+            if (answer.status === 'answered') setSecret(answer.data.secret)
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('webhooks.secret.renewText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Deletes a webhook with its log. */
+export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const remove = useDeskMutation({ run: deleteWebhook, invalidates: [[...WEBHOOKS_KEY, 'list']] })
+  return (
+    <>
+      <Button variant="destructive" onClick={() => setIsAsking(true)}>
+        {t('webhooks.delete.action')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('webhooks.delete.title')}
+          action={t('webhooks.delete.action')}
+          onConfirm={async () => {
+            await remove.mutateAsync(webhook.id)
+            toast({ title: t('ui.success'), description: t('webhooks.delete.done') })
+            await navigate(WEBHOOKS_PATH)
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('webhooks.delete.warning')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

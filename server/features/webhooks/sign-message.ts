@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
+
+const SECRET_BYTES = 32
+
+/** A new secret of the form `whsec_…`. */
+export const createWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+
+/**
+ * The headers of a message by Standard Webhooks: an HMAC-SHA-256 of id, time and body for each secret, so that receivers can change theirs.
+ */
+export function signMessage(
+  { id, body, at }: { id: string; body: string; at: Date },
+  secrets: readonly string[],
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', keyOfSecret(secret)).update(`${id}.${timestamp}.${body}`)
+    return `v1,${hmac.digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
