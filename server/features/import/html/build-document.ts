@@ -136,6 +136,7 @@ class DocumentBuilder {
     else if (elements.STRUCK_NAMES.has(name)) this.#count('struck', name)
     else if (elements.CODE_NAMES.has(name)) this.#count('code', name)
     else if (name === 'a') this.#enterLink(attributes)
+    else if (name === 'pre' && /\bverse\b/.test(attributes.get('class') ?? '')) this.#count('verse', name)
     else if (name === 'pre') this.#enterCode(attributes)
     else if (elements.RAISED_NAMES.has(name)) {
       const outer = this.#marks.raised
@@ -168,11 +169,6 @@ class DocumentBuilder {
   }
 
   #enterCode(attributes: Attributes): void {
-    const name = attributes.get('class') ?? ''
-    if (/\bverse\b/.test(name)) {
-      this.#count('verse', 'pre')
-      return
-    }
     const code = { text: '', language: codeLanguage(attributes) }
     this.#code = code
     this.#open.push('pre', () => {
