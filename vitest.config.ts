@@ -9,8 +9,8 @@ const LONG = `${FILES}/*.long.test.ts`
 export default defineConfig({
   test: {
     execArgv: NODE_FLAGS,
-    // Many tests wait for a process, for PostgreSQL or for a time to come, so a worker per core would leave cores idle.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for a process, for PostgreSQL or for a time to come nearly half of the time, so a worker per core would leave cores idle.
+    maxWorkers: availableParallelism() + 2,
     // Databases are real and machines are shared: slow is not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,

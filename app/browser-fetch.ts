@@ -16,11 +16,14 @@ export async function browserFetch(input: RequestInfo | URL, init?: RequestInit)
       throw new NoResponseError('The server cannot be reached', { cause: error })
     throw error
   })
-  if (response.status === 429 || response.status === 503) {
-    const seconds = Number(response.headers.get('retry-after'))
-    retryAt = seconds > 0 ? Date.now() + seconds * 1000 : 0
-  }
+  rememberRetryAfter(response)
   return response
+}
+
+export function rememberRetryAfter({ status, headers }: Response): void {
+  if (status !== 429 && status !== 503) return
+  const seconds = Number(headers.get('retry-after'))
+  retryAt = seconds > 0 ? Date.now() + seconds * 1000 : 0
 }
 
 /** The seconds left of the last `Retry-After`; 0 without one. */

@@ -4,7 +4,7 @@ import { describeBackup } from '#server/features/backup/describe-backup.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { runCommand, runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:

@@ -1,4 +1,3 @@
-import '#server/start/load-environment.ts'
 import { existsSync } from 'node:fs'
 import { siteChecks } from '#server/features/administration/site-checks.ts'
 import { createBackupCheck } from '#server/features/backup/check-backups.ts'
@@ -11,9 +10,10 @@ import { escapeInvisible } from '#server/platform/log-line.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
 import { VERSION } from '#server/platform/version.ts'
+import { runCommand } from './command-line.ts'
 
 /** Says in a line for each part what is wrong and what to do about it. Changes nothing; the exit code is 1 if there is a problem. */
-try {
+await runCommand(async () => {
   const findings = Object.entries(await examine(readConfig(process.env)))
   console.log(`AI Watch ${VERSION}, Node ${process.versions.node}`)
   for (const [name, finding] of findings) console.log(describe(name, finding))
@@ -22,10 +22,7 @@ try {
     problems === 0 ? 'Nothing is wrong.' : `${problems} of ${findings.length} checks found a problem.`,
   )
   process.exitCode = problems === 0 ? 0 : 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+})
 
 function describe(name: string, { state, found, advice }: Finding): string {
   const line = `${state.padEnd(8)} ${name.padEnd(12)} ${inOneLine(found)}`

@@ -61,7 +61,7 @@ export function release(version: string | undefined, root: string, today = new D
 }
 
 /** Gives what is unreleased the name of the version, under a new heading for what comes next. */
-export function closeUnreleased(text: string, version: string, today: Date) {
+function closeUnreleased(text: string, version: string, today: Date) {
   const [, before, notes = '', after] = /^(.*?\n## \[Unreleased\]\n)(.*?)((?:\n## \[.*)?)$/s.exec(text) ?? []
   if (!/^- /m.test(notes))
     throw new Error('CHANGELOG.md has no entry under "## [Unreleased]". Write what changes for its users.')

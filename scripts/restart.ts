@@ -1,21 +1,18 @@
-import '#server/start/load-environment.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { readRestarts } from '#server/supervisor/restarts.ts'
+import { runCommand } from './command-line.ts'
 
 const LOOK_MS = 100
 
 /** `npm run restart`: has the running site replace its processes one after the other, and waits until it has. */
-try {
+await runCommand(async () => {
   const { dataDir } = readConfig(process.env)
   console.log(`Replaced ${await restart(dataDir)} processes.`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+})
 
 async function restart(dataDir: string): Promise<number> {
   const lock = await lockDataDir(dataDir).catch(() => null)

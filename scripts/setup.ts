@@ -21,7 +21,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { runWithDatabase } from './command-line.ts'
+import { runCommand, runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:
   npm run setup -- --file site.json            makes the publication what the file says
@@ -56,12 +56,7 @@ const MOST_LINES = 100
 /** What a terminal would act on, and what turns the text after it. */
 const NOT_FOR_TERMINALS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await runCommand(() => run(process.argv.slice(2)))
 
 async function run(args: string[]): Promise<void> {
   const { file, 'without-demo': withoutDemo, print, into, schema } = readOptions(args)

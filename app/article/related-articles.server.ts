@@ -1,4 +1,5 @@
 import { categoryTone } from '#app/components/article/category-tone.ts'
+import { wholeTitle } from '#app/components/article/whole-title.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
@@ -42,13 +43,14 @@ export function articleRow(
 
 function card(article: CardArticle, t: Translate, letters: string): Xml {
   const { category, language, publish_date, title } = article
-  return xml`<li data-tone="${categoryTone(category)}" class="group relative flex min-w-0 flex-col max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6rem] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-5 max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-6">
-<div class="relative mb-4 aspect-video overflow-hidden bg-wash max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mb-0 max-sm:aspect-square">${picture(article, letters)}</div>
-<div class="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-start-1 max-sm:row-start-1">
+  const whole = wholeTitle(title)
+  return xml`<li data-tone="${categoryTone(category)}" class="card compact group max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-6">
+<div class="relative aspect-video overflow-hidden bg-wash">${picture(article, letters)}</div>
+<div class="flex flex-wrap items-center gap-x-3 gap-y-1 col-start-1 row-start-1">
 <span class="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"><span aria-hidden="true" class="size-2 bg-accent"></span>${t(`card.badge.${category}`)}</span>
 <time datetime="${publish_date}" class="text-sm text-faint">${formatCardDate(publish_date, language)}</time>
 </div>
-<h3 class="mt-2.5 font-display text-title-sm font-medium wrap-anywhere max-sm:col-start-1 max-sm:row-start-2"><a href="${articlePath(article)}" class="line-clamp-4 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0">${title}</a></h3>
+<h3 class="mt-2.5 font-display font-medium col-start-1 row-start-2"><a href="${articlePath(article)}"${whole === undefined ? null : xml` title="${whole}"`} class="card-title decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0">${title}</a></h3>
 </li>`
 }
 

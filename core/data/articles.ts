@@ -147,36 +147,35 @@ export async function findMovedArticle(
 }
 
 /**
- * What a slug may mean that leads nowhere in the language asked for, nor in English: the published articles that have it in
- * other languages, at most one in each; or one that had it once, where the slug is free. When all are versions of one story
- * that also exists in the language asked for, that version alone.
+ * What a slug may mean that no article has in the language asked for: the article that had it once in this language; else those
+ * that have it in other languages, and those that had it once where the slug is free. When all are versions of one story that
+ * also exists in the language asked for, that version alone. Drafts are among them for the desk only.
  */
-export async function listNamesakes(client: Client, slug: string, language: Language): Promise<Namesake[]> {
+export async function listNamesakes(
+  client: Client,
+  slug: string,
+  language: Language,
+  { drafts = false } = {},
+): Promise<Namesake[]> {
   if (!isSlug(slug)) return []
+  const select = () => client.from('articles').select(NAMESAKE_COLUMNS)
+  const visible = (query: ReturnType<typeof select>) => (drafts ? query : query.eq('published', true))
   const [{ data: named }, { data: redirects }] = await Promise.all([
-    client.from('articles').select(NAMESAKE_COLUMNS).eq('slug', slug).eq('published', true).throwOnError(),
-    client.from('slug_redirects').select('article_id').eq('slug', slug).throwOnError(),
+    visible(select().eq('slug', slug)).throwOnError(),
+    client.from('slug_redirects').select('article_id, language').eq('slug', slug).throwOnError(),
   ])
   const renamed = redirects.map((row) => row.article_id)
   const { data: moved } =
-    renamed.length === 0
-      ? { data: [] }
-      : await client
-          .from('articles')
-          .select(NAMESAKE_COLUMNS)
-          .in('id', renamed)
-          .eq('published', true)
-          .throwOnError()
-  const namesakes = [...named, ...moved]
+    renamed.length === 0 ? { data: [] } : await visible(select().in('id', renamed)).throwOnError()
+  const movedHere = redirects.find((row) => row.language === language)
+  const successor = moved.find(({ id }) => id === movedHere?.article_id)
+  if (successor) return [successor]
+  // An unpublished article may have the slug that also redirects to it.
+  const namesakes = [...new Map([...named, ...moved].map((one) => [one.id, one])).values()]
   const [story, ...otherStories] = new Set(namesakes.map((one) => one.original_article_id ?? one.id))
   if (story && otherStories.length === 0 && language !== DEFAULT_LANGUAGE) {
-    const { data: own } = await client
-      .from('articles')
-      .select(NAMESAKE_COLUMNS)
-      .eq('original_article_id', story)
-      .eq('language', language)
-      .eq('published', true)
-      .throwOnError()
+    const ofStory = select().eq('original_article_id', story).eq('language', language)
+    const { data: own } = await visible(ofStory).throwOnError()
     if (own.length > 0) return own
   }
   return LANGUAGE_CODES.flatMap((code) => namesakes.filter((one) => one.language === code))
@@ -198,9 +197,12 @@ export async function findOriginalSlug(
   return data
 }
 
-export type Namesake = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>
+export type Namesake = Pick<
+  Article,
+  'id' | 'slug' | 'language' | 'title' | 'published' | 'original_article_id'
+>
 
-export const NAMESAKE_COLUMNS = 'id, slug, language, title, original_article_id'
+export const NAMESAKE_COLUMNS = 'id, slug, language, title, published, original_article_id'
 
 /** Every published language version of an article, including the original. */
 export async function listPublishedVersions(

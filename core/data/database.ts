@@ -1,4 +1,5 @@
 import type { DatabaseTypes } from '#core/data/database.types.ts'
+import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts'
 import type { AccountSession } from '#core/domain/account.ts'
 import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
@@ -229,44 +230,3 @@ export type Mismatch =
 
 type Types = DatabaseTypes
 type Of<Ours, Name> = Name extends keyof Ours ? Ours[Name] : unknown
-
-type MismatchOf<Relations, Ours> = {
-  [Name in keyof Relations & keyof Ours]: Relations[Name] extends { Row: infer Row }
-    ? {
-        [Column in keyof Ours[Name]]: Column extends keyof Row
-          ? Ours[Name][Column] extends Row[Column]
-            ? never
-            : [Name, Column]
-          : [Name, Column]
-      }[keyof Ours[Name]]
-    : never
-}[keyof Relations & keyof Ours]
-
-/** The same members, with our types where we have some. */
-type Narrowed<Members, Ours> = {
-  [Name in keyof Members]: Name extends keyof Ours ? Ours[Name] : Members[Name]
-}
-
-type Table<Described extends { Row: object; Required: PropertyKey }, Ours> = {
-  Row: Narrowed<Described['Row'], Ours>
-  Insert: Partial<Narrowed<Described['Row'], Ours>> &
-    Pick<Narrowed<Described['Row'], Ours>, Described['Required'] & keyof Described['Row']>
-  Update: Partial<Narrowed<Described['Row'], Ours>>
-  Relationships: []
-}
-
-type View<Described extends { Row: object }, Ours> = {
-  Row: Narrowed<Described['Row'], Ours>
-  Relationships: []
-}
-
-type Call<Described extends { Args: object; Returns: unknown }, Ours> = {
-  Args: Narrowed<Described['Args'], Ours>
-  Returns: Ours extends { answer: infer Answer }
-    ? Answer
-    : Ours extends { row: infer Row }
-      ? Described['Returns'] extends (infer Known)[]
-        ? Narrowed<Known, Row>[]
-        : never
-      : Described['Returns']
-}

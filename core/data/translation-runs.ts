@@ -1,10 +1,13 @@
 import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type {
-  RequestedTranslation,
-  RetranslationPlan,
-  RetranslationResult,
+import type { z } from '#core/domain/schema.ts'
+import {
+  type RequestedTranslation,
+  type RetranslationPlan,
+  type RetranslationResult,
+  retranslationPlan,
+  retranslationResult,
 } from '#core/domain/translation-batch.ts'
 import type {
   TranslationAnswer,
@@ -47,7 +50,7 @@ export function planRetranslation(
   client: Client,
   retranslation: Retranslation,
 ): Promise<Answer<RetranslationPlan>> {
-  return callFunction(client, 'retranslate-articles', { ...retranslation, dryRun: true }, REFUSALS)
+  return callRetranslation(client, { ...retranslation, dryRun: true }, retranslationPlan)
 }
 
 /** Brings all translations into these languages up to date. The answer may come before the end. @throws as above */
@@ -55,7 +58,16 @@ export function retranslateArticles(
   client: Client,
   retranslation: Retranslation,
 ): Promise<Answer<RetranslationResult>> {
-  return callFunction(client, 'retranslate-articles', { ...retranslation, dryRun: false }, REFUSALS)
+  return callRetranslation(client, { ...retranslation, dryRun: false }, retranslationResult)
+}
+
+async function callRetranslation<Data>(
+  client: Client,
+  request: Retranslation & { dryRun: boolean },
+  schema: z.ZodType<Data>,
+): Promise<Answer<Data>> {
+  const answer = await callFunction<unknown>(client, 'retranslate-articles', request, REFUSALS)
+  return answer.status === 'refused' ? answer : { ...answer, data: schema.parse(answer.data) }
 }
 
 /** How many runs there are in each state, and why some are paused. */

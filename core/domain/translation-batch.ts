@@ -1,4 +1,5 @@
-import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { z } from '#core/domain/schema.ts'
 
 /** How many translations of one call are under way at once. */
 export const DEFAULT_BATCH_SIZE = 5
@@ -13,35 +14,57 @@ export interface RequestedTranslation {
   language: TranslatedLanguage
 }
 
-/** What translations would take, and cost by the prices of today. */
-export interface TranslationEstimate {
+/** How many titles `retranslate-articles` names as samples. */
+export const RETRANSLATION_SAMPLES = 5
+
+const count = z.int().min(0)
+const translation = { id: z.string(), language: z.enum(TRANSLATED_LANGUAGES) }
+
+const estimate = z.object({
   /** That are not in memory. */
-  segments: number
-  tokens: { input: number; output: number }
+  segments: count,
+  tokens: z.object({ input: count, output: count }),
   /** Null when the model has no price. */
-  cost: number | null
-  currency: string
+  cost: z.number().nullable(),
+  currency: z.string(),
   /** How many were looked at, when not all of them were. */
-  sampled: number | null
+  sampled: count.nullable(),
+})
+
+/** What translations would take, and cost by the prices of today. */
+export type TranslationEstimate = z.infer<typeof estimate>
+
+/** What every answer of `retranslate-articles` has. `docs/administration.md` describes it with the same words. */
+const always = {
+  found: count.describe('how many translations there are in these languages'),
+  translations: z
+    .array(z.object({ ...translation, title: z.string() }))
+    .max(RETRANSLATION_SAMPLES)
+    .describe(`the first ${RETRANSLATION_SAMPLES} of them, each with its id, language and title`),
+  processed: count.describe('how many of them have ended; none in a dry run'),
+  successful: count.describe('how many of those were brought up to date'),
+  results: z
+    .array(z.object({ ...translation, success: z.boolean(), error: z.string().optional() }))
+    .describe('those that have ended, each with its id, language and success, and the error if it failed'),
 }
 
 /** What retranslating would do. */
-export interface RetranslationPlan {
-  found: number
-  /** The first few of them. */
-  translations: { id: string; language: TranslatedLanguage; title: string }[]
-  estimate: TranslationEstimate
-}
+export const retranslationPlan = z.object({
+  success: z.literal(true),
+  dryRun: z.literal(true),
+  ...always,
+  estimate: estimate.describe('of a dry run only: the segments, tokens and cost of it'),
+})
+export type RetranslationPlan = z.infer<typeof retranslationPlan>
 
 /** What has become of translations that were asked for, as far as that is known yet. */
-export interface RetranslationResult {
-  success: boolean
-  found: number
-  processed: number
-  successful: number
-  running: number
-  results: { id: string; language: TranslatedLanguage; success: boolean; error?: string }[]
-}
+export const retranslationResult = z.object({
+  success: z.boolean().describe('whether none has failed so far'),
+  dryRun: z.literal(false).describe('whether it was a dry run'),
+  ...always,
+  running: count.describe('of a real run only: how many have not ended yet'),
+})
+export type RetranslationResult = z.infer<typeof retranslationResult>
 
 /** The number in a field, 5 when it is blank; null when it is not a whole number that may be used. */
 export function readBatchSize(typed: string): number | null {

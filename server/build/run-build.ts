@@ -117,7 +117,7 @@ const manifest = z.looseObject({
  * pages of the desk and the files that every page has loaded.
  * @throws when the format of React Router's manifest has changed
  */
-export async function writeReadersManifest(path: string): Promise<void> {
+async function writeReadersManifest(path: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   if (!text.startsWith(BEGINNING)) throw new Error(`${path} is not a list of routes`)
   const list = manifest.parse(JSON.parse(text.slice(BEGINNING.length).replace(/;$/, '')))

@@ -351,6 +351,9 @@ test('a CDN is told of changes at CDN_PURGE_URL, with a token or without', () =>
   expect(refusal({ CDN_PURGE_URL: 'ftp://cdn.example.org' })).toMatch(
     /^CDN_PURGE_URL: must be an address such as/,
   )
+  expect(refusal({ CDN_PURGE_URL: 'https://nora:secret@cdn.example.org' })).toBe(
+    'CDN_PURGE_URL: must be an address without a user, with CDN_PURGE_TOKEN beside it',
+  )
   expect(refusal({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 'two words' })).toMatch(/^CDN_PURGE_TOKEN: /)
 })
 

@@ -41,6 +41,12 @@ function isPlainAddress(value: string): boolean {
   return username + password + search + hash === ''
 }
 
+/** Requests cannot be sent to another one. */
+function hasNoUser(value: string): boolean {
+  const { username, password } = new URL(value)
+  return username + password === ''
+}
+
 const IN_A_PASSWORD = '; in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
 
 /** What ends the host in the middle of a password leaves its @ behind, and every % begins a code. */
@@ -56,7 +62,7 @@ function isEncoded(value: string): boolean {
 
 export const RESEND_ADDRESS = 'https://api.resend.com'
 
-export const MAX_PROCESSES = 64
+const MAX_PROCESSES = 64
 const NO_PROCESSES = `must be auto or a number from 1 to ${MAX_PROCESSES}`
 
 /** How many processes serve pages; `auto` is one for each processor. */
@@ -185,7 +191,12 @@ export const environment = z.object({
     .default([]),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   CDN_PURGE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://cdn.example.org/purge' })
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://cdn.example.org/purge',
+    })
+    .refine(hasNoUser, 'must be an address without a user, with CDN_PURGE_TOKEN beside it')
     .optional(),
   CDN_PURGE_TOKEN: key.optional(),
   METRICS_TOKEN: z
@@ -199,10 +210,7 @@ export const environment = z.object({
       error: 'must be an address such as https://example.org/latest.json',
     })
     .max(500)
-    .refine(
-      (value) => !new URL(value).username && !new URL(value).password,
-      'must be an address without a user',
-    )
+    .refine(hasNoUser, 'must be an address without a user')
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   BACKUP_DIR: z.string().min(1).optional(),

@@ -109,4 +109,13 @@ test('it asks only where it may, at most once a day, and keeps what it knew when
   body = JSON.stringify({ version: VERSION })
   await checkForUpdate({ sql, updateCheckUrl })
   expect(await readUpdateState(sql, updateCheckUrl)).toMatchObject({ version: null, problem: null })
+
+  // PostgreSQL stores no such character.
+  await sql`update private.update_checks set asked_at = now() - interval '3 days'`
+  body = JSON.stringify({ version: '9.0.1', changelog: 'https://example.org/\u0000new' })
+  await checkForUpdate({ sql, updateCheckUrl })
+  expect(await readUpdateState(sql, updateCheckUrl)).toMatchObject({
+    version: '9.0.1',
+    changelog: 'https://example.org/%00new',
+  })
 })

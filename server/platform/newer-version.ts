@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { UpdateState } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
 import { VERSION } from '#server/platform/version.ts'
 
@@ -13,7 +14,8 @@ const version = z
   .regex(NUMBERS)
   .transform((text) => text.replace(/^v/, ''))
 const link = z
-  .url({ protocol: /^https?$/ })
+  // Encodes what a text in PostgreSQL may not contain.
+  .url({ protocol: /^https?$/, normalize: true })
   .max(500)
   .nullish()
   .transform((url) => url ?? null)
@@ -45,14 +47,6 @@ export async function askForVersion(address: string): Promise<LatestVersion> {
     return answer.safeParse(parseJson(text)).data ?? { problem: 'Its answer names no version.' }
   } catch (error) {
     return { problem: `It cannot be reached (${networkErrorCode(error)}).` }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
+import { replaceFile } from '#server/platform/disk/replace-file.ts'
 
 export const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
@@ -65,13 +66,5 @@ async function generate(dataDir: string): Promise<Secrets> {
 
 /** Stores keys as those that were generated, and replaces any that are there. */
 export async function storeSecrets(dataDir: string, made: Secrets): Promise<void> {
-  const file = join(dataDir, 'secrets.json')
-  // Written to a temporary file and renamed, so that a crash leaves no incomplete file.
-  await rm(`${file}.new`, { force: true })
-  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  })
-  await rename(`${file}.new`, file)
+  await replaceFile(join(dataDir, 'secrets.json'), `${JSON.stringify(made, null, 2)}\n`)
 }

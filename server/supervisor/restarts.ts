@@ -1,6 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { replaceFile } from '#server/platform/disk/replace-file.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const state = z.object({
@@ -15,7 +16,7 @@ const state = z.object({
 })
 
 /** How far the restarts of a site are, which its supervisor writes into the data folder for `npm run restart`. */
-export type RestartState = z.output<typeof state>
+type RestartState = z.output<typeof state>
 
 const fileOf = (dataDir: string) => join(dataDir, 'restarts.json')
 
@@ -50,11 +51,7 @@ export async function createRestarts(dataDir: string, restart: () => Promise<num
 
   function store(): Promise<void> {
     const text = JSON.stringify(current)
-    const file = fileOf(dataDir)
-    writing = writing.then(async () => {
-      await writeFile(`${file}.new`, text, { mode: 0o600 })
-      await rename(`${file}.new`, file)
-    })
+    writing = writing.then(() => replaceFile(fileOf(dataDir), text))
     return writing
   }
 

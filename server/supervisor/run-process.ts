@@ -76,8 +76,8 @@ async function start(options: {
   started.push({
     name: 'the database',
     async stop() {
-      if (supervisor.isLost()) await stopDatabaseOfLost(config, sql)
       await sql.end()
+      if (supervisor.isLost()) await stopDatabaseOfLost(config, beginning.address)
     },
   })
   const server = await openWebServer({

@@ -47,6 +47,19 @@ test('subscribers who did not confirm within thirty days of signing up or of the
   expect(await emails()).toEqual(['confirmed@example.org', 'mailed-29@example.org', 'pending-29@example.org'])
 })
 
+test('what a restored site has is not deleted before an administrator lets it go on', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.newsletter_subscribers (email, subscribed_at, confirmed)
+    values ('restored@example.org', now() - interval '31 days', false)`
+  await sql`insert into private.restorations (made_at) values (now() - interval '60 days')`
+  await runPurge()
+  expect(await emails()).toEqual(['restored@example.org'])
+  await sql`update private.restorations set confirmed_at = now()`
+  await runPurge()
+  expect(await emails()).toEqual([])
+})
+
 test('a subscriber who has just signed up again is not deleted', async () => {
   const { sql } = database
   await requestConfirmation(sql, READERS.ada)

@@ -2,6 +2,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
 import { purgeLimits } from '#server/platform/limits/open-limits.ts'
+import { isHeld } from '#server/platform/queue/is-held.ts'
 import { defineScheduledJob, type JobPayload, type JobRun } from '#server/platform/queue/job.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
@@ -151,15 +152,20 @@ export async function purge(
   _: JobPayload<typeof purgeJob>,
   { signal }: JobRun<typeof purgeJob>,
 ): Promise<void> {
+  // A backup may have been restored for something that is old in it.
+  if (!(await isHeld(sql))) await purgeRows(sql, signal)
+  await purgeLimits(sql)
+  await storage.sweepIncoming()
+  await purgeUnusedFiles(storage, signal)
+}
+
+async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
   await keepLookFiles(sql)
   for (const { table, key, when } of PURGED) {
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
   await forgetAddresses(sql)
-  await purgeLimits(sql)
-  await storage.sweepIncoming()
-  await purgeUnusedFiles(storage, signal)
 }
 
 /** A logo stays for three months after its last day, because mails show it. */

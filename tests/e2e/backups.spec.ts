@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 async function openBackups(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/backups')
-  await expect(page.getByRole('heading', { name: 'Backups', level: 1 })).toBeVisible()
+  await expect(section(page, 'Last backup')).toBeVisible()
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -37,8 +37,10 @@ test.describe('with a passphrase', () => {
     await addArticle(publication.service, anArticle({ title: 'The chips', slug: 'the-chips' }))
     await openBackups(page)
     await expect(section(page, 'Last backup')).toContainText('has not made a backup yet')
-    await backUpNow(page)
+    await page.getByRole('button', { name: 'Back up now' }).press('Enter')
     await expect(section(page, 'Last backup')).toContainText(/now|ago/)
+    await expect(page.getByRole('status').filter({ hasText: 'The backup is made.' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Back up now' })).toBeFocused()
     await expect(section(page, 'Last backup')).toContainText('Verified')
     await expect(section(page, 'Last backup')).toContainText('Encrypted')
     const kept = section(page, 'Kept backups').getByRole('listitem')
@@ -46,18 +48,25 @@ test.describe('with a passphrase', () => {
     await expect(kept).toContainText(`Asked for by ${DESK_ADMIN.email}`)
     expect(await findAccessibilityProblems(page), 'the page').toEqual([])
 
-    await kept.getByRole('button', { name: /^Download the backup of/ }).click()
+    const ask = kept.getByRole('button', { name: /^Download the backup of/ })
     const dialog = page.getByRole('dialog', { name: 'Download this backup?' })
+    await ask.press('Enter')
+    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
+    await page.keyboard.press('Enter')
     await dialog.getByLabel('Your password').fill('a wrong password')
-    await dialog.getByRole('button', { name: 'Download' }).click()
+    await page.keyboard.press('Enter')
     await expect(dialog.getByText('The password is wrong.').first()).toBeVisible()
     expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
     await dialog.getByLabel('Your password').fill(DESK_ADMIN.password)
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download' }).click()
+    await page.keyboard.press('Enter')
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/\.backup$/)
     await expect(dialog).toHaveCount(0)
+    await expect(ask).toBeFocused()
     await page.goto('/admin/audit')
     await expect(page.getByText('downloaded the backup')).toBeVisible()
 
@@ -116,8 +125,10 @@ test.describe('where the folder cannot be made', () => {
     await expect(form).toContainText('The next one is made on')
 
     await backUpNow(page)
-    await expect(page.getByText('A backup has failed')).toBeVisible()
+    await expect(page.getByText('A backup has failed').first()).toBeVisible()
     await expect(page.getByText('A part of the path is not a folder').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'A backup has failed' })).toHaveCount(1)
+    expect(await findAccessibilityProblems(page), 'a failed backup').toEqual([])
     await page.goto('/admin/dashboard')
     await expect(waiting.getByRole('link', { name: 'Nobody has decided when backups are made' })).toHaveCount(
       0,

@@ -211,9 +211,7 @@ test('the sign-up button invites before anything is typed, and no message covers
   }
 })
 
-test('results fill the page, narrow cards show whole titles, and placeholders have the columns of their lists', async ({
-  page,
-}) => {
+test('results fill the page, and placeholders have the columns of their lists', async ({ page }) => {
   await page.setViewportSize(WIDE)
   const right = (part: string) =>
     page
@@ -256,17 +254,6 @@ test('results fill the page, narrow cards show whole titles, and placeholders ha
     expect(placeholders).toBe(await columns(first))
     const places = await cells(page, `${first} > li`)
     expect(places.slice(0, widths.length)).toEqual(widths.slice(0, places.length))
-  }
-
-  // Last, because the browser remembers the language.
-  for (const language of LANGUAGE_CODES) {
-    await page.goto(localizedPath('/', language))
-    const titles = page.locator('[data-compact] h3 a')
-    await expect(titles).toHaveCount(4)
-    const cut = await titles.evaluateAll((links) =>
-      links.filter((link) => link.scrollHeight > link.clientHeight + 2).map((link) => link.textContent),
-    )
-    expect(cut, language).toEqual([])
   }
 })
 

@@ -188,6 +188,31 @@ test('a file that cannot be uploaded is named with the reason, and nothing else 
   await expect(images(page)).toHaveCount(2)
 })
 
+test('a busy server is asked again when it says so, and the page says when', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 429/)
+  await openLibrary(page)
+  const waits = ['4', '240']
+  await page.route('**/storage/v1/object/**', async (route) => {
+    const wait = waits[0]
+    if (!wait) return route.fallback()
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': wait },
+      json: { statusCode: '429', error: 'SlowDown', message: 'Too many uploads.', code: 'SlowDown' },
+    })
+  })
+  await browse(page, [await picture('red.png', '#c33')])
+  await expect(area(page)).toContainText('The server is busy. red.png is sent again in 4 seconds.')
+  waits.shift()
+  await expect(area(page)).toContainText('red.png: Too many attempts. Please try again in 4 minutes.')
+  waits.shift()
+  await area(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(images(page)).toHaveCount(1)
+})
+
 test('a session that ends before an upload is renewed over the page, and the file goes on', async ({
   page,
   publication,

@@ -40,6 +40,8 @@ test('an issue is generated, found in the command bar, and arranged by keyboard 
   await addNews(publication)
   await openNewsletter(page)
   await expect(page.getByText('There are no issues yet.')).toBeVisible()
+  const sunday = page.getByRole('region', { name: 'This Sunday' })
+  await expect(sunday).toContainText('Nothing goes out on Sunday unless somebody approves it.')
   await expectAccessible(page, 'no issue')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('briefing')
@@ -393,4 +395,17 @@ test('the health check says by which way newsletters leave, or that they do not,
   await check()
   await expect(page.getByRole('heading', { name: 'Sender’s Domain' })).toBeVisible()
   await expectAccessible(page, 'the delivery')
+})
+
+test('the page says when issues go out without an approval, because the settings say so', async ({
+  page,
+  publication: { service },
+}) => {
+  await service.from('settings').insert({ key: 'newsletter_automatic', value: true }).throwOnError()
+  await openNewsletter(page)
+  const sunday = page.getByRole('region', { name: 'This Sunday' })
+  await expect(sunday).toContainText('On Sunday the generated issue goes out even if nobody approves it')
+  await service.from('settings').delete().eq('key', 'newsletter_automatic').throwOnError()
+  await page.reload()
+  await expect(sunday).toContainText('Nothing goes out on Sunday unless somebody approves it.')
 })

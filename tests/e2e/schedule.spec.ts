@@ -1,11 +1,14 @@
 import { listRevisions } from '#core/data/article-revisions.ts'
 import { findSchedule, findUnpublishing } from '#core/data/article-schedules.ts'
+import { publishScheduledJob } from '#server/features/articles/jobs.ts'
+import { connect } from '#server/platform/database/connection.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { paintImage } from '../support/images.ts'
+import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
 import { contentOf, expectForm, readArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { test } from './support/new-publication.ts'
+import { type Publication, test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -32,8 +35,22 @@ async function openPanel(page: Page, slug: string, button = 'Publish') {
   await expect(panelOf(page)).toBeVisible()
 }
 
-/** A draft that is due in the minute that begins next, of the clock of the server's machine, which is this one. */
-const nextMinute = () => new Date(Math.ceil((Date.now() + 75_000) / 60_000) * 60_000)
+const inDays = (days: number) => new Date(Date.now() + days * 864e5)
+
+/** As the fields for a date and a time have it. */
+const minuteOf = (moment: Date) => ({
+  date: moment.toISOString().slice(0, 10),
+  time: moment.toISOString().slice(11, 16),
+})
+
+/** Has everything be due that waits for its time, and the job run that runs every minute. */
+async function bringForward({ databaseUrl }: Publication): Promise<void> {
+  const sql = connect(databaseUrl, { max: 1 })
+  await sql`update public.article_schedules set publish_at = now() where status = 'waiting'`
+  await sql`update public.article_unpublishings set unpublish_at = now()`
+  await sql.end()
+  await runScheduledJobs(databaseUrl, [publishScheduledJob])
+}
 
 /** Drops a file on the text of an article, as a hand does. */
 async function dropPicture(page: Page, bytes: Buffer): Promise<void> {
@@ -47,7 +64,7 @@ async function dropPicture(page: Page, bytes: Buffer): Promise<void> {
   }, bytes.toString('base64'))
 }
 
-test('an article is written, gets a picture, and is on the front page at its minute with its finished translation', async ({
+test('an article is written, gets a picture, and is on the front page when it is due, with its finished translation', async ({
   page,
   publication,
 }) => {
@@ -78,15 +95,17 @@ test('an article is written, gets a picture, and is on the front page at its min
   await expect(panel.getByText('French is not ready, it lacks: content')).toBeVisible()
   await expect(panel.getByText('Not translated: Spanish')).toBeVisible()
 
-  const moment = nextMinute().toISOString()
-  await choose(page, { date: moment.slice(0, 10), time: moment.slice(11, 16), zone: 'UTC' })
+  const moment = minuteOf(inDays(1))
+  await choose(page, { ...moment, zone: 'UTC' })
   await expect(panel).toContainText('An image has no credit.')
   await panel.getByRole('button', { name: 'Schedule anyway' }).click()
   await expectToast(page, 'Scheduled')
+  expect(minuteOf(new Date((await findSchedule(service, draft.id))?.publish_at ?? ''))).toEqual(moment)
   await page.goto(`/admin/articles/edit/${draft.slug}`)
   await expectForm(page)
+  await bringForward(publication)
   await expect
-    .poll(async () => (await findSchedule(service, draft.id))?.status, { timeout: 150_000 })
+    .poll(async () => (await findSchedule(service, draft.id))?.status, { timeout: 60_000 })
     .toBe('published')
   await expect(page.getByText('It was published as scheduled')).toBeVisible({ timeout: 60_000 })
   await expect(async () => {
@@ -263,22 +282,23 @@ test('a draft that is not complete says what it lacks, and one that missed its t
 
 test('what the check finds only when an article is due stops it, and who has it open sees why and loses nothing', async ({
   page,
-  publication: { service },
+  publication,
 }) => {
-  test.slow()
+  const { service } = publication
   const draft = await addArticle(
     service,
     anArticle({ published: false, content: 'She said [insert quote here] and left.' }),
   )
   await service
     .from('article_schedules')
-    .insert({ article_id: draft.id, publish_at: nextMinute().toISOString(), zone: 'UTC' } as never)
+    .insert({ article_id: draft.id, publish_at: inDays(2).toISOString(), zone: 'UTC' } as never)
     .throwOnError()
   await signIn(page, DESK_ADMIN)
   await page.goto(`/admin/articles/edit/${draft.slug}`)
   await expectForm(page)
   await page.getByLabel('Subtitle').fill('Typed while it became due')
-  await expect(page.getByText('It was not published')).toBeVisible({ timeout: 150_000 })
+  await bringForward(publication)
+  await expect(page.getByText('It was not published')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('a placeholder (“[insert quote here]”)')).toBeVisible()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed while it became due')
   expect(await readArticle(service, draft.slug)).toMatchObject({ published: false })
@@ -290,9 +310,9 @@ test('what the check finds only when an article is due stops it, and who has it 
 
 test('a published article is taken away at the time that was set, with its translation, and the time can be removed', async ({
   page,
-  publication: { service },
+  publication,
 }) => {
-  test.slow()
+  const { service } = publication
   const live = await addArticle(service, anArticle({ slug: 'live', title: 'Live now' }))
   const german = await addArticle(service, aTranslation(live, 'de'))
   await signIn(page, DESK_ADMIN)
@@ -302,15 +322,17 @@ test('a published article is taken away at the time that was set, with its trans
     await openPanel(page, live.slug, 'Publish options')
     await panel.getByLabel('Unpublish at a time').first().check()
     await group.getByLabel('Time zone').selectOption('UTC')
-    await group.getByLabel('Date').fill(moment.toISOString().slice(0, 10))
-    await group.getByLabel('Time', { exact: true }).fill(moment.toISOString().slice(11, 16))
+    await group.getByLabel('Date').fill(minuteOf(moment).date)
+    await group.getByLabel('Time', { exact: true }).fill(minuteOf(moment).time)
     await panel.getByRole('button', { name: 'Update', exact: true }).click()
     await expectToast(page, /^Will be unpublished.*Readers find it until /)
+    const stored = await findUnpublishing(service, live.id)
+    expect(minuteOf(new Date(stored?.unpublish_at ?? ''))).toEqual(minuteOf(moment))
     await page.goto(`/admin/articles/edit/${live.slug}`)
     await expectForm(page)
     await expect(page.getByText(/^until /)).toBeVisible()
   }
-  await endAt(new Date(Date.now() + 2 * 864e5))
+  await endAt(inDays(2))
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: '“Live now” is taken away' })).toBeVisible()
   await openPanel(page, live.slug, 'Publish options')
@@ -321,9 +343,10 @@ test('a published article is taken away at the time that was set, with its trans
 
   await page.goto(`/article/${german.slug}?lang=de`)
   await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
-  await endAt(nextMinute())
+  await endAt(inDays(3))
+  await bringForward(publication)
   await expect
-    .poll(async () => (await readArticle(service, live.slug))?.published, { timeout: 150_000 })
+    .poll(async () => (await readArticle(service, live.slug))?.published, { timeout: 60_000 })
     .toBe(false)
   await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   await expect

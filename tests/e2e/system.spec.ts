@@ -7,6 +7,7 @@ import { test as base } from './support/new-publication.ts'
 import { openDesk } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
+import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 
 const test = base.extend<{ sql: Sql }>({
   sql: async ({ publication }, use) => {
@@ -17,6 +18,10 @@ const test = base.extend<{ sql: Sql }>({
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const SCREENS = [
+  { width: 375, height: 667 },
+  { width: 1280, height: 720 },
+]
 const HOSTILE = '550 <eva@example.org> refused <b id="evil">this</b> sb_secret_abcdefgh12345678'
 const SHOWN = '550 <[address]> refused <b id="evil">this</b> [secret]'
 
@@ -82,7 +87,7 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   const processes = page.getByRole('region', { name: 'Processes' }).getByRole('row')
   // The site itself, below the heads of the columns.
   await expect(processes).toHaveCount(2)
-  await expect(processes.last()).toContainText('Serves and works on jobs')
+  await expect(processes.last()).toContainText('Serves pages and works on jobs')
 
   const heartbeat = await startHeartbeat({ sql, dataDir: '/tmp', role: 'jobs' })
   const joined = processes.filter({ hasText: `${process.pid} on` })
@@ -126,6 +131,14 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   await page.getByText('Show all 12 checks').click()
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible()
   expect(await findAccessibilityProblems(page), 'much is wrong').toEqual([])
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport)
+    await page.reload()
+    await expect(page.getByText(/^Checked at/)).toBeVisible()
+    const { stops, reached, unseen } = await walkByKeyboard(page, 'Tab')
+    expect(reached).toEqual(stops)
+    expect(unseen).toEqual([])
+  }
 
   await page.getByRole('link', { name: 'Requests', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'GET /search' })).toContainText('Request r-8')

@@ -204,7 +204,9 @@ test('a badge is never a wrong zero: it keeps the last number, or is not there',
   await expect(menu(page)).not.toContainText('0')
 })
 
-test('the menu has groups, says where one is, and works on a phone', async ({ page }) => {
+test('the menu has groups, says where one is, and works on a phone', async ({ page, expectConsoleError }) => {
+  // What the page was still reading when the session was ended.
+  expectConsoleError(/status of (401|403)/)
   await openDesk(page, DESK_ADMIN)
   await page.setViewportSize(DESKTOP)
   const newsletter = menu(page)
@@ -215,8 +217,18 @@ test('the menu has groups, says where one is, and works on a phone', async ({ pa
   await newsletter.getByRole('link', { name: 'Subscribers' }).click()
   await expect(page).toHaveURL('/admin/newsletter/subscribers')
   await expect(menu(page).locator('[aria-current=page]')).toHaveText('Subscribers')
+  await menu(page).getByRole('link', { name: 'System' }).click()
+  const views = page.getByRole('navigation', { name: 'Views of the system' })
+  for (const name of ['Backups', 'Audit log']) {
+    await views.getByRole('link', { name }).click()
+    await expect(views.locator('[aria-current=page]')).toHaveText(name)
+    await expect(menu(page).locator('[aria-current=page]')).toContainText('System')
+  }
+  // All of it fits a laptop, and what is below it a lower screen.
+  await page.setViewportSize({ width: 1280, height: 860 })
+  for (const link of await menu(page).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 700 })
-  await page.getByText(DESK_ADMIN.email).click()
+  await page.getByText(DESK_ADMIN.email, { exact: true }).click()
   for (const name of ['Keyboard shortcuts', 'Logout'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(`Version ${VERSION}`)).toBeInViewport({ ratio: 1 })

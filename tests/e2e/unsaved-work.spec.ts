@@ -106,6 +106,43 @@ test('without a connection everything is kept in the browser, and the server cat
   })
 })
 
+test.describe('behind a network that can fail', () => {
+  test.use({ isProxied: true })
+
+  test('while the database is away the desk says so and keeps what is typed, and saves it when it is back', async ({
+    page,
+    publication,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 503/)
+    const { service, reachDatabase } = publication
+    await storeArticle(service)
+    await signIn(page, DESK_ADMIN)
+    await page.goto(EDIT)
+    await expectForm(page)
+    await page.getByLabel('Subtitle').fill('Typed before')
+    await expectKept(page)
+    await reachDatabase('cut')
+    await contentOf(page).fill('Typed while the database was away.\n')
+    await expect(page.getByText('Not saved: no connection. Kept in this browser.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expectToast(page, /Failed to update article.*The server cannot be reached right now.*is still here/)
+    await expect(page).toHaveURL(EDIT)
+    await expect(contentOf(page)).toContainText('Typed while the database was away.')
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before')
+
+    await reachDatabase('restore')
+    // By itself for this editor, and for readers by one press.
+    await expectKept(page)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page).toHaveURL('/admin/articles')
+    expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({
+      subtitle: 'Typed before',
+      content: 'Typed while the database was away.\n',
+    })
+  })
+})
+
 test('two editors see both versions before anything is overwritten', async ({
   page,
   browser,

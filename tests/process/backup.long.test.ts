@@ -2,11 +2,19 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { publishScheduledJob } from '#server/features/articles/jobs.ts'
+import {
+  followNewsletterJob,
+  queueWelcomeMailsJob,
+  resumeNewslettersJob,
+} from '#server/features/newsletter/jobs.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import { resumeTranslationsJob } from '#server/features/translation/jobs.ts'
+import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
-import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
+import { createTemporaryFolder, memoryFolder } from '../support/temporary-folder.ts'
 import { type MainProcess, runMain, succeed } from './run-main.ts'
 
 const EMAIL = 'admin@example.com'
@@ -17,7 +25,7 @@ let sink: MailSink
 let running: MainProcess[]
 
 beforeEach(async () => {
-  folder = createTemporaryFolder('backup')
+  folder = createTemporaryFolder('backup', memoryFolder())
   sink = await startMailSink()
   running = []
 })
@@ -43,17 +51,20 @@ async function start(name: string) {
   return { url, keys, client: createClient(url, keys.publishableKey, options), main }
 }
 
-async function withDatabase<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  name: string,
+  work: (sql: Sql, address: DatabaseAddress) => Promise<T>,
+): Promise<T> {
   const database = await joinDatabase({ dataDir: join(folder, name), databaseUrl: undefined })
-  return work(database.sql).finally(() => database.close())
+  return work(database.sql, database.address).finally(() => database.close())
 }
 
-const WAITING_JOBS = [
-  'follow-newsletter',
-  'publish-scheduled',
-  'queue-welcome-mails',
-  'resume-newsletters',
-  'resume-translations',
+const HELD_JOBS = [
+  followNewsletterJob,
+  publishScheduledJob,
+  queueWelcomeMailsJob,
+  resumeNewslettersJob,
+  resumeTranslationsJob,
 ]
 const SUBSCRIBER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
 
@@ -155,15 +166,16 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
       insert into public.newsletter_issues (id, status, approved_at, seal, slug, started_at, audience)
       values (gen_random_uuid(), 'sending', now(), 'seal', '2026-11-22', now(), 1)`
   })
-  await vi.waitUntil(
-    () =>
-      withDatabase('second', async (sql) => {
-        const done = await sql`
-          select distinct name from pgboss.job where name = any(${WAITING_JOBS}) and state = 'completed'`
-        return done.length === WAITING_JOBS.length
-      }),
-    { timeout: 90_000, interval: 500 },
-  )
+  await withDatabase('second', async (sql, address) => {
+    const ids = await runScheduledJobs(address, HELD_JOBS)
+    await vi.waitUntil(
+      async () => {
+        const done = await sql`select from pgboss.job where id = any(${ids}::uuid[]) and state = 'completed'`
+        return done.length === ids.length
+      },
+      { timeout: 90_000, interval: 500 },
+    )
+  })
   expect(await status()).toBe('waiting')
   const [issue] = await withDatabase('second', (sql) => sql`select status from public.newsletter_issues`)
   expect(issue).toEqual({ status: 'sending' })

@@ -9,6 +9,9 @@ import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const BUILDING = /Building the site/
 const HEALTHY = "c.json({ status: 'ok' })"
+/** Of browsers, whose part is built first: what is broken there is found soonest. */
+const ICONS = 'app/components/ui/icons.tsx'
+const breakIcons = () => checkout.edit(ICONS, "CIRCLE = '", 'CIRCLE = ')
 
 let checkout: Checkout
 let running: { main: MainProcess; remove(): Promise<void> }[]
@@ -128,27 +131,27 @@ test('a start uses the build of its sources, makes one when they have changed, a
       expect((await read(next + path)).status, path).toBe(404)
   }
 
-  await checkout.edit('server/platform/http/health.ts', "'better' }", "'bet }")
+  await breakIcons()
   const failed = start()
   const last = await addressOf(failed)
   expect(failed.output()).toMatch(
-    /^The site could not be built \(.*health\.ts.*\)\. The last good build.*is served instead\.$/m,
+    /^The site could not be built \(.*icons\.tsx.*\)\. The last good build.*is served instead\.$/m,
   )
   expect((await read(`${last}/healthz`)).text).toBe('{"status":"better"}')
 })
 
 test('an installation and a start without a working build say what is wrong, and only the start fails', async () => {
-  await checkout.edit('server/platform/http/health.ts', HEALTHY, "c.json({ status: 'o })")
+  await breakIcons()
   const prepare = spawn('npm', ['run', 'prepare'], { cwd: checkout.path })
   let said = ''
   for (const stream of [prepare.stdout, prepare.stderr]) stream.on('data', (text) => (said += text))
   expect(await new Promise((resolve) => prepare.on('close', resolve))).toBe(0)
-  expect(said).toContain('server/platform/http/health.ts:')
+  expect(said).toContain(`${ICONS}:`)
   expect(said).toMatch(/npm start tries to build the site again\.\n$/)
 
   const main = start()
   expect(await main.ended).toBe(1)
   expect(main.output()).toMatch(/^AI Watch cannot start\. The site could not be built:/m)
-  expect(main.output()).toContain('server/platform/http/health.ts:')
-  expect(await readdir(inBuild())).toEqual([])
+  expect(main.output()).toContain(`${ICONS}:`)
+  expect(await readdir(inBuild()).catch(() => [])).toEqual([])
 })

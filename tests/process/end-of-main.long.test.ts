@@ -22,41 +22,25 @@ beforeEach(() => mains.begin())
 afterEach(() => mains.end())
 
 describe('the end of the process', () => {
-  test.each(['SIGTERM', 'SIGHUP'] as const)(
-    'by %s stops the listener and PostgreSQL in order',
-    async (signal) => {
-      const main = start()
-      const url = await main.address()
-      main.child.kill(signal)
-      expect(await main.ended).toBe(0)
-      expect(main.output()).toMatch(new RegExp(`Stopping \\(${signal}\\)[\\s\\S]*Stopped\\.`))
-      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-      expect(await readdir(`${mains.dataDir}/postgres`)).not.toContain('postmaster.pid')
-    },
-  )
-
-  test('is in order with --dev too', async () => {
-    const main = start({}, { mainArguments: ['--dev'] })
-    const url = await main.address()
-    expect((await fetch(`${url}/about`)).status).toBe(200)
-    expect((await fetch(`${url}/@vite/client`)).status).toBe(200)
-    expect(await main.stop()).toBe(0)
-    expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
-    expect(await readdir(`${mains.dataDir}/postgres`)).not.toContain('postmaster.pid')
-  })
-
-  test.each([[[]], [['--dev']]])(
-    'says goodbye on WebSockets, so that clients come back (%j)',
-    async (mainArguments) => {
+  test.each([['SIGTERM'], ['SIGHUP'], ['SIGTERM', '--dev']] as const)(
+    'by %s stops the listener and PostgreSQL in order, and says goodbye on WebSockets, so that clients come back',
+    async (signal, ...mainArguments) => {
       const main = start({ SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey }, { mainArguments })
       const url = await main.address()
+      expect((await fetch(`${url}/about`)).status).toBe(200)
+      for (const mode of mainArguments)
+        expect([mode, (await fetch(`${url}/@vite/client`)).status]).toEqual(['--dev', 200])
       const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${TEST_SECRETS.publishableKey}`
       const socket = new WebSocket(address)
       await new Promise((resolve) => socket.addEventListener('open', resolve))
       const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
-      main.child.kill('SIGTERM')
+
+      main.child.kill(signal)
       expect((await closed).code).toBe(1001)
       expect(await main.ended).toBe(0)
+      expect(main.output()).toMatch(new RegExp(`Stopping \\(${signal}\\)[\\s\\S]*Stopped\\.`))
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+      expect(await readdir(`${mains.dataDir}/postgres`)).not.toContain('postmaster.pid')
     },
   )
 

@@ -10,12 +10,12 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { paintImage } from '../support/images.ts'
 import { startS3 } from '../support/s3.ts'
 import { readRows } from '../support/schema-catalog.ts'
-import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, memoryFolder } from '../support/temporary-folder.ts'
 import { type MainProcess, runMain, runToEnd, succeed } from './run-main.ts'
 
 const PASSWORD = 'a long password'
@@ -27,7 +27,7 @@ let folder: string
 let site: { main: MainProcess; url: string; dataDir: string; sql: Sql; close(): Promise<void> }
 
 beforeAll(async () => {
-  folder = createTemporaryFolder('restore')
+  folder = createTemporaryFolder('restore', memoryFolder())
   const dataDir = join(folder, 'site')
   const main = runMain({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ADMIN_PASSWORD: PASSWORD, PROCESSES: '2' })
   const url = await main.address()
@@ -82,7 +82,8 @@ async function startWriting() {
       if (n % 50 === 0) {
         const picture = await paintImage('png', { colour: `#${String(n).padStart(6, '0')}` })
         const uploaded = await pictures.upload(`articles/${n}.png`, picture, { contentType: 'image/png' })
-        if (uploaded.error) throw uploaded.error
+        // Of pictures there may be 300 in five minutes.
+        if (uploaded.error && !/^Too many uploads/.test(uploaded.error.message)) throw uploaded.error
         await pictures.remove([`articles/${n - 150}.png`])
       }
       told.written = n

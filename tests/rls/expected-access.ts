@@ -207,7 +207,7 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     anon: { ...nothing, select: 'one row' },
     reader: { ...nothing, select: 'one row' },
     unproven: { ...nothing, select: 'one row' },
-    admin: { ...nothing, select: 'one row' },
+    admin: { ...nothing, select: 'all rows' },
   },
   translation_edits: {
     anon: nothing,

@@ -115,6 +115,14 @@ export const alwaysBy = (mail: LiveMail, transport: MailTransport): LiveMail => 
   current: async () => transport,
 })
 
+/** Has jobs that failed be tried again now, and wakes the workers for all jobs that are due, which they look for every ten seconds. */
+export async function hurryJobs(sql: Sql): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`
+  await sql`
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name)
+    from (select distinct name from pgboss.job where state < 'active' and start_after <= now()) as due`
+}
+
 /** Waits until no job is waiting or running, so that all mails have been sent. */
 export async function untilJobsAreDone(sql: Sql): Promise<void> {
   await vi.waitUntil(

@@ -25,7 +25,8 @@ export async function startSmtpSenders(
   const processes: { mail: MailTransport; jobs: TestJobs }[] = []
   for (let index = 0; index < count; index++) {
     const mail = createSmtpTransport({ url, sender, socketTimeoutMs })
-    const jobs = await startTestJobs(database, { mail: wrap(mail), log })
+    // A message that hangs is not waited for when its process ends.
+    const jobs = await startTestJobs(database, { mail: wrap(mail), log, drainMs: 500 })
     processes.push({ mail, jobs })
   }
   const stop = async () => {

@@ -3,6 +3,7 @@ import { codeOf, unwrap } from '#app/admin/errors/classify-error.ts'
 import { describeError, describePasswordProblem } from '#app/admin/errors/describe-error.ts'
 import { NewPasswordField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { PasswordField } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
@@ -48,15 +49,11 @@ export function PasswordSection({ email }: { email: string }) {
         busyAction={t('form.saving')}
         className="max-w-md"
       >
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField
+        <PasswordField
           state={state}
           name="currentPassword"
           label={t('account.password.current')}
-          type="password"
-          autoComplete="current-password"
-          required
+          email={email}
         />
         <FormField
           state={state}

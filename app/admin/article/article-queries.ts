@@ -2,7 +2,7 @@ import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-table.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { wasEverPublished } from '#core/data/article-revisions.ts'
 import { findTrashOf } from '#core/data/article-trash.ts'
-import { findFeaturedArticle } from '#core/data/articles.ts'
+import { findFeaturedArticle, listNamesakes, type Namesake } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { findDeskArticleBySlug, findSlugUse } from '#core/data/desk-articles.ts'
 import { listSettings } from '#core/data/settings.ts'
@@ -15,9 +15,11 @@ export interface ArticleAddress {
   language: Language
 }
 
-/** An article as it is opened; `article` is null for a new one and for one that does not exist. */
+/** An article as it is opened; `article` is null for a new one and where no article has the address. */
 export interface OpenedArticle {
   article: Article | null
+  /** Where no article has the address: what it may mean, in other languages or because it was the address once. */
+  elsewhere: Namesake[]
   /** Whether it was ever published: then its date stays. */
   wasPublished: boolean
   /** For a new article; null where the publication has not chosen one. */
@@ -44,6 +46,10 @@ async function open(client: Client, address: ArticleAddress | null): Promise<Ope
   ])
   return {
     article,
+    elsewhere:
+      address && !article
+        ? await listNamesakes(client, address.slug, address.language, { drafts: true })
+        : [],
     wasPublished: article !== null && (article.published || (await wasEverPublished(client, article.id))),
     defaultAuthor: settings.default_author ?? (settings.site_name ? editorialOf(settings.site_name) : null),
     readingTime: settings.default_reading_time ?? DEFAULT_READING_TIME,

@@ -11,6 +11,7 @@ import {
   KIND_OPTIONS,
 } from '#app/admin/audit/audit-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { SystemHeading } from '#app/admin/system/system-heading.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
@@ -48,14 +49,14 @@ export function AuditLog() {
   )
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="font-display font-medium text-title-lg">{t('audit.title')}</h1>
+      <SystemHeading />
+      <div className="mb-7 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-sm text-soft">{t('audit.intro')}</p>
         <Button variant="secondary" size="sm" aria-disabled={exporting.busy} onClick={exporting.run}>
           <Download aria-hidden size={16} />
           {t(table.isFiltered ? 'audit.export.shown' : 'audit.export')}
         </Button>
       </div>
-      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('audit.intro')}</p>
       <TableView
         table={table}
         query={entries}

@@ -10,8 +10,11 @@ import { startBackup } from '#core/data/backups.ts'
 import type { Backups } from '#core/domain/backup.ts'
 
 /** Asks for a backup, and shows how far the one is that is under way. It goes on when the page is closed. */
-export function BackUpNow({ current }: Pick<Backups, 'current'>) {
+export function BackUpNow({ current, trouble }: Pick<Backups, 'current' | 'trouble'>) {
   const [problem, setProblem] = useState('')
+  const [isFollowed, setIsFollowed] = useState(false)
+  if (current && !isFollowed) setIsFollowed(true)
+  const result = t(trouble?.kind === 'failed' ? 'backups.trouble.failed' : 'backups.made')
   const start = useDeskMutation({ run: startBackup, invalidates: [BACKUPS_KEY] })
 
   async function run() {
@@ -33,6 +36,7 @@ export function BackUpNow({ current }: Pick<Backups, 'current'>) {
       </Button>
       {problem && <p className="mt-3 text-red text-sm">{problem}</p>}
       <Announcement urgent>{problem}</Announcement>
+      <Announcement>{current ? labelOf(current) : isFollowed ? result : ''}</Announcement>
     </div>
   )
 }
@@ -43,15 +47,16 @@ const STEPS = {
   storing: t('backups.step.storing'),
 }
 
-function Progress({ current }: { current: NonNullable<Backups['current']> }) {
+type Current = NonNullable<Backups['current']>
+
+const labelOf = ({ step }: Current) => (step === null ? t('backups.step.waiting') : STEPS[step])
+
+function Progress({ current }: { current: Current }) {
   const { step, bytes, total } = current
-  const label = step === null ? t('backups.step.waiting') : STEPS[step]
   const isMeasured = step !== null && bytes !== null && total !== null && total > 0
   return (
     <div className="mb-5 max-w-md">
-      <p role="status" className="text-sm">
-        {label}
-      </p>
+      <p className="text-sm">{labelOf(current)}</p>
       <progress
         aria-label={t('backups.underWay')}
         max={1}

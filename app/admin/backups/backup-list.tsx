@@ -31,7 +31,7 @@ function BackupRow({ backup, onDownload }: { backup: Backup; onDownload: () => v
   const { made_at, bytes, file, is_here, is_scheduled, requested_by, verified_at, encrypted } = backup
   const time = MOMENT.format(new Date(made_at ?? ''))
   return (
-    <li className="flex items-start justify-between gap-5 py-4 first:pt-0 max-sm:flex-wrap max-sm:gap-y-3">
+    <li className="flex items-start justify-between gap-5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap max-sm:gap-y-3">
       <div className="min-w-0">
         <p className="font-medium text-sm">
           <LocalTime iso={made_at ?? ''} precision="minute" />

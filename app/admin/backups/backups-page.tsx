@@ -7,6 +7,7 @@ import { backupsQuery } from '#app/admin/backups/backups-queries.ts'
 import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { SystemHeading } from '#app/admin/system/system-heading.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -20,8 +21,8 @@ export function BackupsPage() {
   const [query] = useSearchParams()
   return (
     <>
-      <h1 className="font-display font-medium text-title-lg">{t('backups.title')}</h1>
-      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('backups.intro')}</p>
+      <SystemHeading />
+      <p className="mb-7 max-w-prose text-sm text-soft">{t('backups.intro')}</p>
       {query.get('download') === 'refused' && (
         <Notice tone="problem" role="alert" title={t('backups.download.refused')} className="mb-7">
           <p>{t('backups.download.refusedText')}</p>
@@ -33,7 +34,7 @@ export function BackupsPage() {
             <Trouble trouble={data.trouble} />
             <PageSection id="last" title={t('backups.last')} intro={t('backups.last.intro')}>
               <LastBackup backup={data.kept[0]} />
-              <BackUpNow current={data.current} />
+              <BackUpNow current={data.current} trouble={data.trouble} />
             </PageSection>
             <PageSection id="kept" title={t('backups.kept')} intro={t('backups.kept.intro')}>
               <BackupList backups={data.kept} />

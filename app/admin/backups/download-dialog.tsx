@@ -1,5 +1,5 @@
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { PasswordField, usePasswordForm } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
@@ -9,7 +9,6 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { openBackupDownload } from '#core/data/backups.ts'
-import { passwordInput } from '#core/domain/account.ts'
 import type { Backup } from '#core/domain/backup.ts'
 
 interface DownloadDialogProps {
@@ -23,20 +22,11 @@ export function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
   const open = useDeskMutation({
     run: (client, password: string) => openBackupDownload(client, { id: backup.id, password }),
   })
-  const state = useDeskForm({
-    schema: passwordInput,
-    initial: { password: '' },
-    async submit({ password }) {
-      const answer = await open.mutateAsync(password)
-      if (answer.status === 'refused') throw new DownloadRefusal(answer.message)
-      submitToken(answer.data.token)
-      onClose()
-    },
-    placeError: (error) => ({
-      field: 'password',
-      message: error instanceof DownloadRefusal ? error.message : describeError(error),
-      select: true,
-    }),
+  const state = usePasswordForm(async (password) => {
+    const answer = await open.mutateAsync(password)
+    if (answer.status === 'refused') return answer.message
+    submitToken(answer.data.token)
+    onClose()
   })
   const busy = state.form.formState.isSubmitting
   return (
@@ -64,16 +54,7 @@ export function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
           </Button>
         }
       >
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField
-          state={state}
-          name="password"
-          label={t('backups.download.password')}
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField state={state} name="password" label={t('backups.download.password')} email={email} />
       </DeskForm>
     </ModalDialog>
   )
@@ -92,9 +73,4 @@ function submitToken(token: string): void {
   document.body.append(form)
   form.submit()
   form.remove()
-}
-
-/** An error whose message is shown in the dialog. */
-class DownloadRefusal extends Error {
-  override name = 'DownloadRefusal'
 }

@@ -5,7 +5,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { Backup } from '#core/domain/backup.ts'
 
-/** The newest backup: when, how long ago, how large, and where; also for other pages of the desk. */
+/** The newest backup: when, how long ago, how large, and where. */
 export function LastBackup({ backup }: { backup: Backup | undefined }) {
   if (!backup?.made_at) return <p className="text-sm text-soft">{t('backups.last.none')}</p>
   return (

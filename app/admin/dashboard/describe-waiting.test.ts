@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
+import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { findCurrentPage, PAGES } from '#app/admin/shell/pages.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
@@ -62,14 +63,16 @@ test('badges are the sums of the lines of a page, and are all on pages of the me
   expect(counts).toEqual({
     '/admin/translations': 7,
     '/admin/outbox': 4,
-    '/admin/backups': 2,
+    '/admin/system': 2,
     '/admin/newsletter': 5,
     '/admin/articles': 1,
     '/admin/drafts': 2,
     '/admin/settings': 3,
     '/admin/account': 2,
   })
-  expect(Object.keys(counts).filter((path) => !PAGES.some(({ to }) => to === path))).toEqual([])
+  expect(Object.keys(counts).filter((path) => !PAGES.some(({ to, tabOf }) => to === path && !tabOf))).toEqual(
+    [],
+  )
 })
 
 test('an unsaved text leads to where it goes on', () => {
@@ -149,6 +152,7 @@ test('an address below a page belongs to the page with the longest address', () 
     '/admin/newsletter/subscribers',
     '/admin/newsletter/subscribers',
   ])
+  expect(['/admin/backups', '/admin/audit'].map(findCurrentPage)).toEqual(['/admin/system', '/admin/system'])
   expect(findCurrentPage('/admin/articles/edit/settings')).toBe('/admin/articles')
   expect(findCurrentPage('/admin/elsewhere')).toBeUndefined()
 })

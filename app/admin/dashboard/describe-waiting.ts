@@ -1,18 +1,15 @@
-import {
-  ARTICLES_PATH,
-  DRAFTS_PATH,
-  editArticlePath,
-  unsavedArticlePath,
-} from '#app/admin/article/article-paths.ts'
+import { DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
+import { describeDrafts, describePlanned, describeUnsaved } from '#app/admin/dashboard/waiting-articles.ts'
+import { describeIssue, describeMissingIssue, isStuck } from '#app/admin/dashboard/waiting-issues.ts'
+import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
-import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
 import { nameOfFault } from '#app/admin/system/describe-system.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
@@ -21,19 +18,7 @@ import {
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
-import { MOST_COUNTED, type SetUpGap, type Waiting, type WaitingIssue } from '#core/domain/dashboard.ts'
-
-/** A line of the dashboard, which leads to what it is about. */
-export interface WaitingLine {
-  text: string
-  detail?: string
-  /** Instead of the detail: parts of it, each with an address of its own. */
-  links?: { label: string; to: string; lang?: string }[]
-  to: string
-  /** The page of the menu whose badge counts it; what only goes out by itself counts nowhere. */
-  page: string
-  count: number
-}
+import type { SetUpGap, Waiting } from '#core/domain/dashboard.ts'
 
 export interface WaitingLines {
   now: WaitingLine[]
@@ -42,8 +27,6 @@ export interface WaitingLines {
 }
 
 const ACCOUNT_PATH = '/admin/account'
-/** A newsletter that nobody has begun waits for an editor from then on. */
-const LATE_MS = 48 * 60 * 60 * 1_000
 
 const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page: string }> = {
   mail: {
@@ -62,7 +45,7 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     text: t('dashboard.setUp.backups'),
     detail: t('dashboard.setUp.backupsText'),
     to: `${BACKUPS_PATH}#schedule`,
-    page: BACKUPS_PATH,
+    page: SYSTEM_PATH,
   },
   postal_address: {
     text: t('dashboard.setUp.postalAddress'),
@@ -82,11 +65,6 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     to: `${ACCOUNT_PATH}#second-factor`,
     page: ACCOUNT_PATH,
   },
-}
-
-/** A number that was counted up to a bound. */
-export function showCount(count: number): string {
-  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count)
 }
 
 /** The lines of what waits. The badges of the menu are the sums of these lines, so both always say the same. */
@@ -154,59 +132,6 @@ export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<str
   return counts
 }
 
-function describeUnsaved({ unsaved }: Waiting, { isConflict }: { isConflict: boolean }): WaitingLine[] {
-  return unsaved
-    .filter(({ conflict }) => (conflict !== null) === isConflict)
-    .map(({ article, copy_id, title: typed, updated_at, conflict }) => {
-      const title = article?.title || typed.trim() || t('dashboard.waiting.untitled')
-      return {
-        ...(conflict
-          ? {
-              text: conflict.by
-                ? t('dashboard.waiting.conflictBy', { title, name: conflict.by })
-                : t('dashboard.waiting.conflict', { title }),
-              detail: t('dashboard.waiting.conflictText'),
-            }
-          : {
-              text: t('dashboard.waiting.unsaved', { title }),
-              detail: t('dashboard.waiting.typed', { time: MINUTE.format(new Date(updated_at)) }),
-            }),
-        to: article ? editArticlePath(article) : unsavedArticlePath(copy_id),
-        page: article?.published ? ARTICLES_PATH : DRAFTS_PATH,
-        count: 1,
-      }
-    })
-}
-
-/** What is published or unpublished by itself, the next first. */
-function describePlanned({ scheduled, endings }: Waiting): WaitingLine[] {
-  const planned = [
-    ...scheduled.map((each) => ({
-      ...each,
-      at: each.publish_at,
-      text: t('dashboard.waiting.scheduled', { title: nameOf(each.article) }),
-      page: DRAFTS_PATH,
-    })),
-    ...endings.map((each) => ({
-      ...each,
-      at: each.unpublish_at,
-      text: t('dashboard.waiting.ending', { title: nameOf(each.article) }),
-      page: ARTICLES_PATH,
-    })),
-  ]
-  return planned
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-    .map(({ at, zone, article, text, page }) => ({
-      text,
-      detail: formatPlanned(new Date(at), zone, { isShort: true }),
-      to: editArticlePath(article),
-      page,
-      count: 0,
-    }))
-}
-
-const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting): WaitingLine[] {
   const links = toReviewIn.map(({ language, count }) => ({
     label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
@@ -237,26 +162,6 @@ function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting):
     .map((line) => ({ ...line, page: TRANSLATIONS_PATH }))
 }
 
-function describeDrafts({ drafts: { count, newest } }: Waiting): WaitingLine[] {
-  const [first] = newest
-  if (!first) return []
-  const links = newest.map((draft) => ({
-    label: nameOf(draft),
-    to: editArticlePath(draft),
-    lang: draft.language,
-  }))
-  return [
-    {
-      text: t('dashboard.waiting.drafts', { count, shown: showCount(count) }),
-      links,
-      to: count === 1 ? editArticlePath(first) : DRAFTS_PATH,
-      page: DRAFTS_PATH,
-      // A draft is not a task before somebody types in it.
-      count: 0,
-    },
-  ]
-}
-
 function describeBackup({ backup }: Waiting): WaitingLine[] {
   if (!backup) return []
   const time = MINUTE.format(new Date(backup.began_at))
@@ -272,7 +177,7 @@ function describeBackup({ backup }: Waiting): WaitingLine[] {
         { time },
       ),
       to: BACKUPS_PATH,
-      page: BACKUPS_PATH,
+      page: SYSTEM_PATH,
       count: 1,
     },
   ]
@@ -287,49 +192,6 @@ function describeMails({ mails: count }: Waiting): WaitingLine[] {
       to: `${OUTBOX_PATH}?status=${TROUBLED}`,
       page: OUTBOX_PATH,
       count,
-    },
-  ]
-}
-
-/** Whether it does not go out unless an administrator decides. */
-const isStuck = ({ status, held_reason }: WaitingIssue) => held_reason !== null || status === 'paused'
-
-function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
-  const { id, status, subject, scheduled_for, held_reason } = issue
-  const time = formatPlanned(new Date(scheduled_for ?? sunday.at), sunday.zone, { isShort: true })
-  const details = {
-    draft: t('dashboard.waiting.issueDraft', { time }),
-    approved: t('dashboard.waiting.issueApproved', { time }),
-    scheduled: t('dashboard.waiting.issueScheduled', { time }),
-    sending: t('dashboard.waiting.issueSending'),
-    paused: t('dashboard.waiting.issuePaused'),
-    sent: t('dashboard.waiting.issueSent'),
-    cancelled: '',
-  }
-  return {
-    text: subject ? t('dashboard.waiting.issue', { subject }) : t('dashboard.waiting.issueUntitled'),
-    detail: held_reason ? t('dashboard.waiting.issueHeld', { reason: held_reason }) : details[status],
-    to: issuePath(id),
-    page: NEWSLETTER_PATH,
-    count: isStuck(issue) || status === 'draft' || status === 'approved' ? 1 : 0,
-  }
-}
-
-/** The newsletter that is due on Sunday and that nobody has begun. Without subscribers nobody misses it. */
-function describeMissingIssue({ issues, sunday }: Waiting, now: Date): WaitingLine[] {
-  const { at, zone, is_automatic, has_subscribers } = sunday
-  if (!has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
-  const time = formatPlanned(new Date(at), zone, { isShort: true })
-  const isLate = Date.parse(at) - now.getTime() < LATE_MS
-  return [
-    {
-      text: is_automatic ? t('dashboard.waiting.noIssueYet') : t('dashboard.waiting.noIssue'),
-      detail: t(is_automatic ? 'dashboard.waiting.issueAutomatic' : 'dashboard.waiting.issueByHand', {
-        time,
-      }),
-      to: `${NEWSLETTER_PATH}#generate`,
-      page: NEWSLETTER_PATH,
-      count: isLate && !is_automatic ? 1 : 0,
     },
   ]
 }

@@ -1,7 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
-import { describeWaiting, type WaitingLine } from '#app/admin/dashboard/describe-waiting.ts'
+import { describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
+import type { WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
 

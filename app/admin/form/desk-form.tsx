@@ -89,7 +89,7 @@ export function DeskForm<Input extends FieldValues, Output>(props: DeskFormProps
 
 type TextFieldProps = React.ComponentProps<typeof TextField>
 
-interface FormFieldProps<Input extends FieldValues, Output>
+export interface FormFieldProps<Input extends FieldValues, Output>
   extends Omit<TextFieldProps, 'name' | 'error' | 'form' | 'value' | 'onChange' | 'onBlur' | 'ref'> {
   state: DeskFormState<Input, Output>
   name: Path<Input>

@@ -1,12 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { readPublishableKey } from '#app/browser-client.ts'
-import { NoResponseError } from '#app/browser-fetch.ts'
+import { NoResponseError, rememberRetryAfter } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
 
 export interface ProgressOptions {
   /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** Called when the server is busy, with the seconds after which the file is sent again. */
+  onWait?: ((seconds: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -40,7 +42,11 @@ function fetchWithProgress({ onProgress, signal }: ProgressOptions): typeof fetc
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable) onProgress?.(loaded / total)
       }
-      request.onload = () => resolve(responseOf(request))
+      request.onload = () => {
+        const response = responseOf(request)
+        rememberRetryAfter(response)
+        resolve(response)
+      }
       request.onerror = () => reject(new NoResponseError('The server cannot be reached'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   canTryAgain,
   describeUploadError,
   requireUploadable,
   UploadError,
+  untilTaken,
 } from '#app/admin/media/upload-image.ts'
-import { NoResponseError } from '#app/browser-fetch.ts'
+import { NoResponseError, rememberRetryAfter } from '#app/browser-fetch.ts'
 
 const words = (error: unknown) => {
   const { title, description } = describeUploadError(error)
@@ -46,4 +47,70 @@ test.each([
 ])('%s is explained', (_, error, expected, again) => {
   expect(words(error)[1]).toMatch(expected)
   expect(canTryAgain(error)).toBe(again)
+})
+
+describe('when the server is busy', () => {
+  const BUSY = new UploadError('SlowDown', 429)
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    rememberRetryAfter(new Response(null, { status: 429 }))
+    vi.useRealTimers()
+  })
+
+  /** Refuses a file this often. */
+  function aBusyServer(times: number, retryAfter: string) {
+    let calls = 0
+    const send = async () => {
+      calls += 1
+      if (calls > times) return
+      rememberRetryAfter(new Response(null, { status: 429, headers: { 'retry-after': retryAfter } }))
+      throw BUSY
+    }
+    return { send, calls: () => calls }
+  }
+
+  test('a file is sent again when it says so, and the page says when', async () => {
+    const { send, calls } = aBusyServer(2, '3')
+    const waits: number[] = []
+    const taken = untilTaken(send, { onWait: (seconds) => waits.push(seconds) })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect([calls(), waits]).toEqual([1, [3]])
+    await vi.advanceTimersByTimeAsync(3001)
+    await taken
+    expect([calls(), waits]).toEqual([3, [3, 3]])
+  })
+
+  test('a long wait is left to the editor, and told in words', async () => {
+    const { send, calls } = aBusyServer(9, '240')
+    await expect(untilTaken(send, {})).rejects.toBe(BUSY)
+    expect(calls()).toBe(1)
+    expect(words(BUSY)).toEqual(['Upload failed', 'Too many attempts. Please try again in 4 minutes.'])
+  })
+
+  test('it is given up after three more tries, or when the editor cancels', async () => {
+    const stubborn = aBusyServer(9, '1')
+    const given = expect(untilTaken(stubborn.send, {})).rejects.toBe(BUSY)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await given
+    expect(stubborn.calls()).toBe(4)
+
+    const cancelled = aBusyServer(9, '5')
+    const controller = new AbortController()
+    const upload = expect(untilTaken(cancelled.send, { signal: controller.signal })).rejects.toBe('cancelled')
+    await vi.advanceTimersByTimeAsync(1000)
+    controller.abort('cancelled')
+    await upload
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(cancelled.calls()).toBe(1)
+  })
+
+  test('any other error is not tried again', async () => {
+    const send = vi.fn(async () => {
+      throw new UploadError('DatabaseTimeout', 503)
+    })
+    await expect(untilTaken(send, {})).rejects.toThrow('DatabaseTimeout')
+    expect(send).toHaveBeenCalledOnce()
+  })
 })

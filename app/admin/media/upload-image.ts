@@ -1,7 +1,16 @@
-import { codeOf, isDiskFull, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
+import {
+  codeOf,
+  isDiskFull,
+  isRateLimited,
+  isSessionExpired,
+  isTemporary,
+} from '#app/admin/errors/classify-error.ts'
+import { describeWait } from '#app/admin/errors/describe-error.ts'
 import { clientWithProgress, type ProgressOptions } from '#app/admin/media/fetch-with-progress.ts'
 import { t } from '#app/admin/messages.ts'
+import { queryRetryDelayMs, shouldRetryQuery } from '#app/admin/query/query-client.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
@@ -33,7 +42,7 @@ const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 export async function uploadImage(file: File, options: ProgressOptions = {}): Promise<{ path: string }> {
   requireUploadable(file)
   const name = nameOf(file)
-  await signedIn((client) => send(client, name, file, options))
+  await signedIn((client) => untilTaken(() => send(client, name, file, options), options))
   return { path: fileAddress(name) }
 }
 
@@ -60,6 +69,36 @@ function nameOf(file: File): string {
 function extensionOf({ type }: File): string {
   const format = /^image\/(avif|gif|jpeg|png|webp)$/.exec(type)?.[1] ?? 'png'
   return format === 'jpeg' ? 'jpg' : format
+}
+
+/**
+ * Sends a file again while a busy server says that it will soon have room for it.
+ * @throws what `send` throws in the end, or the reason of the signal
+ */
+export async function untilTaken(
+  send: () => Promise<void>,
+  { onWait, signal }: Pick<ProgressOptions, 'onWait' | 'signal'>,
+): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isRateLimited(error) || !shouldRetryQuery(failures, error)) throw error
+      onWait?.(secondsToRetry())
+      await delay(queryRetryDelayMs(failures), signal)
+    }
+  }
+}
+
+function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 async function send(client: Client, name: string, file: File, options: ProgressOptions): Promise<void> {
@@ -96,7 +135,7 @@ function wordsFor(error: unknown): [title: string, description: string] {
     case 'InvalidMimeType':
       return [failed, t('media.upload.unreadable')]
     case 'SlowDown':
-      return [failed, t('media.upload.slowDown')]
+      return [failed, secondsToRetry() > 0 ? describeWait(secondsToRetry()) : t('media.upload.slowDown')]
     case 'AccessDenied':
       return [failed, t('media.upload.denied')]
   }

@@ -32,15 +32,17 @@ export function UploadProgress({ upload }: { upload: Upload }) {
       </div>
     )
   }
-  const { file, fraction } = state
+  const { file, fraction, waitSeconds } = state
   const percent = Math.round(fraction * 100)
   return (
     <div className="mt-3 flex items-center gap-4">
       <div className="min-w-0 grow">
         <p className="text-sm wrap-anywhere">
-          {fraction < 1
-            ? t('media.upload.progress', { name: file.name, percent })
-            : t('media.upload.working', { name: file.name })}
+          {waitSeconds
+            ? t('media.upload.busy', { name: file.name, count: waitSeconds })
+            : fraction < 1
+              ? t('media.upload.progress', { name: file.name, percent })
+              : t('media.upload.working', { name: file.name })}
         </p>
         <progress
           aria-label={t('media.upload.label', { name: file.name })}
@@ -58,8 +60,8 @@ export function UploadProgress({ upload }: { upload: Upload }) {
 
 type UploadState =
   | { status: 'idle' }
-  /** `fraction`: how much has been sent. At 1 the server works on the picture. */
-  | { status: 'uploading'; file: File; fraction: number }
+  /** `fraction`: how much has been sent. At 1 the server works on the picture. `waitSeconds`: when a busy server is asked again. */
+  | { status: 'uploading'; file: File; fraction: number; waitSeconds?: number }
   /** The file is kept, so that it can be tried again. */
   | { status: 'failed'; file: File; message: string; again: boolean }
 
@@ -98,6 +100,8 @@ export function useUpload(onDone: (path: string) => void): Upload {
         const { path } = await uploadImage(file, {
           signal: controller.signal,
           onProgress: (fraction) => isCurrent() && setState({ status: 'uploading', file, fraction }),
+          onWait: (waitSeconds) =>
+            isCurrent() && setState({ status: 'uploading', file, fraction: 0, waitSeconds }),
         })
         if (!isCurrent()) return
         setState({ status: 'idle' })

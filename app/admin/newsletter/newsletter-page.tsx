@@ -13,6 +13,7 @@ import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { NewestSubscribers } from '#app/admin/subscribers/newest-subscribers.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -63,9 +64,10 @@ function CurrentIssue() {
   )
   return (
     <section aria-labelledby="this-sunday" className="mb-6">
-      <h2 id="this-sunday" className="mb-3 font-semibold">
+      <h2 id="this-sunday" className="font-semibold">
         {t('newsletter.current')}
       </h2>
+      <SundayRule />
       <SendingElsewhere except={id} />
       <ComposedNotice made={status === 'draft' ? made : null} />
       <QueryView query={current} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
@@ -80,6 +82,19 @@ function CurrentIssue() {
         <div className="mt-6">{generate}</div>
       )}
     </section>
+  )
+}
+
+/** Whether an issue needs an approval to go out on Sunday. */
+function SundayRule() {
+  const { data: settings } = useQuery(settingsQuery)
+  const isAutomatic =
+    settings && (settings.stored.newsletter_automatic ?? settings.defaults.newsletter_automatic)
+  return (
+    <p className="mt-1 mb-3 min-h-5 max-w-prose text-sm text-soft">
+      {isAutomatic !== undefined &&
+        t(isAutomatic ? 'newsletter.sunday.automatic' : 'newsletter.sunday.approved')}
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { describeError, describeWait } from '#app/admin/errors/describe-error.ts'
-import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { describeWait } from '#app/admin/errors/describe-error.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { PasswordField, usePasswordForm } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
@@ -11,7 +12,6 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
-import { passwordInput } from '#core/domain/account.ts'
 
 interface RenewalDialogProps {
   client: Client
@@ -87,19 +87,10 @@ interface PasswordFormProps extends RenewalDialogProps {
 }
 
 function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
-  const state = useDeskForm({
-    schema: passwordInput,
-    initial: { password: '' },
-    async submit({ password }) {
-      const outcome = await signIn(client, email, password)
-      if (outcome === 'signed_in' || outcome === 'second_factor') return onDone(outcome)
-      throw new SignInRefusal(describeOutcome(outcome))
-    },
-    placeError: (error) => ({
-      field: 'password',
-      message: error instanceof SignInRefusal ? error.message : describeError(error),
-      select: true,
-    }),
+  const state = usePasswordForm(async (password) => {
+    const outcome = await signIn(client, email, password)
+    if (outcome !== 'signed_in' && outcome !== 'second_factor') return describeOutcome(outcome)
+    onDone(outcome)
   })
   const { setError, setFocus } = state.form
   useEffect(() => {
@@ -110,23 +101,9 @@ function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
   return (
     <DeskForm state={state} action={t('session.renewal.action')} busyAction={t('session.renewal.busy')} wide>
       <p className="break-all font-semibold">{email}</p>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <FormField
-        state={state}
-        name="password"
-        label={t('form.password.label')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField state={state} name="password" label={t('form.password.label')} email={email} />
     </DeskForm>
   )
-}
-
-/** An error whose message is shown in the dialog. */
-class SignInRefusal extends Error {
-  override name = 'SignInRefusal'
 }
 
 function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSection, findSettings, SECTION_GROUPS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
+import { findSettings } from '#app/admin/settings/find-settings.ts'
+import { findSection, SECTION_GROUPS, SETTING_LABELS } from '#app/admin/settings/sections.ts'
 
 const sections = SECTION_GROUPS.flatMap((group) => group.sections)
 

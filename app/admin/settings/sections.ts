@@ -214,7 +214,7 @@ export const SECTION_GROUPS: readonly {
   { title: t('settings.group.newsletter'), sections: [SECTIONS.newsletter, SECTIONS.landing, SECTIONS.mail] },
 ]
 
-const ALL_SECTIONS = SECTION_GROUPS.flatMap(({ sections }) => sections)
+export const ALL_SECTIONS = SECTION_GROUPS.flatMap(({ sections }) => sections)
 
 export const findSection = (slug: string | undefined) =>
   ALL_SECTIONS.find((known) => known.slug === slug) ?? null
@@ -230,31 +230,6 @@ export function anchorOf(label: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-}
-
-/** A setting that was found by its name. */
-export interface FoundSetting {
-  section: SettingsSection
-  /** Absent where the section itself was found. */
-  label?: string
-}
-
-/** The sections and settings with all these words in their names. */
-export function findSettings(typed: string): FoundSetting[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const matches = (...texts: string[]) => {
-    const text = texts.join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-  return ALL_SECTIONS.flatMap((found) => [
-    ...(matches(found.title, found.intro, found.keywords ?? '') ? [{ section: found }] : []),
-    ...labelsOf(found).flatMap((label) =>
-      matches(label) || (matches(label, found.title) && !matches(found.title))
-        ? [{ section: found, label }]
-        : [],
-    ),
-  ])
 }
 
 export const labelsOf = ({ keys, others = [] }: SettingsSection): string[] => [

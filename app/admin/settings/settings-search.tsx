@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { findSettings, settingsPath } from '#app/admin/settings/sections.ts'
+import { findSettings } from '#app/admin/settings/find-settings.ts'
+import { settingsPath } from '#app/admin/settings/sections.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 

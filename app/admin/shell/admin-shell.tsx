@@ -51,7 +51,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
     <div lang="en" className="desk flex grow flex-col lg:flex-row">
       <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
-        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3">
+        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3 lg:low:pt-3 lg:low:pb-2">
           <p
             className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
           >

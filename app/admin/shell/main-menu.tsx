@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
-import { countByPage, describeWaiting, showCount } from '#app/admin/dashboard/describe-waiting.ts'
+import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
+import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
@@ -10,7 +11,7 @@ import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pag
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 
 export const MENU_ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7.5 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
   /** How much waits on each page. Nothing is shown of what is not known. */
@@ -25,13 +26,13 @@ export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
     <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
-      <ul className="space-y-3 lg:space-y-2">
+      <ul className="space-y-3 lg:space-y-2 lg:low:space-y-1">
         {PAGE_GROUPS.map(({ title, pages }) => (
           <li key={title}>
             <p className="px-3 pb-0.5 font-medium text-faint text-xs">{title}</p>
             <ul>
               {pages
-                .filter(({ to }) => to !== SETUP_PATH || !isSetUp)
+                .filter(({ to, tabOf }) => !tabOf && (to !== SETUP_PATH || !isSetUp))
                 .map((page) => (
                   <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
                 ))}

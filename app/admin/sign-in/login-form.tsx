@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { describeWait } from '#app/admin/errors/describe-error.ts'
 import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { PasswordField } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { type SignInOutcome, signIn } from '#app/admin/session/sign-in.ts'
 import { browserClient } from '#app/browser-client.ts'
@@ -47,14 +48,7 @@ export function LoginForm({ ready = true, onDone }: LoginFormProps) {
         wide
       >
         <FormField state={state} name="email" label={t('form.email')} as={EmailField} />
-        <FormField
-          state={state}
-          name="password"
-          label={t('form.password.label')}
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField state={state} name="password" label={t('form.password.label')} />
       </DeskForm>
       <p className="mt-5 text-sm">
         <Link

@@ -1,3 +1,4 @@
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
@@ -30,6 +31,15 @@ const FAULTS: Record<string, string> = {
   clock: t('system.fault.clock'),
   backup: t('system.fault.backup'),
 }
+
+/** Where at the desk something is done about what a check finds. */
+const LINKS: Record<string, NonNullable<Wrong['link']>> = {
+  mail: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
+  model: { to: MODEL_SETTINGS_PATH, label: t('system.model.settings') },
+  backups: { to: BACKUPS_PATH, label: t('system.storage.toBackups') },
+}
+
+const linkOf = (check: string) => LINKS[check] && { link: LINKS[check] }
 
 export const nameOfFault = (kind: string): string => FAULTS[kind] ?? kind
 
@@ -69,6 +79,7 @@ function describeFault(fault: SystemFault, now: Date): Wrong {
       t('system.fault.since', { since: formatTime(since, now), count: times }),
       ...(request_id ? [t('system.request', { id: request_id })] : []),
     ].join(' '),
+    ...linkOf(checkOf(kind)),
   }
 }
 
@@ -102,7 +113,7 @@ function describeMail({ mail: { trouble } }: SystemState, now: Date): Wrong[] {
       tone: 'problem',
       text: t('system.mail.trouble', { message: trouble.reason }),
       detail: t('system.mail.troubleSince', { at: formatTime(trouble.at, now) }),
-      link: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
+      ...linkOf('mail'),
     },
   ]
 }
@@ -114,7 +125,7 @@ function describeModel({ model: { is_readable, is_used_up } }: SystemState): Wro
       id: 'model',
       tone: is_readable ? 'warning' : 'problem',
       text: t(is_readable ? 'system.model.usedUp' : 'system.model.unreadable'),
-      link: { to: MODEL_SETTINGS_PATH, label: t('system.model.settings') },
+      ...linkOf('model'),
     },
   ]
 }
@@ -153,7 +164,13 @@ function describeFinding({ name, state, found, advice }: SystemFinding): Wrong[]
   // The failed jobs are listed already.
   if (state === 'ok' || (name === 'worker' && state === 'warning')) return []
   return [
-    { id: `check-${name}`, tone: state, text: `${nameOfCheck(name)}: ${found}`, ...(advice && { advice }) },
+    {
+      id: `check-${name}`,
+      tone: state,
+      text: `${nameOfCheck(name)}: ${found}`,
+      ...(advice && { advice }),
+      ...linkOf(name),
+    },
   ]
 }
 

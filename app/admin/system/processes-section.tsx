@@ -41,7 +41,7 @@ const COLUMNS: Column<SystemProcess, never>[] = [
   {
     name: t('system.process.memory'),
     width: 'md:w-24',
-    className: 'max-md:inline-block text-soft md:whitespace-nowrap',
+    className: 'max-md:mt-1 max-md:inline-block text-soft md:whitespace-nowrap',
     cell: ({ memory_bytes }) => formatBytes(memory_bytes),
   },
   {
@@ -50,6 +50,7 @@ const COLUMNS: Column<SystemProcess, never>[] = [
     className: 'max-md:mt-0.5 text-faint',
     cell: ({ seen_at, started_at, is_gone }) => (
       <>
+        {!is_gone && <span className="md:hidden">{t('system.process.seen')} </span>}
         <span className={is_gone ? 'text-red' : ''}>
           {is_gone ? t('system.process.gone', { since: formatTime(seen_at) }) : formatAge(seen_at)}
         </span>

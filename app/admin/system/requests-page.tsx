@@ -136,9 +136,9 @@ interface PartProps<Row> {
 
 function Part<Row>({ id, title, intro, none, ...table }: PartProps<Row>) {
   return (
-    <SystemPart id={id} title={title} intro={intro}>
+    <SystemPart id={id} title={title} intro={table.rows.length > 0 && intro}>
       {table.rows.length === 0 ? (
-        <p className="text-sm">{none}</p>
+        <p className="text-sm text-soft">{none}</p>
       ) : (
         <DataTable caption={title} stale={false} {...table} />
       )}

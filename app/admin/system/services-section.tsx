@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { backupsQuery } from '#app/admin/backups/backups-queries.ts'
-import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { formatTime } from '#app/admin/system/describe-system.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { formatAge } from '#app/admin/ui/format-age.ts'
 import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import type { Backups } from '#core/domain/backup.ts'
 import type { SystemFault, SystemProcess, SystemState } from '#core/domain/system.ts'
 
 const LINK = 'inline-flex min-h-6 items-center underline underline-offset-4'
@@ -100,13 +101,18 @@ export function StorageSection({ state }: { state: SystemState }) {
           })),
           {
             name: t('system.storage.backups'),
-            value: linkTo(BACKUPS_PATH, t('system.storage.toBackups')),
-            detail: backups && <LastBackup backup={backups.kept[0]} />,
+            value: backups && describeNewest(backups),
+            detail: linkTo(BACKUPS_PATH, t('system.storage.toBackups')),
           },
         ]}
       />
     </PageSection>
   )
+}
+
+function describeNewest({ kept: [newest] }: Backups): string {
+  if (!newest?.made_at) return t('backups.last.none')
+  return t('system.storage.newest', { ago: formatAge(newest.made_at), size: formatBytes(newest.bytes ?? 0) })
 }
 
 /** The disks of the data folders, each once. */

@@ -46,15 +46,17 @@ function WrongItem({ item: { tone, text, detail, advice, link } }: { item: Wrong
   return (
     <li>
       <Notice tone={tone} className="wrap-anywhere" title={<bdi>{text}</bdi>}>
-        {detail && <p>{detail}</p>}
-        {advice && <p>{advice}</p>}
-        {link && (
-          <p>
-            <Link to={link.to} className={LINK}>
-              {link.label}
-            </Link>
-          </p>
-        )}
+        <div className="space-y-1">
+          {detail && <p>{detail}</p>}
+          {advice && <p>{advice}</p>}
+          {link && (
+            <p>
+              <Link to={link.to} className={LINK}>
+                {link.label}
+              </Link>
+            </p>
+          )}
+        </div>
       </Notice>
     </li>
   )

@@ -3,6 +3,7 @@ import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
+import { wholeTitle } from '#app/components/article/whole-title.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -11,20 +12,11 @@ import { articlePath } from '#core/paths.ts'
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `compact` is a narrow card, with more lines for its title. On a small screen it shows its picture small, beside the title. */
+  /** `compact` is a narrow card. On a small screen it shows its picture small, beside the title. */
   size?: 'regular' | 'large' | 'compact'
   /** One level below the heading of the list that the card is in. */
   heading: 'h2' | 'h3'
   loading?: 'first' | 'early' | 'lazy'
-}
-
-const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
-
-/** The narrower a card, the more lines has a title that is not cut off. */
-const TITLE_LINES = {
-  regular: 'line-clamp-2 max-xl:line-clamp-3',
-  large: 'line-clamp-2 max-xl:line-clamp-3',
-  compact: 'line-clamp-4 max-sm:line-clamp-5',
 }
 
 /**
@@ -46,25 +38,17 @@ export function ArticleCard({
   const { t } = useTranslation()
   const path = articlePath({ slug: article.slug })
   return (
-    <article
-      data-tone={categoryTone(article.category)}
-      data-compact={size === 'compact' || undefined}
-      className="group relative flex h-full flex-col wrap-anywhere max-sm:data-compact:grid max-sm:data-compact:grid-cols-[minmax(0,1fr)_6rem] max-sm:data-compact:grid-rows-[auto_1fr] max-sm:data-compact:gap-x-5"
-    >
-      <HeroImage
-        article={article}
-        loading={loading}
-        sizes={IMAGE_SIZES[size]}
-        className="mb-4 max-sm:group-data-compact:col-start-2 max-sm:group-data-compact:row-span-2 max-sm:group-data-compact:row-start-1 max-sm:group-data-compact:mb-0 max-sm:group-data-compact:aspect-square"
-      />
+    <article data-tone={categoryTone(article.category)} className={`card ${size} group`}>
+      <HeroImage article={article} loading={loading} sizes={IMAGE_SIZES[size]} />
       <div className="col-start-1 row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <CategoryBadge category={article.category} />
         <PublishDate iso={article.publish_date} form="short" />
       </div>
-      <Heading className={`col-start-1 row-start-2 mt-2.5 font-display font-medium ${TITLE_SIZES[size]}`}>
+      <Heading className="col-start-1 row-start-2 mt-2.5 font-display font-medium">
         <LocalLink
           to={path}
-          className={`decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0 ${TITLE_LINES[size]}`}
+          title={wholeTitle(article.title)}
+          className="card-title decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
           {article.title}
         </LocalLink>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { ArticleEditor } from '#app/admin/article/article-editor.tsx'
+import { ArticleElsewhere } from '#app/admin/article/article-elsewhere.tsx'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
 import { randomId, UUID } from '#app/admin/article/unsaved/local-copies.ts'
@@ -36,7 +37,11 @@ export default function ArticlePage() {
 
   const { data } = query
   // The form stays open when its article is renamed or deleted elsewhere.
-  const isKept = address !== null && data?.article === null && shown?.article?.slug === address.slug
+  const isKept =
+    address !== null &&
+    data?.article === null &&
+    shown?.article?.slug === address.slug &&
+    shown.article.language === address.language
   const opened = isKept ? shown : data
   if (opened && opened !== shown) setShown(opened)
   const fits = opened?.article
@@ -50,7 +55,11 @@ export default function ArticlePage() {
     <QueryView query={query} what={t('article.what')} pending={<ArticleSkeleton isNew={address === null} />}>
       {() =>
         !opened || (address && !opened.article) ? (
-          <ArticleNotFound />
+          opened && opened.elsewhere.length > 0 ? (
+            <ArticleElsewhere articles={opened.elsewhere} />
+          ) : (
+            <ArticleNotFound />
+          )
         ) : (
           <ArticleEditor
             key={session.copyId}

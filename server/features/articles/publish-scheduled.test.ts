@@ -4,7 +4,7 @@ import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
-import { startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
+import { hurryJobs, startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 
 const EDITOR = '6a0e0a44-5b0b-4f57-9a3c-6c9f2f6c1f10'
 
@@ -147,10 +147,13 @@ test('the worker publishes at the moment, and what became due while none ran', a
   const jobs = await startTestJobs(database)
   onTestFinished(() => jobs.stop())
   await jobs.queue.enqueue(publishScheduledJob, {})
-  await vi.waitUntil(async () => (await statuses()).every(({ published }) => published), {
-    timeout: 30_000,
-    interval: 50,
-  })
+  await vi.waitUntil(
+    async () => {
+      await hurryJobs(sql)
+      return (await statuses()).every(({ published }) => published)
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   const [row] = await sql`
     select settled_at >= publish_at as is_on_time from public.article_schedules where article_id = ${soon}`
   expect(row).toEqual({ is_on_time: true })

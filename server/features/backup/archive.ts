@@ -9,6 +9,7 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backup/encryption.ts'
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
 import { seal, unseal } from '#server/features/backup/seal.ts'
+import { flush } from '#server/platform/disk/flush.ts'
 
 /** A file in an archive, which is small enough to be in memory. */
 export interface ArchiveEntry {
@@ -18,7 +19,7 @@ export interface ArchiveEntry {
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const HEAD_BYTES = 1024
-/** What buffers may take, with those that nobody uses any more, until the garbage collector is called, and after how much again. */
+/** The garbage collector is called when more than this is outside the heap, and again after so much more was read or written. */
 const MAX_BUFFERED_BYTES = 24 * 1024 * 1024
 const COLLECTED_BYTES = 2 * 1024 * 1024
 /** Larger than what the libraries choose by themselves, which would be thousands of buffers a second. */
@@ -26,6 +27,8 @@ const BUFFER_BYTES = 256 * 1024
 /** The same small picture over and over shrinks to a six-thousandth; what unpacks to more than this was made to take up a machine. */
 const MAX_RATIO = 20_000
 const FREE_BYTES = 64 * 1024 * 1024
+/** Between the contents of two entries are some headers, and after the last one some zeros; more was made to take up time. */
+const MAX_EMPTY_BYTES = 4 * 1024 * 1024
 const MAX_WINDOW_LOG = 23
 
 /**
@@ -61,7 +64,7 @@ export async function writeArchive(
     if (writing.status === 'rejected') throw writing.reason
     if (pouring.status === 'rejected') throw pouring.reason
     await rename(partial, file)
-    await flushFolder(dirname(file))
+    await flush(dirname(file))
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})
     throw signal.aborted ? signal.reason : error
@@ -114,12 +117,19 @@ export async function* readArchive(
   if (age && !passphrase) {
     throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`)
   }
+  // Somebody may have put it in the place of an encrypted one.
+  if (!age && passphrase) {
+    throw new BackupError(
+      `${file} is not encrypted, so BACKUP_PASSPHRASE does not prove where it comes from: set it to nothing (BACKUP_PASSPHRASE= npm run …) if nobody else could have written it.`,
+    )
+  }
   const stopping = new AbortController()
   const source = createReadStream(file, {
     start: age ? age.header.length + age.nonce.length : 0,
     highWaterMark: BUFFER_BYTES,
   })
   const tar = extract()
+  const empty = { bytes: 0 }
   const reading = pipeline(
     source,
     (chunks: AsyncIterable<Buffer>) => unseal(age ? decrypt(chunks, age, passphrase ?? '') : chunks),
@@ -127,7 +137,7 @@ export async function* readArchive(
       chunkSize: BUFFER_BYTES,
       params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG },
     }),
-    (chunks: AsyncIterable<Buffer>) => limit(chunks, () => source.bytesRead),
+    (chunks: AsyncIterable<Buffer>) => limit(chunks, { empty, bytesRead: () => source.bytesRead }),
     freeBuffers,
     tar,
     { signal: stopping.signal },
@@ -141,7 +151,11 @@ export async function* readArchive(
       }
       if (size > MAX_ENTRY_BYTES) throw new BackupError(`${JSON.stringify(name)} in the backup is too large.`)
       const parts: Buffer[] = []
-      for await (const part of entry) parts.push(part as Buffer)
+      empty.bytes = 0
+      for await (const part of entry) {
+        parts.push(part as Buffer)
+        empty.bytes = 0
+      }
       yield { name, content: Buffer.concat(parts) }
     }
     await reading
@@ -167,10 +181,16 @@ function explain(error: unknown): Error {
   return new BackupError('The backup is damaged or was cut short.')
 }
 
-async function* limit(chunks: AsyncIterable<Buffer>, bytesRead: () => number): AsyncGenerator<Buffer> {
+/** `empty` counts what was unpacked since something of an entry was read. */
+async function* limit(
+  chunks: AsyncIterable<Buffer>,
+  { empty, bytesRead }: { empty: { bytes: number }; bytesRead: () => number },
+): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
+    empty.bytes += chunk.length
+    if (empty.bytes > MAX_EMPTY_BYTES) throw new BackupError('The backup has much in it that is no entry.')
     if (bytes > FREE_BYTES + MAX_RATIO * bytesRead()) {
       throw new BackupError(`The backup unpacks to more than ${MAX_RATIO} times its size, as no site does.`)
     }
@@ -206,12 +226,3 @@ async function readHead(file: string): Promise<Buffer> {
 
 const isBackup = (head: Buffer): boolean =>
   [ZSTD_MAGIC, AGE_MAGIC].some((magic) => head.subarray(0, magic.length).equals(magic))
-
-async function flushFolder(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

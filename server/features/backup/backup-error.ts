@@ -1,6 +1,12 @@
-/** Why a backup cannot be made, read or restored, in one line for the operator. */
+import { escapeInvisible } from '#server/platform/log-line.ts'
+
+/** Why a backup cannot be made, read or restored, in one line for the operator, which may quote names of an archive. */
 export class BackupError extends Error {
   override name = 'BackupError'
+
+  constructor(message: string) {
+    super(escapeInvisible(message))
+  }
 }
 
 /** Another backup or restore is under way on the database. */

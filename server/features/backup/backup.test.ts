@@ -3,66 +3,29 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#server/features/backup/create-backup.ts'
-import type { Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
 import { hasTables } from '#server/features/backup/tables.ts'
+import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import type { S3Config } from '#server/platform/config.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startS3 } from '../../../tests/support/s3.ts'
 import { readCatalog, readRows } from '../../../tests/support/schema-catalog.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
-
-const SECRETS = {
-  publishableKey: 'sb_publishable_of_the_first_site_000',
-  secretKey: 'sb_secret_of_the_first_site_000',
-  jwtSecret: 'the secret of the first site, of 40 letters',
-}
-
-function temporaryFolder(): string {
-  const folder = createTemporaryFolder('backup')
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** A site without a process: a database and a place for files. */
-async function openSite({ bare = false, s3 = null }: { bare?: boolean; s3?: S3Config | null } = {}) {
-  const database = await createTestDatabase({ bare })
-  onTestFinished(() => database.drop())
-  const folder = temporaryFolder()
-  const config = {
-    dataDir: folder,
-    storageDir: join(folder, 'storage'),
-    s3,
-    keys: { publishable: undefined, secret: undefined, jwtSecret: undefined as string | undefined },
-    databaseUrl: 'postgres://elsewhere',
-    backupPassphrase: undefined as string | undefined,
-  }
-  const backend = openBackend({ folder: config.storageDir, s3 })
-  const { address, sql } = database
-  return {
-    database: { address, sql, close: async () => {} },
-    sql,
-    folder,
-    config,
-    backend,
-    source: { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' },
-  }
-}
-
-type Site = Awaited<ReturnType<typeof openSite>>
+import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 
 const signal = new AbortController().signal
 
-function backUp(site: Site, file: string, passphrase?: string): Promise<Manifest> {
-  return createBackup(site.source, file, { passphrase, signal })
+async function openSite({ bare = false, s3 = null }: { bare?: boolean; s3?: S3Config | null } = {}) {
+  const database = await createTestDatabase({ bare })
+  onTestFinished(() => database.drop())
+  const folder = createTemporaryFolder('backup')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return openPlace(database, folder, s3)
 }
 
-async function restore(file: string, site: Site): Promise<void> {
-  await restoreBackup(file, await checkBackup(file, site.config), site.database, site.config)
-}
+type Site = Awaited<ReturnType<typeof openSite>>
 
 const USER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
 
@@ -113,18 +76,18 @@ async function keptRows({ sql }: Site) {
 test('a restored site has every row, file and key, and nothing in it goes on by itself', async () => {
   const first = await openSite()
   const version = await fill(first)
-  const file = join(first.folder, 'site.backup')
-  const manifest = await backUp(first, file)
+  const { file } = first
+  const manifest = await first.backUp()
   expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(first.folder)).not.toContain('site.backup.partial')
 
   const second = await openSite({ bare: true })
-  await restore(file, second)
+  await second.restore(file)
   expect(await keptRows(second)).toEqual(await keptRows(first))
   expect(await readCatalog(second.sql)).toEqual(await readCatalog(first.sql))
   expect(await text(second, version)).toBe('the bytes of a picture')
-  expect(JSON.parse(await readFile(join(second.folder, 'secrets.json'), 'utf8'))).toEqual(SECRETS)
+  expect(JSON.parse(await readFile(join(second.folder, 'secrets.json'), 'utf8'))).toEqual(TEST_SECRETS)
 
   const { sql } = second
   expect(await sql`select from auth.sessions`).toEqual([])
@@ -141,54 +104,54 @@ test('a backup goes from a folder to a bucket and back', async () => {
   onTestFinished(() => s3.stop())
   const first = await openSite()
   const version = await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file)
+  await first.backUp()
   const second = await openSite({ bare: true, s3: s3.config })
-  await restore(file, second)
+  await second.restore(first.file)
   expect(await text(second, version)).toBe('the bytes of a picture')
-  const again = join(second.folder, 'again.backup')
-  const manifest = await backUp(second, again)
+  const manifest = await second.backUp()
   expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
   const third = await openSite({ bare: true })
-  await restore(again, third)
+  await third.restore(second.file)
   expect(await text(third, version)).toBe('the bytes of a picture')
 })
 
-test('with a passphrase nobody reads it without, and a wrong one is named', async () => {
+test('with a passphrase nobody reads it without, a wrong one is named, and nothing takes its place', async () => {
   const first = await openSite()
   await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file, 'correct horse battery')
+  const { file } = first
+  await first.backUp('correct horse battery')
   const bytes = await readFile(file)
   expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   await expect(readBackup(file, undefined)).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/)
   await expect(readBackup(file, 'wrong horse battery')).rejects.toThrow('The passphrase is wrong.')
-  await expect(readBackup(file, 'correct horse battery')).resolves.toMatchObject({ secrets: SECRETS })
+  await expect(readBackup(file, 'correct horse battery')).resolves.toMatchObject({ secrets: TEST_SECRETS })
+  await first.backUp()
+  await expect(readBackup(file, 'correct horse battery')).rejects.toThrow(
+    'is not encrypted, so BACKUP_PASSPHRASE does not prove where it comes from',
+  )
 })
 
 test('a place that is not empty, or in use, stays as it was', async () => {
   const first = await openSite()
   await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file)
+  await first.backUp()
   const before = await readRows(first.sql)
-  await expect(restore(file, first)).rejects.toThrow(/^The database is not empty: /)
+  await expect(first.restore(first.file)).rejects.toThrow(/^The database is not empty: /)
   expect(await readRows(first.sql)).toEqual(before)
   await expect(readFile(join(first.folder, 'secrets.json'))).rejects.toThrow('ENOENT')
   const second = await openSite({ bare: true })
   second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
-  await expect(restore(file, second)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
+  await expect(second.restore(first.file)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })
 
 test('a restore whose last file cannot be stored fails as a whole', async () => {
   const first = await openSite()
   await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file)
+  await first.backUp()
   const second = await openSite({ bare: true })
   await mkdir(second.config.storageDir)
   await writeFile(join(second.config.storageDir, 'files'), 'where a folder has to be')
-  await expect(restore(file, second)).rejects.toThrow(/EEXIST|ENOTDIR/)
+  await expect(second.restore(first.file)).rejects.toThrow(/EEXIST|ENOTDIR/)
   expect(await hasTables(second.sql)).toBe(false)
   expect(await readdir(second.folder)).not.toContain('secrets.json')
 })
@@ -196,13 +159,13 @@ test('a restore whose last file cannot be stored fails as a whole', async () => 
 test('a file that is replaced between its check and its restoration is refused', async () => {
   const first = await openSite()
   await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file)
+  const { file } = first
+  await first.backUp()
   const second = await openSite({ bare: true })
   const checked = await checkBackup(file, second.config)
   // As many rows as before, so that only the content tells.
   await first.sql`update private.look_files set content = '\\x01'`
-  await backUp(first, file)
+  await first.backUp()
   await expect(restoreBackup(file, checked, second.database, second.config)).rejects.toThrow(
     /was replaced while it was being restored/,
   )
@@ -223,12 +186,9 @@ test('of two at once one is refused, and files are removed only after a backup',
       return backend.read(name)
     },
   }
-  const file = join(first.folder, 'site.backup')
-  const backup = createBackup({ ...source, backend: slow }, file, { passphrase: undefined, signal })
+  const backup = createBackup({ ...source, backend: slow }, first.file, { passphrase: undefined, signal })
   await started.promise
-  await expect(backUp(first, join(first.folder, 'other.backup'))).rejects.toThrow(
-    /^Another backup or restore/,
-  )
+  await expect(first.backUp()).rejects.toThrow(/^Another backup or restore/)
   await first.sql`delete from storage.objects where version = ${version}`
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBe('the bytes of a picture')
@@ -241,8 +201,8 @@ test('of two at once one is refused, and files are removed only after a backup',
 test('a backup that is stopped leaves no file, and the one that is there stays', async () => {
   const first = await openSite()
   await fill(first)
-  const file = join(first.folder, 'site.backup')
-  await backUp(first, file)
+  const { file } = first
+  await first.backUp()
   const before = await readFile(file)
   const stopping = new AbortController()
   const backend = {

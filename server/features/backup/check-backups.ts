@@ -93,7 +93,7 @@ function describe(
   if (!decided)
     return warning(
       `Nobody has decided when backups are made. ${last}`,
-      'Choose a time on the desk: Backups → Daily backup.',
+      'Choose a time on the desk: System → Backups → Daily backup.',
     )
   if (daily_at === null) return ok('Another program makes the backups, as an administrator has decided.')
   const isOld = (iso: string | null) => iso === null || hoursSince(iso) > MISSING_AFTER_HOURS
@@ -110,7 +110,8 @@ function describe(
 const hoursSince = (iso: string): number => (Date.now() - Date.parse(iso)) / HOUR_MS
 
 function ageOf(iso: string): string {
-  const hours = Math.max(0, Math.floor(hoursSince(iso)))
+  const hours = Math.floor(hoursSince(iso))
+  if (hours < 1) return 'less than an hour'
   const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -19,7 +19,7 @@ import type { DatabaseAddress, Session } from '#server/platform/database/connect
 import { listAppliedVersions, OWN_SUPABASE, PRODUCT } from '#server/platform/database/schema.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { VERSION } from '#server/platform/version.ts'
-import type { StorageBackend } from '#server/supabase/storage/open-storage.ts'
+import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 /** Removing the files of one transaction takes seconds at most. */
 const REMOVALS_END_MS = 60_000

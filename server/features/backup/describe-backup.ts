@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Manifest } from '#server/features/backup/manifest.ts'
 
 /** What is in a backup, in a sentence. */
@@ -7,11 +8,10 @@ export async function describeBackup(
   { madeAt, program, siteUrl, tables, files }: Manifest,
 ): Promise<string> {
   const number = (value: number) => value.toLocaleString('en')
-  const megabytes = (bytes: number) => `${number(Math.ceil(bytes / 100_000) / 10)} MB`
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const { size } = await stat(file)
   return (
-    `${file} (${megabytes(size)}) has ${number(rows)} rows of ${tables.length} tables and ${number(files.count)} files (${megabytes(files.bytes)}), ` +
+    `${file} (${inMegabytes(size)}) has ${number(rows)} rows of ${tables.length} tables and ${number(files.count)} files (${inMegabytes(files.bytes)}), ` +
     `as ${siteUrl} had them on ${madeAt}, made by AI Watch ${program}.`
   )
 }

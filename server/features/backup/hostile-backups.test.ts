@@ -5,21 +5,16 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#server/features/backup/create-backup.ts'
 import { MANIFEST_NAME, type Manifest } from '#server/features/backup/manifest.ts'
 import { readBackup } from '#server/features/backup/read-backup.ts'
 import { checkBackup } from '#server/features/backup/restore-backup.ts'
 import { seal } from '#server/features/backup/seal.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
-const SECRETS = {
-  publishableKey: 'sb_publishable_of_the_first_site_000',
-  secretKey: 'sb_secret_of_the_first_site_000',
-  jwtSecret: 'the secret of the first site, of 40 letters',
-}
 const SEAL_BYTES = 40
 
 type HeaderArgument = Parameters<Pack['entry']>[0]
@@ -33,25 +28,16 @@ async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
 const folder = createTemporaryFolder('backup')
 const file = join(folder, 'site.backup')
 const signal = new AbortController().signal
-const config = {
-  dataDir: folder,
-  storageDir: join(folder, 'storage'),
-  s3: null,
-  keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
-  databaseUrl: undefined,
-  backupPassphrase: undefined,
-}
+let config: ReturnType<typeof openPlace>['config']
 let whole: Buffer
 let entries: { header: HeaderArgument; content: Buffer }[]
 
 beforeAll(async () => {
-  const { address, drop } = await createTestDatabase()
-  const backend = openBackend({ folder, s3: null })
-  await createBackup({ address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }, file, {
-    passphrase: undefined,
-    signal,
-  })
-  await drop()
+  const database = await createTestDatabase()
+  const place = openPlace(database, folder)
+  config = place.config
+  await place.backUp()
+  await database.drop()
   whole = await readFile(file)
   const tar = extract()
   Readable.from([await promisify(zstdDecompress)(whole.subarray(0, -SEAL_BYTES))]).pipe(tar)
@@ -184,6 +170,43 @@ test('one of a newer version is refused in one line, before anything is there', 
   expect(await readdir(folder)).toEqual(['site.backup'])
 })
 
+test('a manifest that would fill the memory, or that a terminal would obey, does not fit', async () => {
+  const rest = entries.slice(0, -1)
+  const content = Buffer.from(`${entries.at(-1)?.content}${' '.repeat(5_000_000)}`)
+  await write([...rest, { header: { name: MANIFEST_NAME }, content }])
+  expect(await refusal()).toBe('BackupError: The backup is damaged: its manifest does not fit.')
+  await changeManifest((manifest) => Object.assign(manifest, { siteUrl: 'https://a.example\u001b[2J' }))
+  expect(await refusal()).toBe('BackupError: The backup is damaged: its manifest does not fit.')
+  await write([{ header: { name: 'files/\u009b2J\u202e' }, content: Buffer.from('x') }])
+  expect(await refusal()).toContain('does not belong there: "files/\\x9b2J\\u{202e}"')
+})
+
+test('a sequence that is not ours is left as it is', async () => {
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(database.drop)
+  const { sql } = database
+  await sql.script('create schema shop; create sequence shop.orders start 500')
+  await changeManifest((manifest) => manifest.sequences.push({ name: 'shop.orders', value: '1' }))
+  await expect(openPlace(database, folder).restore(file)).rejects.toThrow(
+    'The backup does not fit its version: shop.orders is another one.',
+  )
+  expect(await sql`select nextval('shop.orders')::int as next`).toEqual([{ next: 500 }])
+})
+
+test('one with much between its entries that is none is refused without reading all of it', async () => {
+  const tar = pack()
+  tar.entry({ name: 'x', pax: { comment: 'a'.repeat(100_000) } } as HeaderArgument, 'x')
+  tar.finalize()
+  const bytes = await collect(tar)
+  // The header of the entry and its text, without the entry: 512 bytes of a header, and as much text as it says.
+  const header = bytes.subarray(0, bytes.indexOf('ustar', 600) - 257)
+  for (const filling of [header, Buffer.alloc(512)]) {
+    const many = Array.from({ length: Math.ceil(50_000_000 / filling.length) }, () => filling)
+    await compress(Buffer.concat(many))
+    expect(await refusal()).toBe('BackupError: The backup has much in it that is no entry.')
+  }
+})
+
 test('one that unpacks to more than any site is refused without unpacking it', async () => {
   const content = Buffer.alloc(60 * 1024 * 1024, 'a')
   const bombs = Array.from({ length: 6 }, (_, index) => ({
@@ -217,9 +240,8 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await expect(readBackup(other, undefined)).rejects.toThrow(/is no backup of AI Watch\.$/)
   await expect(readBackup(folder, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow('ENOENT')
-  const { address, drop } = await createTestDatabase()
-  const backend = openBackend({ folder, s3: null })
-  const source = { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }
+  const database = await createTestDatabase()
+  const { source } = openPlace(database, folder)
   await expect(createBackup(source, other, { passphrase: undefined, signal })).rejects.toThrow(
     /name another file\.$/,
   )
@@ -236,7 +258,7 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await writeFile(beside, '')
   await createBackup(source, beside, { passphrase: undefined, signal })
   await readBackup(beside, undefined)
-  await drop()
+  await database.drop()
   expect(await readFile(other, 'utf8')).toBe('{}')
   for (const file of [other, beside, pipe]) await rm(file)
 })

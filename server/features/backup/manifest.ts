@@ -13,18 +13,27 @@ export const MANIFEST_NAME = 'manifest.json'
 export const CHUNK_BYTES = 4 * 1024 * 1024
 export const MAX_ENTRY_BYTES = 64 * 1024 * 1024
 
+/** Of the manifest and of the keys: an object takes many times the memory of its text. */
+export const MAX_JSON_BYTES = 4 * 1024 * 1024
+
 const count = z.number().int().nonnegative()
-const name = z.string().min(1).max(200)
+/** It may be printed, so it has no characters that a terminal obeys. */
+const line = (most: number) =>
+  z
+    .string()
+    .regex(/^[\x20-\x7e]+$/)
+    .max(most)
+const name = line(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const versions = z.array(z.string().regex(/^\d{14}$/)).max(5000)
 
 export const manifest = z.strictObject({
   format: z.number().int().positive(),
   /** The version of the program that made it. */
-  program: z.string().max(50),
+  program: line(50),
   madeAt: z.iso.datetime(),
-  siteUrl: z.string().max(300),
-  postgres: z.string().max(100),
+  siteUrl: line(300),
+  postgres: line(100),
   /** What is in force of each part of the schema, by where it is recorded. */
   versions: z.strictObject({ supabase_migrations: versions, auth: versions, storage: versions }),
   tables: z

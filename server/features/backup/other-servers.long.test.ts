@@ -1,11 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackup } from '#server/features/backup/create-backup.ts'
-import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
+import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startPostgresServer } from '../../../tests/support/postgres-server.ts'
 import { readCatalog, readRows } from '../../../tests/support/schema-catalog.ts'
@@ -18,47 +16,16 @@ const [before17 = '', since17 = ''] = [...DOCUMENT.matchAll(/^```sql\n(.*?)^```/
   ([, block]) => block,
 )
 
-const SECRETS = {
-  publishableKey: 'sb_publishable_of_the_first_site_000',
-  secretKey: 'sb_secret_of_the_first_site_000',
-  jwtSecret: 'the secret of the first site, of 40 letters',
-}
-
-function openPlace(address: DatabaseAddress, sql: Sql) {
+function openTemporaryPlace(database: { address: DatabaseAddress; sql: Sql }) {
   const folder = createTemporaryFolder('other-servers')
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const config = {
-    dataDir: folder,
-    storageDir: join(folder, 'storage'),
-    s3: null,
-    keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
-    databaseUrl: 'postgres://elsewhere',
-    backupPassphrase: undefined,
-  }
-  const file = join(folder, 'site.backup')
-  const backend = openBackend({ folder: config.storageDir, s3: null })
-  return {
-    sql,
-    async backUp(): Promise<string> {
-      const source = { address, backend, secrets: SECRETS, siteUrl: 'https://first.example' }
-      await createBackup(source, file, { passphrase: undefined, signal: new AbortController().signal })
-      return file
-    },
-    async restore(from: string): Promise<void> {
-      await restoreBackup(
-        from,
-        await checkBackup(from, config),
-        { address, sql, close: async () => {} },
-        config,
-      )
-    },
-  }
+  return openPlace(database, folder)
 }
 
 async function openTestPlace(options: { bare: boolean }) {
   const database = await createTestDatabase(options)
   onTestFinished(() => database.drop())
-  return openPlace(database.address, database.sql)
+  return openTemporaryPlace(database)
 }
 
 /** A database of a user who is no superuser, on a server of its own. */
@@ -74,7 +41,7 @@ async function openOtherServer(major: string, provider: 'libc' | 'icu' | 'builti
   const address = { host: server.host, port: server.port, user: 'ai_watch', database: 'ai_watch' }
   const sql = connect(address)
   onTestFinished(() => sql.end())
-  return openPlace(address, sql)
+  return openTemporaryPlace({ address, sql })
 }
 
 const rows = async ({ sql }: { sql: Sql }) => ({ ...(await readRows(sql)), 'private.restorations': [] })
@@ -92,12 +59,14 @@ test.each([
       select 'a' || n, 'Zebras, Ærø and 🦓 ' || n, 'x', E'Tab\\there\\nand \\\\N, ' || repeat('é', n), 'tech', n % 2 = 0
       from generate_series(1, 300) as n`
     const other = await openOtherServer(major, provider)
-    await other.restore(await first.backUp())
+    await first.backUp()
+    await other.restore(first.file)
     expect(await rows(other)).toEqual(await rows(first))
     await other.sql`update public.articles set title = 'Quaggas' where slug = 'a2'`
 
     const back = await openTestPlace({ bare: true })
-    await back.restore(await other.backUp())
+    await other.backUp()
+    await back.restore(other.file)
     expect(await rows(back)).toEqual(await rows(other))
     expect(await readCatalog(back.sql)).toEqual(await readCatalog(first.sql))
   },

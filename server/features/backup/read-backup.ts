@@ -4,12 +4,14 @@ import { BackupError } from '#server/features/backup/backup-error.ts'
 import {
   FORMAT,
   MANIFEST_NAME,
+  MAX_JSON_BYTES,
   type Manifest,
   manifest,
   SECRETS_NAME,
   STORED_FILE,
   TABLE_CHUNK,
 } from '#server/features/backup/manifest.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { type Secrets, secrets } from '#server/platform/secrets.ts'
 
 /** What gets the parts of a backup while it is read. What it throws ends the reading. */
@@ -96,7 +98,7 @@ const misplaced = (name: string) =>
   )
 
 function parseManifest(content: Buffer): Manifest {
-  const given = parseJson(content)
+  const given = parseContent(content)
   const format = (given as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) {
     throw new BackupError(
@@ -109,17 +111,13 @@ function parseManifest(content: Buffer): Manifest {
 }
 
 function parseSecrets(content: Buffer): Secrets {
-  const parsed = secrets.safeParse(parseJson(content))
+  const parsed = secrets.safeParse(parseContent(content))
   if (!parsed.success) throw new BackupError('The backup is damaged: its keys do not fit.')
   return parsed.data
 }
 
-function parseJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString())
-  } catch {
-    return null
-  }
+function parseContent(content: Buffer): unknown {
+  return content.length > MAX_JSON_BYTES ? null : parseJson(content.toString())
 }
 
 function compare(

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from '#server/features/backup/backup-error.ts'
+import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Manifest, TableOfBackup } from '#server/features/backup/manifest.ts'
 import { type BackupClient, onBackupClient } from '#server/features/backup/open-client.ts'
 import { type ReadBackup, readBackup } from '#server/features/backup/read-backup.ts'
-import { copied, hasTables, listTables, prepareLoading, quote } from '#server/features/backup/tables.ts'
+import { copied, hasTables, listTables, prepareLoading, setSequence } from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { createEarlierSchema, listUnknownVersions } from '#server/platform/database/earlier-schema.ts'
@@ -18,8 +19,9 @@ import type { Database } from '#server/platform/database/open-database.ts'
 import { createRequestRoles, prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import { OWN_SUPABASE, PRODUCT, type SchemaPart } from '#server/platform/database/schema.ts'
+import { freeBytes } from '#server/platform/disk/free-bytes.ts'
 import { storeSecrets } from '#server/platform/secrets.ts'
-import { openBackend } from '#server/supabase/storage/open-storage.ts'
+import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const FILES_AT_ONCE = 4
 
@@ -71,10 +73,10 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
   ]
   const needed = places.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { folder, bytes } of places) {
-    const found = bytes > 0 && (await statfs(folder).catch(() => null))
-    if (found && found.bavail * found.bsize < needed) {
+    const free = bytes > 0 ? await freeBytes(folder).catch(() => Infinity) : Infinity
+    if (free < needed) {
       throw new BackupError(
-        `The backup needs ${Math.ceil(needed / 1_000_000)} MB, and ${folder} has ${Math.floor((found.bavail * found.bsize) / 1_000_000)} MB left.`,
+        `The backup needs ${inMegabytes(needed)}, and ${folder} has ${inMegabytes(free)} left.`,
       )
     }
   }
@@ -131,8 +133,8 @@ async function load(
   await rows.end()
   files.requireNoFailure()
   for (const statement of restored) await sql.script(statement)
-  for (const { name, value } of manifest.sequences) {
-    await sql`select setval(${quote(name)}::regclass, ${value}::bigint)`
+  for (const sequence of manifest.sequences) {
+    if (!(await setSequence(sql, sequence))) throw unlikeVersion(sequence.name)
   }
 }
 
@@ -144,8 +146,11 @@ function requireSameTables(
   const columns = new Map(present.map((table) => [table.name, [...table.columns].sort().join(' ')]))
   const other = expected.find((table) => columns.get(table.name) !== [...table.columns].sort().join(' '))
   if (!other && expected.length === present.length) return
-  throw new BackupError(`The backup does not fit its version: ${other?.name ?? 'a table'} is another one.`)
+  throw unlikeVersion(other?.name ?? 'a table')
 }
+
+const unlikeVersion = (name: string) =>
+  new BackupError(`The backup does not fit its version: ${name} is another one.`)
 
 /** Gives the chunks of each table to one COPY. */
 function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string, TableOfBackup>) {

@@ -4,8 +4,9 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions and the links of minutes for an account, jobs under way, notes of files to remove, the list of
- * backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Tables that PostgreSQL itself may lose (the limits, which are unlogged) are not in one either.
+ * What no backup contains: sessions, links to an account that are valid for minutes, jobs under way, notes of files to remove, the list
+ * of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the limits, are
+ * in none either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
@@ -47,6 +48,17 @@ export function listSequences(sql: Session): Promise<{ name: string; value: stri
   return sql<{ name: string; value: string }[]>`
     select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences
     where schemaname = any(${SCHEMAS}) and last_value is not null order by 1`
+}
+
+/** Lets a sequence go on after a value. False when there is none of this name among ours; the database may have others. */
+export async function setSequence(
+  sql: Session,
+  { name, value }: { name: string; value: string },
+): Promise<boolean> {
+  const set = await sql`
+    select setval(class.oid, ${value}::bigint) from pg_class as class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname || '.' || relname = ${name} and nspname = any(${SCHEMAS}) and relkind = 'S'`
+  return set.length > 0
 }
 
 /** Whether there is anything in the places that a backup fills. */

@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import * as z from 'zod'
 import { type Finding, ok, problem, reasonOf, warning } from '#server/platform/checks/check.ts'
 import type { Config } from '#server/platform/config.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/
 /** What Node says of a certificate whose authority it does not know. */
@@ -114,12 +115,4 @@ async function get(
     if (body.length > MAX_BODY_BYTES) break
   }
   return { status: response.statusCode ?? 0, body, validTo }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

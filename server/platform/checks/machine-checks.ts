@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { freeBytes } from '#server/platform/disk/free-bytes.ts'
 
 const GB = 1000 ** 3
 const LITTLE_BYTES = 2 * GB
@@ -18,11 +19,6 @@ export async function checkDisk(folders: string[]): Promise<Finding> {
   const found = `${(bytes / GB).toFixed(1)} GB are free for ${folder}.`
   if (bytes < TOO_LITTLE_BYTES) return problem(found, 'Free some space now: without it PostgreSQL stops.')
   return bytes < LITTLE_BYTES ? warning(found, 'Free some space, or move to a larger disk.') : ok(found)
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /** Whether this user can write the data folder, and nobody else can read what is secret in it. */

@@ -117,7 +117,7 @@ export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Prom
 }
 
 async function connectOn(pool: Pool, silence: Silence | undefined): Promise<PoolClient> {
-  silence?.requireVoice()
+  silence?.requireResponsive()
   return measureWait(pool, () => pool.connect())
 }
 

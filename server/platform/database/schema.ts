@@ -48,7 +48,7 @@ export async function createRecord(sql: Session, schema: string): Promise<void> 
       (version text primary key, statements text[], name text)`
 }
 
-export async function recordMigration(sql: Session, schema: string, migration: Migration): Promise<void> {
+async function recordMigration(sql: Session, schema: string, migration: Migration): Promise<void> {
   const { version, name, statements } = migration
   await sql`
     insert into ${identifier(schema, 'schema_migrations')} (version, name, statements)

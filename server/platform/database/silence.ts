@@ -12,7 +12,7 @@ export const PROBE_TIMEOUT_MS = 8_000
 /** Notices that the server of a pool gives no answers. */
 export interface Silence {
   /** @throws at once while the server is silent, because everybody would wait in vain for seconds */
-  requireVoice(): void
+  requireResponsive(): void
   /** Watches a connection while it is in use; returns what ends that. */
   watch(client: PoolClient): () => void
   isSilence(error: unknown): boolean
@@ -94,7 +94,7 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
   }
 
   /** One connection tries, so that no request has to. A refusal is an answer. */
-  async function listenForVoice(): Promise<void> {
+  async function probeAgain(): Promise<void> {
     const probe = openProbe()
     probe.on('error', () => {})
     try {
@@ -118,13 +118,13 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
     const quiet = findQuiet(now)
     if ((quiet.length === 0 && !isSilent) || isLooking) return
     isLooking = true
-    void (isSilent ? listenForVoice() : closeLost(quiet)).finally(() => {
+    void (isSilent ? probeAgain() : closeLost(quiet)).finally(() => {
       isLooking = false
     })
   }, LOOK_MS).unref()
 
   return {
-    requireVoice() {
+    requireResponsive() {
       if (isSilent) throw silence()
     },
     watch(client) {

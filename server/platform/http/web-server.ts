@@ -111,8 +111,14 @@ export async function openWebServer(options: {
     unfinished?.add(response)
     const id = requestIdOf(request, trustProxy)
     const started = performance.now()
+    let arrived = started
+    if (hasBody(request)) {
+      request.once('end', () => {
+        if (!response.headersSent) arrived = performance.now()
+      })
+    }
     response.once('close', () => {
-      observeRequest(request, response, { id, started })
+      observeRequest(request, response, { id, started, arrived })
       unfinished?.delete(response)
       usedAt.set(socket, performance.now())
       if (isClosing && !unfinished?.size) socket.destroySoon()
@@ -223,6 +229,9 @@ export async function openWebServer(options: {
     },
   }
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Handles requests that upgrade a connection to a WebSocket. */
 export interface UpgradeHandler {

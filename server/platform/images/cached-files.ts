@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Log } from '#server/platform/log.ts'
 
@@ -52,16 +52,12 @@ export function createCachedFiles({ folder, log }: { folder: string; log: Log })
 async function store(file: string, bytes: Buffer): Promise<void> {
   const partial = `${file}.${process.pid}.partial`
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(partial, 'w')
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
+    await writeFile(partial, bytes, { flush: true })
     await rename(partial, file)
   } catch (error) {
     // On a full disk the incomplete file would remain.
     await rm(partial, { force: true })
     throw error
-  } finally {
-    await handle.close()
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { endFault, hasFault } from '#server/platform/faults/faults.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
@@ -172,6 +173,19 @@ describe('while the database is unreachable', () => {
     expect(await take('recovery-mail', NORA)).toBe(10_800)
     pass(1)
     expect(await takeAll('recovery-mail', NORA, 2)).toEqual([0, 10_800 - 1])
+  })
+
+  test('attempts that would wait too long are counted in memory, and are no fault of the database', async () => {
+    const { take } = startProcess()
+    await take('recovery-mail', NORA)
+    endFault('database')
+    await sql.transaction(async (transaction) => {
+      await transaction`select from private.rate_limits for update`
+      const waits = await Promise.all(Array.from({ length: 5 }, () => take('recovery-mail', NORA)))
+      expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 10_800, 10_800])
+      // Before another statement could end it.
+      expect(hasFault('database')).toBe(false)
+    })
   })
 
   test('the number of keys in memory is bounded', async () => {

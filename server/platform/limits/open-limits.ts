@@ -149,7 +149,7 @@ function inDatabase(
     try {
       return await work()
     } catch (error) {
-      if (isUnreachable(error)) reportFault('database', error)
+      if (isUnreachable(error) && !isLate(error)) reportFault('database', error)
       pausedUntil = performance.now() + PAUSE_MS
       return otherwise()
     }
@@ -206,6 +206,11 @@ function inDatabase(
     }
   }
 }
+
+/** Whether it took longer than a caller may wait. Many attempts at once take as long, so that says nothing of the database. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(timeout exceeded|Query read timeout|Connection terminated due to connection timeout)/.test(error.message)
 
 function secondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - performance.now()) / 1000))

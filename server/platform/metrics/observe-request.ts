@@ -45,17 +45,22 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Files, which take as long as the connection of the client. */
 const BY_CLIENT = new Set(['asset', 'image', 'storage'])
 
-/** Counts a request that is over, and remembers a slow one; it came at `started`, by `performance.now()`. */
+/**
+ * Counts a request that is over, and remembers one that was slow. By `performance.now()` it came at `started`, and the last of its body at
+ * `arrived`: until then it was its client who was slow.
+ */
 export function observeRequest(
-  { method = '', url = '' }: IncomingMessage,
+  { method = '', url = '', complete }: IncomingMessage,
   { statusCode }: ServerResponse,
-  { id, started }: { id: string; started: number },
+  { id, started, arrived }: { id: string; started: number; arrived: number },
 ): void {
   const route = routeOf(url)
   const knownMethod = METHODS.has(method) ? method : 'other'
-  const ms = performance.now() - started
-  countRequest({ route, method: knownMethod, status: `${Math.floor(statusCode / 100)}xx` }, ms / 1000)
-  if (ms < SLOW_MS || BY_CLIENT.has(route)) return
+  const now = performance.now()
+  const status = `${Math.floor(statusCode / 100)}xx`
+  countRequest({ route, method: knownMethod, status }, (now - started) / 1000)
+  const ms = now - arrived
+  if (ms < SLOW_MS || !complete || BY_CLIENT.has(route)) return
   noteSlowRequest({
     at: new Date(Date.now() - ms).toISOString(),
     method: knownMethod,

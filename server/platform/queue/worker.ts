@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { replaceFile } from '#server/platform/disk/replace-file.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault, reportFault } from '#server/platform/faults/faults.ts'
 import { jobSeconds } from '#server/platform/metrics/process-metrics.ts'
@@ -164,8 +165,6 @@ export async function loadInstanceId(dataDir: string): Promise<string> {
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (UUID.test(stored)) return stored
   const created = randomUUID()
-  // Written to another file and renamed, so that a crash leaves either no file or a complete one.
-  await writeFile(`${file}.new`, `${created}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  await replaceFile(file, `${created}\n`)
   return created
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Finding, ok, problem } from '#server/platform/checks/check.ts'
 import type { Config } from '#server/platform/config.ts'
-import { createS3Backend, type StorageBackend } from '#server/supabase/storage/open-storage.ts'
+import { createS3Backend } from '#server/supabase/storage/backends/s3-backend.ts'
+import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const TEXT = 'A file that checks whether files can be stored. It can be deleted.'
 

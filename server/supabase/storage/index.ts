@@ -31,13 +31,13 @@ const MAX_PATH_LENGTH = 4 * KB
 /** What a file that is being sent takes in memory. */
 const DOWNLOAD_BYTES = 128 * KB
 /** A page of a media library shows dozens of images; a whole office may share an address. */
-const IN_FLIGHT = {
+export const IN_FLIGHT = {
   perKey: { requests: 64, bytes: 8 * KB * KB },
   inAll: { requests: 512, bytes: 64 * KB * KB },
   ensured: { requests: 4, bytes: KB * KB },
 }
 /** Uploads that arrive or are worked on. Those that wait are not read, and so take no memory. */
-const UPLOADS = { atOnce: 8, perKey: 4, maxWaitMs: 100_000 }
+export const UPLOADS = { atOnce: 8, perKey: 4, maxWaitMs: 100_000 }
 const TRANSFORMATIONS = { atOnce: 4, perKey: 2, maxWaitMs: 20_000 }
 /** Connections are shared with the data path. */
 const STATEMENTS = { atOnce: 3, perKey: 2, maxWaitMs: 10_000 }
@@ -113,7 +113,7 @@ export function createStorage(deps: StorageDeps): StorageServer {
 
   async function takeFromLimit(clientIp: string): Promise<void> {
     const wait = await limits.take('storage', clientIp)
-    if (wait > 0) throw tooManyRequests('Too many requests from this address. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many requests from this address.', wait)
   }
 
   function errorResponse(incoming: IncomingMessage, thrown: unknown): StorageResponse {
@@ -158,7 +158,7 @@ export function createStorage(deps: StorageDeps): StorageServer {
       const bytes = result.body instanceof Readable ? DOWNLOAD_BYTES : (result.body?.length ?? 0)
       if (ticket.reserve(bytes)) return result
       if (result.body instanceof Readable) result.body.destroy()
-      throw tooManyRequests('Too much is being read at once. Please try again in a moment.', 5)
+      throw tooManyRequests('Too much is being read at once.', 5)
     }
     const result = await answer().catch((error: unknown) => errorResponse(incoming, error))
     if (response.closed) ticket?.release()

@@ -3,8 +3,8 @@ import { isUnreachable } from '#server/platform/database/connection.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
 import { FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { S3Error } from '#server/platform/s3-bucket.ts'
 import { shorten } from '#server/supabase/rest/rest-error.ts'
-import { S3Error } from '#server/supabase/storage/open-storage.ts'
 
 /**
  * A refused or failed request. The body has the keys that the official client reads. As with hosted Supabase the status of the
@@ -57,8 +57,14 @@ export const noContent = () => new StorageError(400, 'InvalidRequest', 'No conte
 export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message)
 export const notSupported = (feature: string) =>
   new StorageError(409, 'NotSupported', `The feature ${feature} is not enabled for this resource`)
-export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
-  new StorageError(429, 'SlowDown', message, { status: 429, retryAfterSeconds })
+/** `what` is a sentence; the response says when to try again, in words and as a header. */
+export const tooManyRequests = (what: string, retryAfterSeconds: number) => {
+  const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
+  return new StorageError(429, 'SlowDown', `${what} Please try again in ${retryAfterSeconds} ${unit}.`, {
+    status: 429,
+    retryAfterSeconds,
+  })
+}
 
 /** Says, in the words of hosted Supabase, that the policies do not allow a change. */
 export const refusedByPolicy = (table = 'objects') =>
@@ -67,7 +73,7 @@ export const refusedByPolicy = (table = 'objects') =>
 /** Turns what the database or a queue throws into the refusal that a client sees; any other error is returned as it is. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof FairQueueError)
-    return tooManyRequests('Too many requests at once. Please try again in a moment.', 5)
+    return tooManyRequests('Too many requests at once: its turn did not come in time.', 5)
   if (isUnreachable(error)) {
     const message = 'The database cannot be reached. Please try again in a moment.'
     return new StorageError(503, 'DatabaseTimeout', message, { retryAfterSeconds: 1, cause: error })

@@ -6,7 +6,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
-import type { Answer } from './publications.ts'
+import type { Answer, Request } from './publications.ts'
 import { test as base } from './test.ts'
 
 export interface Publication {
@@ -15,17 +15,22 @@ export interface Publication {
   service: Client
   /** For what no client reaches. */
   databaseUrl: string
+  /** Closes the connections of the site to its database and refuses new ones, and allows them again. It has to be `isProxied`. */
+  reachDatabase: (request: 'cut' | 'restore') => Promise<void>
 }
 
 interface OwnFixtures {
   publication: Publication
   /** More variables for the site. */
   environment: Record<string, string>
+  /** Whether its database can be taken away. */
+  isProxied: boolean
 }
 
 /** For tests that each need a publication of their own, which has no articles at first. */
 export const test = base.extend<OwnFixtures, { publications: ChildProcess }>({
   environment: [{}, { option: true }],
+  isProxied: [false, { option: true }],
   publications: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
@@ -43,17 +48,25 @@ export const test = base.extend<OwnFixtures, { publications: ChildProcess }>({
     },
     { scope: 'worker' },
   ],
-  publication: async ({ publications, environment }, use) => {
-    publications.send(environment)
-    const { url, databaseUrl } = await answerOf(publications)
+  publication: async ({ publications, environment, isProxied }, use) => {
+    const ask = async (request: Request) => {
+      publications.send(request)
+      return answerOf(publications)
+    }
+    const { url, databaseUrl } = await ask({ environment, isProxied })
+    const reachDatabase = async (request: 'cut' | 'restore') => void (await ask(request))
     const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
-    await use({ url, service, databaseUrl })
+    await use({ url, service, databaseUrl, reachDatabase })
   },
   baseURL: async ({ publication }, use) => use(publication.url),
 })
 
 async function answerOf(child: ChildProcess): Promise<Exclude<Answer, { error: string }>> {
-  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Answer | number]
+  const waiting = new AbortController()
+  const [answer] = (await Promise.race([once(child, 'message', waiting), once(child, 'exit', waiting)])) as [
+    Answer | number,
+  ]
+  waiting.abort()
   if (typeof answer === 'object' && answer && 'url' in answer) return answer
   throw new Error(`No publication was started: ${JSON.stringify(answer)}`)
 }

@@ -6,6 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
+import { startDatabaseProxy } from '../../support/database-proxy.ts'
 import { databaseUrl } from '../../support/database-url.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createTemporaryFolder } from '../../support/temporary-folder.ts'
@@ -16,7 +17,9 @@ import { TEST_SECRETS } from '../../support/test-settings.ts'
  * PostgreSQL for each would take three seconds of a core, most of it for loading the same program again.
  *
  * A message with variables replaces the present publication by one with these variables; the answer has its address and that of its database.
+ * The other messages take the database of a publication that is proxied away from it, and give it back.
  */
+export type Request = { environment: Record<string, string>; isProxied: boolean } | 'cut' | 'restore'
 export type Answer = { url: string; databaseUrl: string } | { error: string }
 
 const TEMPLATE = 'template_publication'
@@ -24,39 +27,53 @@ const TEMPLATE = 'template_publication'
 const folder = createTemporaryFolder('publications')
 const postgres = await startEmbeddedPostgres({ dataDir: folder })
 const maintenance = connect(postgres.connection, { max: 1 })
+// Nothing in it has to survive a crash of the machine.
+for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  await maintenance.script(`alter system set ${setting} = off`)
+}
+await maintenance.script('select pg_reload_conf()')
 const build = await ensureBuild(console.log)
 const { start }: typeof import('#server/entry.ts') = await import(build.entry)
 let count = 0
 
 await maintenance.script(`create database ${TEMPLATE}`)
-const first = await open(TEMPLATE, {})
+const first = await open(TEMPLATE, { environment: {}, isProxied: false })
 await first.stop()
 let present: Awaited<ReturnType<typeof open>> | undefined
 
 let turn = Promise.resolve()
-process.on('message', (environment: Record<string, string>) => {
+process.on('message', (request: Request) => {
   turn = turn
-    .then(() => replace(environment))
+    .then(() => (typeof request === 'string' ? reach(request) : replace(request)))
     .then(answer, (error) => answer({ error: String(error?.stack) }))
 })
 process.on('disconnect', () => void turn.then(end))
 answer({ url: '', databaseUrl: '' })
 
-async function replace(environment: Record<string, string>): Promise<Answer> {
+type Wanted = Exclude<Request, string>
+
+async function replace(wanted: Wanted): Promise<Answer> {
   await close()
   const database = `publication_${++count}`
   await maintenance.script(`create database ${database} template ${TEMPLATE}`)
-  present = await open(database, environment)
+  present = await open(database, wanted)
   return { url: present.url, databaseUrl: present.databaseUrl }
 }
 
-async function open(database: string, environment: Record<string, string>) {
+async function reach(request: 'cut' | 'restore'): Promise<Answer> {
+  if (!present?.proxy) throw new Error('This publication has no proxy before its database')
+  await (request === 'cut' ? present.proxy.refuse() : present.proxy.restore())
+  return { url: present.url, databaseUrl: present.databaseUrl }
+}
+
+async function open(database: string, { environment, isProxied }: Wanted) {
   const httpPort = await freePort()
   const address = databaseUrl({ ...postgres.connection, database })
+  const proxy = isProxied ? await startDatabaseProxy({ ...postgres.connection, database }) : null
   const config = readConfig({
     PORT: String(httpPort),
     DATA_DIR: join(folder, database),
-    DATABASE_URL: address,
+    DATABASE_URL: proxy?.url ?? address,
     DEMO: '0',
     ADMIN_PASSWORD: 'a password for journeys',
     SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
@@ -70,7 +87,11 @@ async function open(database: string, environment: Record<string, string>) {
     database,
     databaseUrl: address,
     dataDir: config.dataDir,
-    stop: () => stop('its test is over'),
+    proxy,
+    stop: async () => {
+      await stop('its test is over')
+      await proxy?.close()
+    },
   }
 }
 

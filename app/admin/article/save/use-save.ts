@@ -13,18 +13,16 @@ import {
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { saveForm } from '#app/admin/article/save/save-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
-import { codeOf, Refusal } from '#app/admin/errors/classify-error.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { type ToldTimes, toastOf } from '#app/admin/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
-import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { Client } from '#core/data/client.ts'
-import { createArticle, type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
+import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -174,6 +172,7 @@ export function useSave(options: UseSaveOptions) {
     options.onStored(stored, typed)
     const key = articleKey(stored)
     queries.setQueryData<OpenedArticle>(key, (known) => ({
+      elsewhere: [],
       defaultAuthor: null,
       readingTime: stored.reading_time,
       ...known,
@@ -245,41 +244,4 @@ function useFocusAcrossNavigation(): () => void {
   return useCallback(() => {
     focused.current = document.activeElement
   }, [])
-}
-
-interface SaveFormOptions {
-  articleId: string
-  workingCopyIds: string[]
-  /** The version that the form began with; null for a new article. */
-  since: string | null
-  values: CheckedValues
-  /** Whether the editor changed it; otherwise it is not written. */
-  isFeaturedChanged: boolean
-}
-
-/**
- * Inserts or saves the article; when the session has ended, after it was renewed.
- * @throws errors that belong to no field
- */
-function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
-  const { articleId: id, workingCopyIds, since, values } = options
-  return signedIn(async (client) => {
-    const { language: _, original_article_id: __, featured, ...texts } = values
-    if (since === null) {
-      const all = { ...values, featured: featured && options.isFeaturedChanged }
-      return requireRights(client, await createArticle(client, { id, values: all, workingCopyIds }))
-    }
-    const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
-    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyIds }))
-  })
-}
-
-/** For a user without rights, row level security hides the article, which looks like a conflict or a deletion. */
-async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
-  if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
-  const { kind } = await identifyVisitor(client, { trustMs: 0 })
-  if (kind === 'not_admin') throw new Refusal('not_admin')
-  if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
-  if (kind === 'unauthenticated') throw new Refusal('session_not_found')
-  return outcome
 }

@@ -7,6 +7,7 @@ import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
 
@@ -60,7 +61,7 @@ interface ScheduleNoticeProps {
 }
 
 /** Tells administrators that an article, or some of its translations, were not published at their time. */
-export function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailContent> {
+function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailContent> {
   const { siteUrl, event, schedule } = props
   const { slug, language } = schedule
   const t = mailTranslator(DESK_LANGUAGE)
@@ -92,7 +93,7 @@ export function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailCont
 
 function wordsOfFailure({ title, publishAt, zone, status, reason }: NoticedSchedule): string[] {
   return [
-    `“${title}” was to be published on ${inWords(publishAt, zone)}. It was not.`,
+    `“${title}” was to be published on ${momentInWords(publishAt, zone)}. It was not.`,
     status === 'missed'
       ? 'The site was not running at that time, and came back more than six hours later.'
       : whyOf(reason ?? ''),
@@ -113,9 +114,4 @@ function wordsOfDrafts({ title, drafts }: NoticedSchedule): string[] {
     `“${title}” is published, as it was scheduled. It has no text yet for readers of ${languages}: these translations are behind their original, wait for a review, or are not complete.`,
     'Renew or review them, and publish them:',
   ]
-}
-
-function inWords(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
-  return `${format.format(moment)} (${timeZone})`
 }

@@ -6,6 +6,7 @@ import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
 
@@ -47,9 +48,8 @@ export function backupNoticeMail(props: BackupNoticeProps): Promise<MailContent>
 }
 
 function Notice({ t, siteUrl, kind, reason, lastGood, zone }: { t: Translate } & BackupNoticeProps) {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
   const last = lastGood
-    ? `The last good backup is of ${format.format(lastGood)} (${zone}).`
+    ? `The last good backup is of ${momentInWords(lastGood, zone)}.`
     : 'There is no good backup yet.'
   const happened = kind === 'failed' ? `A backup of ${t('site.name')} has failed: ${reason}` : reason
   return (

@@ -6,6 +6,7 @@ import { purgeBackups } from '#server/features/backup/schedule/remove-outdated.t
 import { beginTrouble, remindOfTrouble } from '#server/features/backup/schedule/troubles.ts'
 import type { Services } from '#server/features/services.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 
 type Deps = Pick<Services, 'sql' | 'queue' | 'settings'>
 
@@ -61,8 +62,7 @@ async function tellOfMissing(
 ): Promise<void> {
   const missing = missingSince(state, { zone, now })
   if (!missing || state.trouble) return
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
-  const reason = `The backup of ${format.format(missing)} (${zone}) was not made.`
+  const reason = `The backup of ${momentInWords(missing, zone)} was not made.`
   await sql.transaction((transaction) => beginTrouble({ queue }, transaction, { kind: 'missing', reason }))
   reportFault('backup', new BackupError(reason))
 }

@@ -9,10 +9,10 @@ import { reasonOf } from '#server/features/backup/reason-of.ts'
 import { measureSite, requireRoom } from '#server/features/backup/schedule/measure-site.ts'
 import { removeOutdated } from '#server/features/backup/schedule/remove-outdated.ts'
 import { beginTrouble, endTrouble } from '#server/features/backup/schedule/troubles.ts'
-import { backupName } from '#server/features/backup/targets/backup-name.ts'
-import { sweepIncoming } from '#server/features/backup/targets/sweep-incoming.ts'
+import { backupName, isBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { removeOlder } from '#server/platform/disk/remove-older.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -21,6 +21,9 @@ type Deps = Pick<Services, 'sql' | 'queue' | 'backups' | 'settings' | 'log' | 's
 const REPORT_EVERY_MS = 1_000
 /** A process that has not said for this long how far it is has ended, or has lost the database. */
 const SILENT_AFTER_SECONDS = 30
+
+/** No backup takes as long, so an older file was left by a process that was killed. */
+const OLDEST_INCOMING_MS = 12 * 60 * 60 * 1_000
 
 interface Made {
   file: string
@@ -81,7 +84,9 @@ async function make(
   const { source, passphrase, target } = backups
   const file = backupName({ id, siteUrl, at: requestedAt })
   const placeId = await target.prepare()
-  await sweepIncoming(target.incoming)
+  await removeOlder(target.incoming, OLDEST_INCOMING_MS, (name) =>
+    isBackupName(name.replace(/\.partial$/, '')),
+  )
   const size = await measureSite(sql)
   await requireRoom(target.incoming, size)
   const path = join(target.incoming, file)

@@ -1,6 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { BackupError } from '#server/features/backup/backup-error.ts'
+import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { freeBytes } from '#server/platform/disk/free-bytes.ts'
 
 interface SiteSize {
   /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
@@ -25,11 +26,9 @@ export async function measureSite(sql: Sql): Promise<SiteSize> {
 
 /** @throws BackupError when the disk has no room for it */
 export async function requireRoom(folder: string, { least }: SiteSize): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  const free = await freeBytes(folder)
   if (free >= least + RESERVE_BYTES) return
-  const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
   throw new BackupError(
-    `The disk has no room for a backup: it needs ${megabytes(least + RESERVE_BYTES)} MB, and ${folder} has ${megabytes(free)} MB left.`,
+    `The disk has no room for a backup: it needs ${inMegabytes(least + RESERVE_BYTES)}, and ${folder} has ${inMegabytes(free)} left.`,
   )
 }

@@ -1,5 +1,4 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackupJob } from '#server/features/backup/jobs.ts'
@@ -13,7 +12,7 @@ import { TryAgainLater } from '#server/platform/queue/job.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
-import { startS3 } from '../../../../tests/support/s3.ts'
+import { startS3, startUnreliableS3 } from '../../../../tests/support/s3.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 
 const HOUR = 3_600_000
@@ -325,13 +324,10 @@ test('what is not kept any longer is removed after a good backup, and nothing el
 })
 
 test('a bucket that is down fails the backup in words, and the next one is kept', async () => {
-  let isDown = true
-  const s3 = await startS3()
+  const s3 = await startUnreliableS3()
   onTestFinished(() => s3.stop())
-  const gate = await startGate(() => (isDown ? null : s3.config.endpoint))
-  const site = await openSite({
-    s3: { ...s3.config, endpoint: gate, prefix: '' },
-  })
+  s3.misbehave({ status: 503, body: '' })
+  const site = await openSite({ s3: { ...s3.config, prefix: '' } })
   const failed = await site.backUp()
   expect(failed).toMatchObject({
     status: 'failed',
@@ -339,7 +335,7 @@ test('a bucket that is down fails the backup in words, and the next one is kept'
   })
   expect(await site.mails()).toHaveLength(2)
   expect(await readdir(join(site.folder, 'incoming'))).toEqual([])
-  isDown = false
+  s3.behave()
   expect(await site.backUp()).toMatchObject({ status: 'done' })
   expect(await site.mails()).toHaveLength(2)
 }, 30_000)
@@ -348,24 +344,7 @@ test('a disk without room refuses before anything is written', async () => {
   const site = await openSite()
   await mkdir(site.folder)
   await expect(requireRoom(site.folder, { least: 2 ** 60, expected: 2 ** 60 })).rejects.toThrow(
-    /^The disk has no room for a backup: it needs \d+ MB, and .* has \d+ MB left\.$/,
+    /^The disk has no room for a backup: it needs [\d,.]+ MB, and .* has [\d,.]+ MB left\.$/,
   )
   await requireRoom(site.folder, { least: 1, expected: 1 })
 })
-
-/** An address that answers 503, or leads to another server. */
-async function startGate(leadsTo: () => string | null): Promise<string> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    const target = leadsTo()
-    if (target === null)
-      return socket.end('HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
-    const { hostname, port } = new URL(target)
-    const onward = connect(Number(port), hostname)
-    onward.on('error', () => socket.destroy())
-    socket.pipe(onward).pipe(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
+import { flush } from '#server/platform/disk/flush.ts'
 
 /** Has the id of the folder. */
 const ID_FILE = '.place-id'
@@ -36,8 +37,7 @@ export function createFolderTarget(folder: string): BackupTarget {
     async keep(path, name, { signal }) {
       signal.throwIfAborted()
       await rename(path, pathOf(name))
-      const handle = await open(folder)
-      await handle.sync().finally(() => handle.close())
+      await flush(folder)
     },
     has: async (name) => (await findFile(pathOf(name))) !== null,
     async read(name) {

@@ -1,80 +1,51 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { requireBackupName } from '#server/features/backup/targets/backup-name.ts'
 import type { BackupTarget, KeepOptions } from '#server/features/backup/targets/target.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
-import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
+import { openBucket } from '#server/platform/s3-bucket.ts'
 
 /** What is in memory at a time. S3 takes 10,000 parts, each but the last of at least 5 MB, so a large file has larger ones. */
 const PART_BYTES = 8 * 1024 * 1024
 const MOST_PARTS = 9_000
-/** For a request with its body. */
-const TIMEOUT_MS = 120_000
+/** Nobody waits for a backup. */
+const ANSWER_TIMEOUT_MS = 120_000
 /** A download, which is as slow as its reader. */
 const READ_TIMEOUT_MS = 12 * 60 * 60 * 1_000
-/** After an error of the server, or a response to slow down. */
-const RETRIES = 2
-const MAX_ANSWER_BYTES = 64 * 1024
 
-/** Backups in a bucket of S3, or of any storage that speaks its protocol, addressed by path. */
-export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: string): BackupTarget {
-  const { endpoint, bucket, prefix, ...access } = s3
-  const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
+/** Backups in a bucket of S3. */
+export function createS3Target(
+  { prefix, ...s3 }: NonNullable<BackupConfig['s3']>,
+  folder: string,
+): BackupTarget {
+  const bucket = openBucket(s3, { answerTimeoutMs: ANSWER_TIMEOUT_MS, Failure: BackupError })
   const incoming = join(folder, 'incoming')
-  const place = `${endpoint}/${bucket}/${prefix}`
+  const place = `${s3.endpoint}/${s3.bucket}/${prefix}`
+  const keyOf = (name: string) => `${prefix}${requireBackupName(name)}`
 
-  async function ask(
-    method: string,
-    name: string,
-    init: RequestInit & { query?: string } = {},
-  ): Promise<Response> {
-    const { query = '', signal = AbortSignal.timeout(TIMEOUT_MS), ...rest } = init
-    const url = `${place}${requireBackupName(name)}${query}`
-    const response = await client.fetch(url, { ...rest, method, signal }).catch((error: Error) => {
-      if (signal?.aborted) throw new BackupError(`The bucket ${bucket} has not answered in time.`)
-      throw new BackupError(`The bucket ${bucket} cannot be reached: ${networkErrorCode(error)}`)
-    })
-    if (response.ok || response.status === 404) return response
-    const code = /<Code>(\w+)<\/Code>/.exec(await textOf(response).catch(() => ''))?.[1] ?? ''
-    throw new BackupError(`The bucket ${bucket} answered ${response.status} ${code}`.trim())
-  }
-
-  async function put(name: string, content: Buffer, query: string, signal: AbortSignal): Promise<Response> {
-    // S3 compares the hash with what arrives.
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
-    }
-    const response = await ask('PUT', name, {
-      ...{ body: new Uint8Array(content), headers, query },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    if (!response.ok) throw new BackupError(`There is no bucket ${bucket}.`)
-    await response.arrayBuffer()
-    return response
+  function put(key: string, body: Uint8Array<ArrayBuffer>, options: { query?: string; signal: AbortSignal }) {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    return bucket.put(key, { ...options, body, sha256, type: 'application/octet-stream' })
   }
 
   /** The object appears when the upload is completed; what was sent of one that is not is thrown away. */
   async function putInParts(
     handle: FileHandle,
-    name: string,
+    key: string,
     { size, signal, onProgress }: KeepOptions & { size: number },
   ): Promise<void> {
-    const started = await textOf(await ask('POST', name, { query: '?uploads' }))
+    const started = await bucket.ask('POST', key, { query: '?uploads' })
     const upload = /<UploadId>([^<]+)<\/UploadId>/.exec(started)?.[1]
-    if (!upload) throw new BackupError(`The bucket ${bucket} does not take uploads in parts.`)
+    if (!upload) throw new BackupError(`The bucket ${s3.bucket} does not take uploads in parts.`)
     const query = `?uploadId=${encodeURIComponent(upload)}`
     try {
       const etags: string[] = []
       const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS))
       for (let start = 0; start < size; start += partBytes) {
         const part = await readAt(handle, start, Math.min(partBytes, size - start))
-        const { headers } = await put(name, part, `${query}&partNumber=${etags.length + 1}`, signal)
+        const headers = await put(key, part, { query: `${query}&partNumber=${etags.length + 1}`, signal })
         etags.push(headers.get('etag') ?? '')
         onProgress(start + part.length)
       }
@@ -82,17 +53,13 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
         (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
       )
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-      const response = await ask('POST', name, {
-        query,
-        body,
-        headers: { 'content-type': 'application/xml' },
-      })
+      const headers = { 'content-type': 'application/xml' }
       // S3 can report an error in the body of a response with status 200.
-      const answer = await textOf(response)
+      const answer = await bucket.ask('POST', key, { query, body, headers })
       if (!answer.includes('<CompleteMultipartUploadResult'))
-        throw new BackupError(`The bucket ${bucket} did not take the last part.`)
+        throw new BackupError(`The bucket ${s3.bucket} did not take the last part.`)
     } catch (error) {
-      await ask('DELETE', name, { query }).catch(() => {})
+      await bucket.ask('DELETE', key, { query }).catch(() => {})
       throw error
     }
   }
@@ -107,38 +74,29 @@ export function createS3Target(s3: NonNullable<BackupConfig['s3']>, folder: stri
       return place
     },
     async keep(path, name, options) {
+      const key = keyOf(name)
       const handle = await open(path)
       try {
         const { size } = await handle.stat()
-        if (size > PART_BYTES) await putInParts(handle, name, { ...options, size })
-        else await put(name, await readAt(handle, 0, size), '', options.signal)
-        const stored = await ask('HEAD', name)
-        if (Number(stored.headers.get('content-length')) !== size)
-          throw new BackupError(`The bucket ${bucket} has not stored the whole file.`)
+        if (size > PART_BYTES) await putInParts(handle, key, { ...options, size })
+        else await put(key, await readAt(handle, 0, size), { signal: options.signal })
+        if ((await bucket.sizeOf(key)) !== size)
+          throw new BackupError(`The bucket ${s3.bucket} has not stored the whole file.`)
       } finally {
         await handle.close()
       }
       await rm(path, { force: true })
     },
-    has: async (name) => (await ask('HEAD', name)).ok,
-    async read(name) {
-      const response = await ask('GET', name, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
-      if (!response.ok || !response.body) return null
-      const size = Number(response.headers.get('content-length'))
-      return { stream: Readable.fromWeb(response.body as ReadableStream), size }
-    },
+    has: async (name) => (await bucket.sizeOf(keyOf(name))) !== null,
+    read: async (name) => bucket.read(keyOf(name), { longestMs: READ_TIMEOUT_MS }),
     async remove(name, size) {
-      const found = await ask('HEAD', name)
-      if (found.ok && Number(found.headers.get('content-length')) === size)
-        await (await ask('DELETE', name)).arrayBuffer()
+      const key = keyOf(name)
+      if ((await bucket.sizeOf(key)) === size) await bucket.ask('DELETE', key)
     },
   }
 }
 
-const textOf = async (response: Response): Promise<string> =>
-  (await readBounded(response, MAX_ANSWER_BYTES)) ?? ''
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
   if (bytesRead < length) throw new BackupError('The backup was cut short while it was stored.')
   return buffer

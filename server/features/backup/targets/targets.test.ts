@@ -16,7 +16,6 @@ const NAME = backupName({
   siteUrl: 'https://example.org',
   at: AT,
 })
-const signal = new AbortController().signal
 
 function temporaryFolder(): string {
   const folder = createTemporaryFolder('targets')
@@ -30,12 +29,16 @@ async function openBucket(prefix = 'daily/'): Promise<BackupTarget> {
   return openBackupTarget({ folder: temporaryFolder(), s3: { ...s3.config, prefix } })
 }
 
-async function keep(target: BackupTarget, content: Buffer, name = NAME): Promise<number[]> {
+async function keep(
+  target: BackupTarget,
+  content: Buffer,
+  { signal } = new AbortController(),
+): Promise<number[]> {
   await target.prepare()
-  const path = join(target.incoming, name)
+  const path = join(target.incoming, NAME)
   await writeFile(path, content)
   const progress: number[] = []
-  await target.keep(path, name, { signal, onProgress: (bytes) => progress.push(bytes) })
+  await target.keep(path, NAME, { signal, onProgress: (bytes) => progress.push(bytes) })
   await expect(stat(path)).rejects.toThrow('ENOENT')
   return progress
 }
@@ -128,34 +131,40 @@ describe('a bucket', () => {
     )
   })
 
-  test('that fails in the middle of an upload gets no object, and is told to forget the parts', async () => {
-    const asked: string[] = []
-    const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url?.split('?')[1] ?? ''}`)
-      request.resume().on('end', () => {
-        if (request.method === 'POST') response.end('<r><UploadId>u1</UploadId></r>')
-        else if (request.url?.includes('partNumber=2')) response.writeHead(400).end('<Code>BadDigest</Code>')
-        else response.writeHead(200, { etag: '"e"' }).end()
+  test.each([
+    ['fails', 'The bucket backups answered 400 BadDigest'],
+    ['is left by a process that ends', 'The process ends.'],
+  ])(
+    'that %s in the middle of an upload gets no object, and is told to forget the parts',
+    async (how, words) => {
+      const asked: string[] = []
+      const stopping = new AbortController()
+      const server = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url?.split('?')[1] ?? ''}`)
+        request.resume().on('end', () => {
+          if (request.method === 'POST') response.end('<r><UploadId>u1</UploadId></r>')
+          else if (!request.url?.includes('partNumber=2')) response.writeHead(200, { etag: '"e"' }).end()
+          else if (how === 'fails') response.writeHead(400).end('<Code>BadDigest</Code>')
+          else stopping.abort(new Error(words))
+        })
       })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const target = openBackupTarget({
-      folder: temporaryFolder(),
-      s3: {
-        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        ...{ bucket: 'backups', prefix: '', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' },
-      },
-    })
-    await mkdir(target.incoming, { recursive: true })
-    await expect(keep(target, Buffer.alloc(20 * 1024 * 1024))).rejects.toThrow(
-      'The bucket backups answered 400 BadDigest',
-    )
-    expect(asked).toEqual([
-      'POST uploads',
-      'PUT uploadId=u1&partNumber=1',
-      'PUT uploadId=u1&partNumber=2',
-      'DELETE uploadId=u1',
-    ])
-  })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const target = openBackupTarget({
+        folder: temporaryFolder(),
+        s3: {
+          endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          ...{ bucket: 'backups', prefix: '', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' },
+        },
+      })
+      await mkdir(target.incoming, { recursive: true })
+      await expect(keep(target, Buffer.alloc(20 * 1024 * 1024), stopping)).rejects.toThrow(words)
+      expect(asked).toEqual([
+        'POST uploads',
+        'PUT uploadId=u1&partNumber=1',
+        'PUT uploadId=u1&partNumber=2',
+        'DELETE uploadId=u1',
+      ])
+    },
+  )
 })

@@ -19,6 +19,7 @@ import { answerOf, readProgress, waitForSending } from '#server/features/newslet
 import { type StartDeps, startSending } from '#server/features/newsletter/send/start-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
 const MAX_DELIVERIES = 1_000
@@ -117,12 +118,7 @@ export async function sendNewsletter(deps: Deps, { request, userId }: UserCall):
 
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text()
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return text.trim() === '' ? {} : parseJson(text)
 }
 
 /** Why a request is invalid, in the words of the desk, or null. */

@@ -10,6 +10,7 @@ import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
 
@@ -46,7 +47,7 @@ export async function sendNewsletterNotice(
       notice,
       subject: subject || 'without a subject',
       reason: (notice === 'held' ? issue.heldReason : issue.lastReason) ?? '',
-      due: due && inWords(due, schedule.newsletter_zone),
+      due: due && momentInWords(due, schedule.newsletter_zone),
       isAutomatic,
       writtenBy,
       languages: languages.map(englishNameOf),
@@ -75,11 +76,6 @@ async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedI
       (select count(*)::int from public.newsletter_items where issue_id = issue.id and left_out is null) as "articleCount"
     from public.newsletter_issues as issue where id = ${issueId}`
   return issue
-}
-
-function inWords(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
-  return `${format.format(moment)} (${timeZone})`
 }
 
 interface NewsletterNoticeProps {

@@ -38,7 +38,8 @@ async function startSenders({
   const processes: TestJobs[] = []
   for (let index = 0; index < count; index++) {
     const mail = createResendTransport({ key: key ?? server.key, baseUrl: server.url, sender, timeoutMs })
-    const jobs = await startTestJobs(database, { mail, log: createLog('silent') })
+    // A request that hangs is not waited for when its process ends.
+    const jobs = await startTestJobs(database, { mail, log: createLog('silent'), drainMs: 100 })
     processes.push({ ...jobs, services: { ...jobs.services, mail: alwaysBy(jobs.services.mail, mail) } })
   }
   const stop = async () => {

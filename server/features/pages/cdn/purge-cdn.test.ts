@@ -10,6 +10,7 @@ import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts
 import { createLog } from '#server/platform/log.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../tests/support/articles.ts'
+import { hurryJobs } from '../../../../tests/support/jobs.ts'
 
 interface Purge {
   authorization: string | undefined
@@ -39,7 +40,12 @@ test('a CDN may cache pages, and is told which have changed, also when it fails 
   const service = app.service()
   await addArticle(service, anArticle({ title: 'Told', slug: 'told' }))
   // The first ones are those of the start: a page may have changed before.
-  await expect.poll(() => cdn.purges.length).toBeGreaterThan(1)
+  await expect
+    .poll(async () => {
+      await hurryJobs(app.database.sql)
+      return cdn.purges.length
+    })
+    .toBeGreaterThan(1)
   expect(cdn.purges[0]).toEqual({ authorization: 'Bearer a-token', body: { everything: true } })
 
   const page = await fetch(`${app.url}/article/told`)

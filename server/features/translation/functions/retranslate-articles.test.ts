@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { retranslationPlan, retranslationResult } from '#core/domain/translation-batch.ts'
 import { MODEL, openTranslating } from '#server/features/translation/functions/testing/open-translating.ts'
 import { addArticle, aTranslation } from '../../../../tests/support/articles.ts'
 
@@ -33,6 +35,7 @@ describe('retranslate-articles', () => {
       successful: 0,
       results: [],
     })
+    expect(retranslationPlan.parse(body)).toEqual(body)
     expect(body.translations).toHaveLength(5)
     expect(body.translations[0]).toEqual({ id: expect.any(String), language: 'de', title: 'Article 0 (de)' })
     expect(body.estimate).toMatchObject({
@@ -73,6 +76,9 @@ describe('retranslate-articles', () => {
       successful: 6,
       running: 0,
     })
+    expect(retranslationResult.parse(body)).toEqual(body)
+    expect(body.translations).toHaveLength(5)
+    expect(body.translations[0]).toEqual({ id: expect.any(String), language: 'de', title: 'Article 0 (de)' })
     expect(body.results[0]).toEqual({ id: expect.any(String), language: 'de', success: true })
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(2)
@@ -98,6 +104,27 @@ describe('retranslate-articles', () => {
     const { body } = await call('retranslate-articles', { batchSize: 1, languages: ['de'] })
     expect(body).toMatchObject({ success: false, processed: 3, successful: 2 })
     expect(body.results.find(({ success }: { success: boolean }) => !success).error).toContain('cancelled')
+  })
+
+  test('answers with the same fields where there is nothing to translate', async () => {
+    const answers = { found: 0, translations: [], processed: 0, successful: 0, results: [] }
+    for (const [dryRun, schema] of [
+      [true, retranslationPlan],
+      [false, retranslationResult],
+    ] as const) {
+      const { body } = await call('retranslate-articles', { languages: ['pt'], dryRun })
+      expect(schema.parse(body)).toEqual(body)
+      expect(body).toMatchObject({ success: true, dryRun, ...answers })
+    }
+  })
+
+  test('the guide describes every field of the answer, in the words of its schema', async () => {
+    const guide = await readFile('docs/administration.md', 'utf8')
+    const fields = Object.entries({ ...retranslationPlan.shape, ...retranslationResult.shape })
+    expect(fields.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['dryRun', 'found', 'translations', 'processed', 'successful', 'results']),
+    )
+    for (const [name, { description }] of fields) expect(guide).toContain(`| \`${name}\` | ${description} |`)
   })
 
   test.each<[string, unknown, string]>([

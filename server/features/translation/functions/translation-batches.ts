@@ -5,7 +5,10 @@ import {
   DEFAULT_BATCH_SIZE,
   MAX_BATCH_SIZE,
   MAX_QUEUED_TRANSLATIONS,
+  RETRANSLATION_SAMPLES,
   type RequestedTranslation,
+  type RetranslationPlan,
+  type RetranslationResult,
 } from '#core/domain/translation-batch.ts'
 import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
 import {
@@ -20,7 +23,6 @@ import type { Session } from '#server/platform/database/connection.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
-const SAMPLES = 5
 /** The most translations of one call. */
 const MAX_TRANSLATIONS = 50_000
 
@@ -53,17 +55,15 @@ export const retranslateArticles = withBody(
       where original.language = 'en' and translation.language = any(${languages}::text[])
       order by original.publish_date desc, original.id, translation.language limit ${MAX_TRANSLATIONS}`
     if (dryRun) {
-      const translations = found.slice(0, SAMPLES).map(({ id, language, title }) => ({ id, language, title }))
-      const estimate = await estimateTranslations(deps, found)
-      const nothingDone = { processed: 0, successful: 0, results: [] }
       return answer({
         success: true,
         dryRun: true,
-        found: found.length,
-        translations,
-        ...nothingDone,
-        estimate,
-      })
+        ...describeFound(found),
+        processed: 0,
+        successful: 0,
+        results: [],
+        estimate: await estimateTranslations(deps, found),
+      } satisfies RetranslationPlan)
     }
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
@@ -85,7 +85,17 @@ function describeInvalid({ issues }: z.ZodError): string {
   return 'Send an object with batchSize, languages and dryRun.'
 }
 
-function reportBatch(found: readonly Found[], runs: Awaited<ReturnType<typeof waitForRuns>>) {
+const describeFound = (found: readonly Found[]) => ({
+  found: found.length,
+  translations: found
+    .slice(0, RETRANSLATION_SAMPLES)
+    .map(({ id, language, title }) => ({ id, language, title })),
+})
+
+function reportBatch(
+  found: readonly Found[],
+  runs: Awaited<ReturnType<typeof waitForRuns>>,
+): RetranslationResult {
   const ids = new Map(found.map(({ id, articleId, language }) => [`${articleId} ${language}`, id]))
   const ended = runs.filter((run) => !isUnderWay(run))
   const results = ended.map((run) => ({
@@ -98,7 +108,7 @@ function reportBatch(found: readonly Found[], runs: Awaited<ReturnType<typeof wa
   return {
     success: successful === results.length,
     dryRun: false,
-    found: found.length,
+    ...describeFound(found),
     processed: results.length,
     successful,
     running: runs.length - ended.length,

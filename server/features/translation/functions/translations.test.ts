@@ -5,6 +5,7 @@ import { MODEL, openTranslating } from '#server/features/translation/functions/t
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { addArticle, aTranslation } from '../../../../tests/support/articles.ts'
+import { hurryJobs } from '../../../../tests/support/jobs.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 
 const translating = await openTranslating()
@@ -192,9 +193,11 @@ test('a run whose job is lost gets another, and one that waits for the budget go
     insert into public.translation_runs (article_id, language, status, requested_at) values
       (${id}, 'de', 'running', now() - interval '2 minutes'), (${id}, 'fr', 'paused', now())`
   await sql`insert into pgboss.job (name, data) values ('resume-translations', '{}')`
-  // A job that is inserted like this is not notified, so it is found by the next poll.
   await vi.waitUntil(
-    async () => (await sql`select from public.translation_runs where status = 'succeeded'`).length === 2,
+    async () => {
+      await hurryJobs(sql)
+      return (await sql`select from public.translation_runs where status = 'succeeded'`).length === 2
+    },
     { timeout: 30_000 },
   )
 })
@@ -213,7 +216,10 @@ test('a correction whose notification was missed is told in the language of each
 
   await sql`insert into pgboss.job (name, data) values ('resume-translations', '{}')`
   await vi.waitUntil(
-    async () => (await sql`select from public.article_translations where corrected_at is null`).length === 1,
+    async () => {
+      await hurryJobs(sql)
+      return (await sql`select from public.article_translations where corrected_at is null`).length === 1
+    },
     { timeout: 30_000 },
   )
   expect(await page(path)).toContain('de: It was Monday.')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   type CommandResult,
@@ -13,6 +13,7 @@ import {
 } from '#server/platform/database/embedded/account.ts'
 import type { Binaries } from '#server/platform/database/embedded/binaries.ts'
 import { awaitPostmaster, findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { flush } from '#server/platform/disk/flush.ts'
 
 /** Where root stores what the server's user cannot reach elsewhere. */
 export const SHARED_FOLDER = '/var/lib/ai-watch'
@@ -140,7 +141,7 @@ export async function createCluster(
     throw new Error(`The database cannot be created in ${directory}: ${summarize(output)}`)
   }
   await rename(partial, directory)
-  await syncFolder(dirname(directory))
+  await flush(dirname(directory))
 }
 
 /** @throws when the cluster was made by another major version, whose files these binaries cannot read */
@@ -219,10 +220,4 @@ async function requireVacant(directory: string): Promise<void> {
   if (entries.length > 0) {
     throw new Error(`${directory} holds files but no PostgreSQL database: move them away and start again.`)
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  await folder.sync()
-  await folder.close()
 }

@@ -128,7 +128,7 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
 }
 
 /** Where the logo stands: small beside the name below a title, or large above the name; in the middle without one. */
-export function placeOfLogo({ look }: Pick<ShareCard, 'look'>, isSmall: boolean) {
+function placeOfLogo({ look }: Pick<ShareCard, 'look'>, isSmall: boolean) {
   const isSquare = look?.mark && look.mark.kind !== 'eye' && !look.logo
   const box = isSmall ? { width: 240, height: 52 } : { width: COLUMN_WIDTH, height: isSquare ? 148 : 176 }
   const { width, height } = look?.logo ?? { width: 1, height: 1 }

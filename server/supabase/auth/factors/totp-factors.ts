@@ -3,7 +3,12 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
-import { AuthError, insufficientAal, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
+import {
+  AuthError,
+  insufficientAal,
+  sessionNotFound,
+  tooManyRequests,
+} from '#server/supabase/auth/auth-error.ts'
 import { limitCodeGuesses, wrongCode } from '#server/supabase/auth/factors/factor-limits.ts'
 import {
   deleteFactor,
@@ -19,6 +24,7 @@ import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import {
   type Device,
+  findSignedIn,
   lockSignedIn,
   raiseSession,
   type SignedIn,
@@ -119,7 +125,7 @@ export async function verifyFactor(
   const { caller, challengeId, code, device } = proof
   const factor = requireTotpFactor(caller.user, proof.factorId)
   requireAal2ForNewFactor(factor, caller)
-  const secret = await readSecret(deps, { factor, challengeId, sessionId: caller.session.id })
+  const secret = await readSecret(deps, { factor, challengeId, caller })
 
   const guess = { factorId: factor.id, caller, tooMany: tooManyRequests }
   return limitCodeGuesses(deps, guess, async () => {
@@ -157,14 +163,17 @@ function requireAal2ForNewFactor(factor: FactorJson, { user, session }: SignedIn
 
 async function readSecret(
   { sql, secretBox }: VerifyDeps,
-  options: { factor: FactorJson; challengeId: string; sessionId: string },
+  options: { factor: FactorJson; challengeId: string; caller: SignedIn },
 ): Promise<string> {
-  const { factor, challengeId, sessionId } = options
+  const { factor, challengeId, caller } = options
+  const ids = { userId: caller.user.id, sessionId: caller.session.id }
   const [found] = await sql<{ secret: string; is_open: boolean }[]>`
     select f.secret, c.verified_at is null and c.created_at > now() - make_interval(mins => ${CHALLENGE_MINUTES}) as is_open
     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
-    where c.id = ${challengeId} and c.session_id = ${sessionId} and f.id = ${factor.id}`
+    where c.id = ${challengeId} and c.session_id = ${ids.sessionId} and f.id = ${factor.id}`
   if (!found) {
+    // A session that has ended has lost its challenges.
+    if (!(await findSignedIn(sql, ids)).session) throw sessionNotFound()
     const message = 'MFA factor with the provided challenge ID not found'
     throw new AuthError(422, 'mfa_factor_not_found', message)
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
+import type { ByteRange } from '#server/supabase/storage/backends/storage-backend.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -14,7 +15,6 @@ import {
   getSignedObject,
   type ServedObject,
 } from '#server/supabase/storage/endpoints/served-object.ts'
-import type { ByteRange } from '#server/supabase/storage/open-storage.ts'
 import { noSuchKey } from '#server/supabase/storage/storage-error.ts'
 
 /** GET object/public/{bucket}/{name}: the address that `getPublicUrl` makes. */

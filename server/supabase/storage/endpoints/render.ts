@@ -72,7 +72,7 @@ async function render(
   const { clientIp, isWanted } = request
   const admit = async () => {
     const wait = await deps.limits.take('render', clientIp)
-    if (wait > 0) throw tooManyRequests('Too many images in new sizes. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many images in new sizes.', wait)
   }
   const body = await image.read({ key: limitKey(clientIp), isWanted, admit }).catch(refuseUnreadable)
   headers['content-length'] = String(body.length)

@@ -198,7 +198,7 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
 
 async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, userId: string): Promise<void> {
   const wait = await limits.take('upload', userId)
-  if (wait > 0) throw tooManyRequests('Too many uploads. Please try again later.', wait)
+  if (wait > 0) throw tooManyRequests('Too many uploads.', wait)
 }
 
 function refuseUnreadable(error: unknown): never {

@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Config } from '#server/platform/config.ts'
 import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
-import {
-  createDiskBackend,
-  createS3Backend,
-  type LocalFile,
-  type StorageBackend,
-} from '#server/supabase/storage/open-storage.ts'
-import { startS3, startUnreliableS3 } from '../../../tests/support/s3.ts'
-import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { createDiskBackend } from '#server/supabase/storage/backends/disk-backend.ts'
+import { createS3Backend } from '#server/supabase/storage/backends/s3-backend.ts'
+import type { LocalFile, StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
+import { startS3, startUnreliableS3 } from '../../../../tests/support/s3.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 
 const root = createTemporaryFolder('backend')
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -86,23 +85,30 @@ test('two processes on one folder see the same files, which lie in 256 folders',
   expect(await readdir(folder)).toEqual([file.slice(0, 2)])
 })
 
-test.each<[string, Partial<S3Config>]>([
-  ['a wrong key', { secretAccessKey: 'wrong' }],
-  ['an unknown bucket', { bucket: 'nowhere' }],
-])('S3 with %s fails by name, without the key', async (_, change) => {
+test.each<[string, Partial<S3Config>, RegExp]>([
+  [
+    'a wrong key',
+    { secretAccessKey: 'wrong' },
+    /^The bucket pictures answered 403 SignatureDoesNotMatch to /,
+  ],
+  ['an unknown bucket', { bucket: 'nowhere' }, /^There is no bucket nowhere\.$/],
+])('S3 with %s fails by name, without the key', async (_, change, words) => {
   const backend = createS3Backend({ ...s3.config, ...change })
   const file = randomUUID()
-  await expect(backend.put(file, await localFile('x'))).rejects.toThrow(/^S3 answered 40[34] to PUT /)
-  await expect(backend.read(file)).rejects.toThrow(/^S3 answered 40[34] to GET /)
+  await expect(backend.put(file, await localFile('x'))).rejects.toThrow(words)
+  await expect(backend.read(file)).rejects.toThrow(words)
   await expect(backend.put(file, await localFile('x'))).rejects.not.toThrow('wrong')
 })
 
 test.each([
-  ['refuse', /^S3 cannot be reached/],
-  ['hang', /^S3 gave no answer in time/],
-  [{ status: 500, body: 'InternalError' }, /^S3 answered 500 to /],
-  [{ status: 403, body: '<Code>AccessDenied</Code>' }, /^S3 answered 403 to /],
-  [{ status: 404, body: '<Code>NoSuchBucket</Code>' }, /^S3 answered 404 to /],
+  ['refuse', /^The bucket pictures cannot be reached: /],
+  ['hang', /^The bucket pictures has not answered in time/],
+  [{ status: 500, body: 'InternalError' }, /^The bucket pictures answered 500 to GET /],
+  [
+    { status: 403, body: '<Code>AccessDenied</Code>' },
+    /^The bucket pictures answered 403 AccessDenied to GET /,
+  ],
+  [{ status: 404, body: '<Code>NoSuchBucket</Code>' }, /^There is no bucket pictures/],
 ] as const)(
   'S3 that misbehaves (%j) is a fault of the storage until it answers again',
   async (how, words) => {
@@ -115,7 +121,7 @@ test.each([
     unreliable.misbehave(how)
     await expect(backend.read(file)).rejects.toThrow(words)
     const [fault] = listFaults().filter(({ kind }) => kind === 'storage')
-    expect(fault).toMatchObject({ endedAt: null, error: expect.stringMatching(/S3|connection|answer/) })
+    expect(fault).toMatchObject({ endedAt: null, error: expect.stringMatching(/bucket|connection/) })
     unreliable.behave()
     expect(await textOf(backend, file)).toBe('before')
     expect(hasFault('storage')).toBe(false)
@@ -124,6 +130,23 @@ test.each([
     expect(hasFault('storage')).toBe(false)
   },
 )
+
+test('readers who leave in the middle of a file, or read too slowly, are no fault of S3', async () => {
+  onTestFinished(() => endFault('storage'))
+  const file = randomUUID()
+  await createS3Backend(s3.config).put(file, await localFile('x'.repeat(4_000_000)))
+  const open = async (timeoutMs?: number) => {
+    const stream = await createS3Backend(s3.config, { timeoutMs }).read(file)
+    if (!stream) throw new Error('There is no such file.')
+    return stream
+  }
+  const leaves = new Writable({ write: () => void leaves.destroy() })
+  await expect(pipeline(await open(), leaves)).rejects.toThrow('Premature close')
+  expect(hasFault('storage')).toBe(false)
+  const stands = new Writable({ write: () => {} })
+  await expect(pipeline(await open(300), stands)).rejects.toThrow('timeout')
+  expect(hasFault('storage')).toBe(false)
+})
 
 test('a file on disk is never seen with half of its bytes by others that share the folder', async () => {
   const folder = await mkdtemp(join(root, 'shared-'))
