@@ -1,0 +1,41 @@
+import type { ImportNote, NoteKind, Report } from '#server/features/import/imported.ts'
+
+/** Of each kind; the rest is counted. */
+const MAX_NOTES = 200
+const MAX_TEXT_LENGTH = 200
+
+export interface CollectedNotes {
+  report: Report
+  /** The first notes of each kind, in the order in which they came. */
+  notes: readonly ImportNote[]
+  /** How many there were of each kind. */
+  counts: ReadonlyMap<NoteKind, number>
+}
+
+/** Collects notes in bounded memory, however many there are and however long their texts. */
+export function collectNotes(): CollectedNotes {
+  const notes: ImportNote[] = []
+  const counts = new Map<NoteKind, number>()
+  const report: Report = (note) => {
+    const count = (counts.get(note.kind) ?? 0) + 1
+    counts.set(note.kind, count)
+    if (count > MAX_NOTES) return
+    const { file, title, sourceId } = note.place
+    notes.push({
+      ...note,
+      place: { file: shorten(file), title: shorten(title), sourceId: shorten(sourceId) },
+      what: shorten(note.what),
+    })
+  }
+  return { report, notes, counts }
+}
+
+/** One line without characters that cannot be stored. The copy holds on to nothing of a long text. */
+function shorten(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_TEXT_LENGTH)
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+  const characters = [...line]
+  return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('')}…` : line
+}

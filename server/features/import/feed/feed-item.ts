@@ -1,0 +1,15 @@
+/** An item of a feed of any format. */
+export interface FeedItem {
+  id: string
+  address: string
+  title: string
+  /** HTML. */
+  content: string
+  summary: string
+  published: string
+  updated: string
+  authors: string[]
+  tags: string[]
+  image: string
+  language: string
+}

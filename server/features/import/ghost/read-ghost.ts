@@ -1,0 +1,198 @@
+import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import { articleText } from '#server/features/import/ghost/article-text.ts'
+import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
+import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
+import { htmlToText } from '#server/features/import/html/html-to-text.ts'
+import {
+  type ImportedArticle,
+  type ImportedItem,
+  MAX_ARTICLES,
+  MAX_RECORD_LENGTH,
+  type ReadSource,
+  type Report,
+  UnreadableSource,
+} from '#server/features/import/imported.ts'
+import { flagField, isObject, textField } from '#server/features/import/json/json-fields.ts'
+import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
+import type { JsonObject } from '#server/features/import/json/record-reader.ts'
+import { readLanguage } from '#server/features/import/languages.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+
+/** What is put before addresses of the site itself. */
+const SITE = /^(?:__GHOST_URL__|%%GHOST_URL%%)/
+const CONTENT = /(?:^|\/)(content\/(?:images|media|files)\/.+)$/
+
+export const resolveGhost = (address: string) => address.replace(SITE, '') || (SITE.test(address) ? '/' : '')
+
+/** Reads an export of Ghost, or a bundle of exports with their pictures. */
+export const readGhost: ReadSource = async function* (source, report) {
+  const exports = source.files.filter(
+    ({ path }) => /\.json$/i.test(path) && !/(?:^|\/)(?:redirects|package|manifest)\.json$/.test(path),
+  )
+  if (exports.length === 0)
+    throw new UnreadableSource(`${source.name} has no JSON file, as exports of Ghost have.`)
+  for (const { path } of source.files) {
+    const address = CONTENT.exec(path)?.[1]
+    if (address) yield { kind: 'picture', address: `/${address}`, entry: path, alt: '', caption: '' }
+  }
+  const permalinks = await readPermalinks(source.files)
+  let isExport = false
+  for (const file of exports) {
+    const tables = await readTables(file)
+    if (tables.rows === 0) continue
+    isExport = true
+    yield* readExport(file, tables, permalinks, report)
+  }
+  if (!isExport)
+    throw new UnreadableSource(
+      `${source.name} is no export of Ghost, or was cut short at the beginning. Export it again under Settings, Migration tools.`,
+    )
+}
+
+async function* readExport(
+  file: SourceFile,
+  tables: GhostTables,
+  permalinks: string[],
+  report: Report,
+): AsyncIterable<ImportedItem> {
+  for (const [id, { name, slug }] of tables.users)
+    yield { kind: 'author', sourceId: `ghost:author:${id}`, name, slug }
+  for (const [id, { name, slug, isInternal }] of tables.tags)
+    if (!isInternal)
+      yield { kind: 'term', sourceId: `ghost:tag:${id}`, taxonomy: 'tag', name, slug, parent: null }
+  const seen = new Set<string>()
+  const options = {
+    isRecord: (path: readonly string[]) => tableOf(path) === 'posts',
+    maxLength: MAX_RECORD_LENGTH,
+  }
+  const place = { file: file.path, title: '', sourceId: '' }
+  const { fail } = notesAt(place, report)
+  let number = 0
+  try {
+    for await (const { value, isTooLarge } of readJson(file.open(), options)) {
+      number += 1
+      if (isTooLarge || !isObject(value)) {
+        fail(isTooLarge ? 'too-large' : 'unreadable', `post ${number}`, 'left-out')
+        continue
+      }
+      const article = readPost(value, { file: file.path, tables, permalinks, report, seen })
+      if (article) yield article
+      if (seen.size >= MAX_ARTICLES) return fail('too-large', `more than ${MAX_ARTICLES} posts`, 'left-out')
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error
+    fail('incomplete', `the file ends or breaks after post ${number}`, 'left-out')
+  }
+}
+
+interface PostContext {
+  file: string
+  tables: GhostTables
+  permalinks: string[]
+  report: Report
+  seen: Set<string>
+}
+
+function readPost(
+  post: JsonObject,
+  { file, tables, permalinks, report, seen }: PostContext,
+): ImportedArticle | null {
+  const text = (name: string) => textField(post, name)
+  const id = text('id') || text('uuid')
+  const sourceId = `ghost:${id}`
+  const { info, warn, fail } = notesAt({ file, title: text('title'), sourceId }, report)
+  if (!id) fail('unreadable', 'a post without an id', 'left-out')
+  else if (seen.has(id)) warn('duplicate', id, 'left-out')
+  if (!id || seen.has(id)) return null
+  seen.add(id)
+  if (text('type') === 'page' || flagField(post, 'page')) {
+    info('page', text('slug'), 'left-out')
+    return null
+  }
+  const tags = (tables.articleTags.get(id) ?? []).flatMap((tag) => {
+    const found = tables.tags.get(tag)
+    return found ? [{ id: tag, ...found }] : []
+  })
+  const authors = (tables.authors.get(id) ?? [text('author_id')]).filter((author) => tables.users.has(author))
+  const shown = tags.filter(({ isInternal }) => !isInternal)
+  const date = (name: string) => {
+    const written = text(name)
+    const found = readDate(written)
+    if (written && !found) warn('date', written, 'ignored')
+    return found
+  }
+  const publishDate = date('published_at')
+  const meta = { ...(tables.meta.get(id) ?? metaOf(post)) }
+  const image = resolveGhost(text('feature_image') || text('image'))
+  const slug = text('slug')
+  const parts = {
+    id,
+    slug,
+    date: publishDate,
+    tag: shown[0]?.slug ?? '',
+    author: tables.users.get(authors[0] ?? '')?.slug ?? '',
+  }
+  const addresses = permalinks.flatMap((link) => (slug ? (fillPermalink(link, parts) ?? []) : []))
+  const caption = htmlToText(meta.caption)
+  return storable(
+    {
+      kind: 'article',
+      sourceId,
+      language: languageOf(text('locale'), tags, tables.language),
+      translationOf: null,
+      slug,
+      title: text('title'),
+      subtitle: '',
+      excerpt: text('custom_excerpt') || meta.description,
+      markdown: articleText(post, { report: warn, resolve: resolveGhost }),
+      status: statusOf(post, publishDate, warn),
+      publishDate,
+      updatedDate: date('updated_at'),
+      authors: authors.map((author) => `ghost:author:${author}`),
+      categories: [],
+      tags: shown.map((tag) => `ghost:tag:${tag.id}`),
+      hero: image ? { address: image, alt: meta.alt, caption } : null,
+      featured: flagField(post, 'featured'),
+      social:
+        meta.socialTitle || meta.socialDescription || meta.socialImage
+          ? {
+              title: meta.socialTitle,
+              description: meta.socialDescription,
+              image: resolveGhost(meta.socialImage),
+            }
+          : null,
+      oldAddresses: [...new Set(addresses)],
+    },
+    file,
+    report,
+  )
+}
+
+function statusOf(
+  post: JsonObject,
+  publishDate: string | null,
+  warn: ReturnType<typeof notesAt>['warn'],
+): ImportedArticle['status'] {
+  const status = textField(post, 'status')
+  const visibility = textField(post, 'visibility')
+  if (status === 'sent' || (visibility && visibility !== 'public')) {
+    // What readers have paid for, or got by mail alone, is not shown to everybody.
+    warn('members-only', status === 'sent' ? 'sent by mail only' : visibility, 'draft')
+    return 'draft'
+  }
+  if (status === 'scheduled' && publishDate) return 'scheduled'
+  return status === 'published' ? 'published' : 'draft'
+}
+
+/** Ghost has one language for a site; papers with several mark their articles with internal tags such as `#de`. */
+function languageOf(
+  locale: string,
+  tags: { name: string; isInternal: boolean }[],
+  ofSite: string,
+): string | null {
+  const marked = tags
+    .filter(({ isInternal }) => isInternal)
+    .map(({ name }) => readLanguage(name.replace(/^#/, '')))
+  return readLanguage(locale) ?? marked.find(Boolean) ?? readLanguage(ofSite)
+}

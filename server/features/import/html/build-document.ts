@@ -1,0 +1,247 @@
+import { linkAddress, type Resolve } from '#server/features/import/html/addresses.ts'
+import { codeBlock, codeLanguage } from '#server/features/import/html/code-block.ts'
+import type { Block } from '#server/features/import/html/document.ts'
+import * as elements from '#server/features/import/html/elements.ts'
+import { type Footnotes, findFootnotes } from '#server/features/import/html/find-footnotes.ts'
+import { FrameStack } from '#server/features/import/html/frame-stack.ts'
+import type { Frame } from '#server/features/import/html/frames.ts'
+import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import { isTracker, type Media, mediaLink, readImage, readMedia } from '#server/features/import/html/media.ts'
+import { newFrame } from '#server/features/import/html/new-frame.ts'
+import { OpenElements } from '#server/features/import/html/open-elements.ts'
+import { cleanText, isVisible, OpenLine, paragraphOf } from '#server/features/import/html/open-line.ts'
+import type { Attributes, HtmlEvent } from '#server/features/import/html/read-html.ts'
+import { TextMarks } from '#server/features/import/html/text-marks.ts'
+
+/** Columns over which a cell may go; blank ones follow it. */
+const MAX_SPAN = 20
+
+/** Builds the blocks of a document. */
+export function buildDocument(events: readonly HtmlEvent[], options: HtmlOptions): Block[] {
+  const builder = new DocumentBuilder(options, findFootnotes(events))
+  for (const [index, event] of events.entries()) builder.read(event, index)
+  return builder.end()
+}
+
+class DocumentBuilder {
+  readonly #options: HtmlOptions
+  readonly #resolve: Resolve
+  readonly #footnotes: Footnotes
+  readonly #open = new OpenElements()
+  readonly #frames: FrameStack
+  readonly #line = new OpenLine()
+  readonly #marks = new TextMarks()
+  readonly #counts = this.#marks.counts
+  #heading = 0
+  /** Text that is code, with its spaces. */
+  #code: { text: string; language: string } | null = null
+  #media: Media | null = null
+
+  constructor(options: HtmlOptions, footnotes: Footnotes) {
+    this.#options = options
+    this.#resolve = options.resolve ?? ((address) => address)
+    this.#footnotes = footnotes
+    this.#frames = new FrameStack(options.report)
+  }
+
+  read(event: HtmlEvent, index: number): void {
+    if (event.type === 'text') this.#text(cleanText(event.text))
+    else if (event.type === 'comment') this.#options.comment?.(event.text)
+    else if (event.type === 'close') this.#close(event.name)
+    else if (elements.VOID.has(event.name)) this.#void(event.name, event.attributes)
+    else this.#start(event.name, event.attributes, index)
+  }
+
+  end(): Block[] {
+    this.#open.closeAll()
+    this.#flush()
+    return this.#frames.blocks
+  }
+
+  #text(text: string): void {
+    if (this.#counts.skipped > 0) return
+    if (this.#code) this.#code.text += text
+    else if (/^(?:row|table|list)$/.test(this.#frames.top.type) && text.trim() === '') return
+    else if (this.#counts.verse > 0) this.#marks.writeLines(this.#line, text)
+    else if (this.#options.hasLines) {
+      const parts = text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/)
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) this.#flush()
+        this.#marks.writeLines(this.#line, part)
+      }
+    } else this.#marks.write(this.#line, text)
+  }
+
+  #start(name: string, attributes: Attributes, index: number): void {
+    const label = this.#footnotes.references.get(index)
+    if (this.#counts.skipped > 0) this.#count('skipped', name)
+    else if (label !== undefined) {
+      this.#line.add({ type: 'footnote', label })
+      this.#count('skipped', name)
+    } else if (this.#isSkipped(name, attributes, index)) {
+      this.#media = readMedia(name, attributes)
+      if (name === 'form') this.#options.report('form', attributes.get('action') ?? '', 'left-out')
+      this.#count('skipped', name)
+    } else if (this.#code) {
+      this.#code.language ||= codeLanguage(attributes)
+      this.#open.push(name, () => {})
+    } else this.#enterElement(name, attributes, index)
+  }
+
+  #enterElement(name: string, attributes: Attributes, index: number): void {
+    // What cannot contain this element ends before it.
+    if (elements.ENDS_PARAGRAPH.has(name)) this.#open.closeWithin('p', elements.FRAMES)
+    const rule = elements.ENDED_BY.get(name)
+    if (rule) this.#open.closeFirst(rule.ends, rule.within)
+    const isBlock = elements.BLOCKS.has(name)
+    if (isBlock) this.#flush()
+    const label = this.#footnotes.notes.get(index)
+    const frame: Frame | null =
+      label === undefined
+        ? newFrame(name, attributes, this.#frames.top)
+        : { type: 'footnote', label, blocks: [] }
+    if (frame && !this.#frames.isFull) this.#enter(name, frame, attributes)
+    else this.#mark(name, attributes, isBlock)
+  }
+
+  #isSkipped(name: string, attributes: Attributes, index: number): boolean {
+    return (
+      elements.SKIPPED.has(name) ||
+      this.#footnotes.back.has(index) ||
+      elements.isHidden(attributes) ||
+      this.#options.isRemoved?.(name, attributes) === true ||
+      this.#hasStandIn(name, attributes)
+    )
+  }
+
+  #hasStandIn(name: string, attributes: Attributes): boolean {
+    const found = this.#options.standIn?.(name, attributes)
+    if (found) this.#show(found.text, linkAddress(found.address, this.#resolve), found.isBlock)
+    return Boolean(found)
+  }
+
+  #enter(name: string, frame: Frame, attributes: Attributes): void {
+    this.#frames.enter(frame)
+    const spanned = Math.min(MAX_SPAN, Math.trunc(Number(attributes.get('colspan'))) || 1) - 1
+    this.#open.push(name, () => {
+      this.#flush()
+      this.#frames.leave(spanned)
+    })
+  }
+
+  /** Marks the text in an element that is no container. */
+  #mark(name: string, attributes: Attributes, isBlock: boolean): void {
+    if (elements.BOLD_NAMES.has(name) || name === 'summary' || name === 'dt') this.#count('bold', name)
+    else if (elements.ITALIC_NAMES.has(name)) this.#count('italic', name)
+    else if (elements.STRUCK_NAMES.has(name)) this.#count('struck', name)
+    else if (elements.CODE_NAMES.has(name)) this.#count('code', name)
+    else if (name === 'a') this.#enterLink(attributes)
+    else if (name === 'pre' && /\bverse\b/.test(attributes.get('class') ?? '')) this.#count('verse', name)
+    else if (name === 'pre') this.#enterCode(attributes)
+    else if (elements.RAISED_NAMES.has(name)) {
+      const outer = this.#marks.raised
+      this.#marks.raised = name === 'sub' ? 'sub' : 'sup'
+      this.#open.push(name, () => {
+        this.#marks.raised = outer
+      })
+    } else if (/^h[1-6]$/.test(name)) {
+      const outer = this.#heading
+      this.#heading = Number(name.slice(1))
+      this.#open.push(name, () => {
+        this.#flush()
+        this.#heading = outer
+      })
+    } else if (name === 'q') {
+      this.#marks.write(this.#line, '“')
+      this.#open.push(name, () => this.#marks.write(this.#line, '”'))
+    } else this.#open.push(name, () => isBlock && this.#flush())
+  }
+
+  #enterLink(attributes: Attributes): void {
+    const outer = this.#marks.link
+    const href = attributes.get('href') ?? ''
+    const address = linkAddress(href, this.#resolve)
+    if (!address && href.trim() && !href.startsWith('#')) this.#options.report('link', href, 'text')
+    this.#marks.link = address ? { address, title: '' } : null
+    this.#open.push('a', () => {
+      this.#marks.link = outer
+    })
+  }
+
+  #enterCode(attributes: Attributes): void {
+    const code = { text: '', language: codeLanguage(attributes) }
+    this.#code = code
+    this.#open.push('pre', () => {
+      this.#code = null
+      const block = codeBlock(code.text, code.language)
+      if (block) this.#frames.addBlock(block)
+    })
+  }
+
+  #void(name: string, attributes: Attributes): void {
+    if (name === 'source' && this.#media && !this.#media.address)
+      this.#media.address = attributes.get('src') ?? ''
+    if (this.#counts.skipped > 0) return
+    if (name === 'br') {
+      if (this.#code) this.#code.text += '\n'
+      else this.#line.add({ type: 'break' })
+    } else if (name === 'hr') {
+      this.#open.closeWithin('p', elements.FRAMES)
+      this.#flush()
+      if (!this.#code) this.#frames.addBlock({ type: 'rule' })
+    } else if (name === 'img' && !this.#code && !isTracker(attributes)) this.#image(attributes)
+    else if (name === 'embed') this.#showMedia(readMedia(name, attributes))
+    else if (name === 'input' && attributes.get('type')?.toLowerCase() === 'checkbox')
+      this.#frames.markTask(attributes.has('checked'))
+  }
+
+  #image(attributes: Attributes): void {
+    const image = readImage(attributes, this.#marks.link, this.#resolve)
+    if (image === null) this.#options.report('picture', attributes.get('src') ?? '', 'left-out')
+    else if (typeof image === 'string') this.#marks.write(this.#line, image)
+    else this.#line.add(image)
+  }
+
+  #showMedia(media: Media | null): void {
+    if (!media) return
+    const link = mediaLink(media, this.#resolve)
+    this.#options.report(media.kind, link?.address ?? media.address, link ? 'link' : 'left-out')
+    if (link) this.#show(link.text, link.address, true)
+  }
+
+  #show(text: string, address: string, isBlock: boolean): void {
+    if (isBlock) this.#flush()
+    this.#line.addText(cleanText(text), 0, address ? { address, title: '' } : null)
+    if (isBlock) this.#flush()
+  }
+
+  /** Ends the line that is being read. */
+  #flush(): void {
+    if (this.#line.isEmpty) return
+    const level = this.#heading
+    for (const inlines of this.#line.take())
+      if (isVisible(inlines))
+        this.#frames.addBlock(level ? { type: 'heading', level, inlines } : paragraphOf(inlines))
+  }
+
+  /** Counts an element while it is open. */
+  #count(what: 'bold' | 'italic' | 'struck' | 'code' | 'verse' | 'skipped', name: string): void {
+    const counts = this.#counts
+    counts[what] += 1
+    const leave = () => {
+      // A summary or a term is a line of its own.
+      if (elements.BLOCKS.has(name) && what !== 'skipped') this.#flush()
+      counts[what] -= 1
+      if (what !== 'skipped' || counts.skipped > 0) return
+      this.#showMedia(this.#media)
+      this.#media = null
+    }
+    this.#open.push(name, leave, what === 'skipped')
+  }
+
+  #close(name: string): void {
+    const isSkipped = this.#counts.skipped > 0
+    if (name === 'p' && !isSkipped) this.#flush()
+    this.#open.close(name, { within: elements.boundariesOf(name), isSkipped })
+  }
+}

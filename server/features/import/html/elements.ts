@@ -1,0 +1,54 @@
+import type { Attributes } from '#server/features/import/html/read-html.ts'
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+export const VOID = set('area base br col embed hr img input link meta param source track wbr')
+
+/** Whether browsers show nothing of an element by itself. */
+export function isHidden(attributes: Attributes): boolean {
+  return (
+    attributes.has('hidden') || /display\s*:\s*none/i.test((attributes.get('style') ?? '').slice(0, 1_000))
+  )
+}
+
+/** Elements before and after which a line ends. */
+export const BLOCKS = set(
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul caption colgroup',
+)
+
+/** Elements of which readers see nothing, or nothing that an article can have. */
+export const SKIPPED = set(
+  'applet audio canvas datalist embed form frameset head iframe map math noembed noframes noscript object script select style svg template textarea title video',
+)
+
+/** What a closing tag of an inline element never leaves. */
+export const FRAMES = set('ul ol menu dir li blockquote figure figcaption table tr td th caption pre')
+
+/** An opening tag ends what is open of these, unless one of the others is in between. */
+export const ENDED_BY: ReadonlyMap<string, { ends: ReadonlySet<string>; within: ReadonlySet<string> }> =
+  new Map([
+    ['li', { ends: set('li'), within: set('ul ol menu dir table blockquote') }],
+    ['dt', { ends: set('dt dd'), within: set('dl table') }],
+    ['dd', { ends: set('dt dd'), within: set('dl table') }],
+    ['tr', { ends: set('tr'), within: set('table') }],
+    ['td', { ends: set('td th'), within: set('tr table') }],
+    ['th', { ends: set('td th'), within: set('tr table') }],
+    ['tbody', { ends: set('thead tbody tfoot'), within: set('table') }],
+    ['tfoot', { ends: set('thead tbody tfoot'), within: set('table') }],
+  ])
+
+/** A paragraph ends where one of these begins. */
+export const ENDS_PARAGRAPH = set(
+  'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul',
+)
+
+export const BOLD_NAMES = set('b strong')
+export const ITALIC_NAMES = set('i em cite dfn var')
+export const STRUCK_NAMES = set('s strike del')
+export const CODE_NAMES = set('code kbd samp tt')
+export const RAISED_NAMES = set('sup sub')
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The elements that a closing tag of this name does not leave. */
+export const boundariesOf = (name: string) => (BLOCKS.has(name) || SKIPPED.has(name) ? NOTHING : FRAMES)

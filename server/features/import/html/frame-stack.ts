@@ -1,0 +1,66 @@
+import { type Block, inlinesOf } from '#server/features/import/html/document.ts'
+import { addBlock, blocksOf, type Frame } from '#server/features/import/html/frames.ts'
+import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+
+/** How deep quotes and lists may be in each other, as the renderer counts them; it reads no more than 30. */
+const MAX_LEVELS = 24
+const levelsOf = ({ type }: Frame) => (type === 'quote' ? 1 : type === 'list' ? 2 : 0)
+
+/** The containers in which blocks are collected, from the document to the innermost. */
+export class FrameStack {
+  readonly #report: HtmlOptions['report']
+  readonly #root: Frame & { blocks: Block[] } = { type: 'root', blocks: [] }
+  readonly #frames: Frame[] = [this.#root]
+  #levels = 0
+
+  constructor(report: HtmlOptions['report']) {
+    this.#report = report
+  }
+
+  get blocks(): Block[] {
+    return this.#root.blocks
+  }
+
+  get top(): Frame {
+    return this.#frames.at(-1) ?? this.#root
+  }
+
+  get isFull(): boolean {
+    return this.#levels >= MAX_LEVELS
+  }
+
+  addBlock(block: Block): void {
+    addBlock(this.top, block)
+  }
+
+  /** Makes the item that is being read a task. */
+  markTask(isDone: boolean): void {
+    if (this.top.type === 'item') this.top.isDone ??= isDone
+  }
+
+  enter(frame: Frame): void {
+    this.#frames.push(frame)
+    this.#levels += levelsOf(frame)
+  }
+
+  /** Ends the innermost container. `spanned` is over how many more columns its cell goes. */
+  leave(spanned: number): void {
+    const frame = this.#frames.pop()
+    if (!frame) return
+    this.#levels -= levelsOf(frame)
+    const outer = this.top
+    if (frame.type === 'row' && outer.type === 'table') outer.rows.push(frame.cells)
+    else if (frame.type === 'cell' && outer.type === 'row') {
+      outer.cells.push(inlinesOf(frame.blocks))
+      for (let n = 0; n < spanned; n++) outer.cells.push([])
+      if (spanned > 0) this.#report('table', 'cells that span columns', 'text')
+    } else if (frame.type === 'item' && outer.type === 'list') outer.items.push(frame)
+    else if (frame.type === 'caption' && outer.type === 'figure') outer.caption.push(...frame.blocks)
+    else {
+      const { blocks, isGallery, losesCells } = blocksOf(frame)
+      if (isGallery) this.#report('gallery', `${blocks.length} blocks`, 'pictures')
+      if (losesCells) this.#report('table', 'too many columns', 'text')
+      for (const block of blocks) addBlock(outer, block)
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import { createRandom, randomHtml } from '#server/features/import/html/testing/random-html.ts'
+import { seenLetters, strangeParts } from '#server/features/import/html/testing/rendered-text.ts'
+
+function convert(html: string, options = {}) {
+  const notes: string[] = []
+  const markdown = htmlToMarkdown(html, {
+    report: (kind, what, becomes) => notes.push(`${kind}: ${what} → ${becomes}`),
+    ...options,
+  })
+  return { markdown, notes }
+}
+
+describe('what the renderer can show is kept', () => {
+  test.each([
+    ['<h1>One</h1><h2>Two <em>x</em></h2>', '# One\n\n## Two *x*'],
+    ['<p>A <b>bold</b>, <i>italic</i>, <s>wrong</s> <u>word</u>', 'A **bold**, *italic*, ~~wrong~~ word'],
+    ['<p><strong>Bold: </strong>text', '**Bold:** text'],
+    ['<p>un<b>believ</b>able <b><i>x</i></b>', 'un**believ**able ***x***'],
+    ['<b>one<p>two</p></b>', '**one**\n\n**two**'],
+    ['<p><code>a*b</code> <kbd>`x`</kbd>', '`a*b` `` `x` ``'],
+    ['<a href="https://e.org/a(b)">x</a> <a href="/c d">y</a>', '[x](https://e.org/a(b)) [y](</c d>)'],
+    ['<a href="https://e.org/">https://e.org/</a>', '<https://e.org/>'],
+    ['<ul><li>a<ul><li>b</ul><li><p>c</p></ul>', '- a\n  - b\n- c'],
+    ['<ol start="9"><li>a<li><p>b</p><p>c</p></ol>', '9. a\n\n10. b\n\n    c'],
+    ['<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n* b'],
+    ['<ul><li><input type="checkbox" checked> a<li><input type="checkbox">b</ul>', '- [x] a\n- [ ] b'],
+    ['<ul>a<li>b</ul><li>c', '- a\n- b\n\nc'],
+    ['<blockquote>a<p>b</p><ul><li>c</ul></blockquote>', '> a\n>\n> b\n>\n> - c'],
+    ['<ul><li><hr></ul>', '- ___'],
+    ['<pre><code class="language-ts">a\n  b ``` c</code></pre>', '````ts\na\n  b ``` c\n````'],
+    ['<pre class="wp-block-verse">Roses\nare <em>red</em></pre>', 'Roses\\\nare *red*'],
+    ['a<br>b<br><br>c<br>', 'a\\\nb\n\nc'],
+    ['<img src="https://e.org/a.png" alt="A [b]">', '![A \\[b\\]](https://e.org/a.png)'],
+    [
+      '<figure><a href="https://e.org/a.png"><img src="https://e.org/a.png"></a><figcaption>C | <b>d</b></figcaption></figure>',
+      '![](https://e.org/a.png "C | d |")',
+    ],
+    [
+      '<figure><a href="/buy"><img src="/a.png" alt="x"></a><figcaption>C</figcaption></figure>',
+      '[![x](/a.png)](/buy)\n\nC',
+    ],
+    [
+      '<table><thead><tr><th>a<th>b</thead><tr><td>1|2<td><p>x<p>y</table>',
+      '| a | b |\n| --- | --- |\n| 1\\|2 | x y |',
+    ],
+    ['<table><tr><td><p>alone</p></td></tr></table>', 'alone'],
+    ['<details><summary>More</summary><p>text</p></details>', '**More**\n\ntext'],
+    ['<dl><dt>a<dd>b<dt>c<dd>d</dl>', '**a**\n\nb\n\n**c**\n\nd'],
+    ['x<sup>2</sup> H<sub>2</sub>O <sup>th</sup>', 'x² H₂O th'],
+    ['a &amp;lt; b &lt;b&gt; &copy;', 'a \\&lt; b \\<b> ©'],
+    ['1. a\n- b # c', '1\\. a - b # c'],
+    ['<p>- a</p><p># b</p><p>+ c</p><p>=</p>', '\\- a\n\n\\# b\n\n\\+ c\n\n='],
+    ['<q>said</q> <ruby>字<rt>ji</rt></ruby>', '“said” 字ji'],
+    ['<img class="emoji" alt="😀" src="https://s.w.org/x.png">!', '😀!'],
+    [
+      '<img data-src="/lazy.png" src="data:image/gif;base64,x"><noscript><img src="/lazy.png"></noscript>',
+      '![](/lazy.png)',
+    ],
+    ['<p>a<!-- b --><?php c ?><![CDATA[d]]></p>', 'a'],
+    ['', ''],
+  ])('%s', (html, markdown) => {
+    const result = convert(html)
+    expect(result.markdown).toBe(markdown)
+    expect(result.notes).toEqual([])
+  })
+
+  test('footnotes of WordPress, Substack and Markdown programs', () => {
+    const note = (reference: string, text: string) => convert(`<p>a${reference} b</p>${text}`).markdown
+    const expected = 'a[^1] b\n\n[^1]: The *note*.'
+    expect(
+      note(
+        '<sup data-fn="x" class="fn"><a href="#x" id="x-link">1</a></sup>',
+        '<ol><li id="x">The <em>note</em>. <a href="#x-link">↩︎</a></li></ol>',
+      ),
+    ).toBe(expected)
+    expect(
+      note(
+        '<a class="footnote-anchor" id="footnote-anchor-1" href="#footnote-1">1</a>',
+        '<div class="footnote"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>The <em>note</em>.</p></div></div>',
+      ),
+    ).toBe(expected)
+    expect(
+      note(
+        '<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup>',
+        '<section class="footnotes"><ol><li id="fn1"><p>The <em>note</em>. <a href="#fnref1">↩</a></p></li></ol></section>',
+      ),
+    ).toBe(expected)
+    expect(renderMarkdown(expected, { footnotes: 'Notes', backToReference: 'Back to' })).toContain(
+      'id="fn-1"',
+    )
+  })
+
+  test('lines of the classic editor', () => {
+    expect(
+      convert('One\ntwo\n\n<b>three</b>\r\n\r\n<ul>\n<li>a</li>\n</ul>\nfour<pre>a\n\nb</pre>', {
+        hasLines: true,
+      }).markdown,
+    ).toBe('One\\\ntwo\n\n**three**\n\n- a\n\nfour\n\n```\na\n\nb\n```')
+  })
+})
+
+describe('what the renderer cannot show becomes a link or is left out, and is reported', () => {
+  test.each([
+    [
+      '<iframe src="https://www.youtube.com/embed/abc?x=1"></iframe>',
+      '<https://www.youtube.com/watch?v=abc>',
+      'embed: https://www.youtube.com/watch?v=abc → link',
+    ],
+    [
+      '<iframe title="A film" src="//player.vimeo.com/video/1"></iframe>',
+      '[A film](https://vimeo.com/1)',
+      'embed: https://vimeo.com/1 → link',
+    ],
+    ['<iframe srcdoc="<b>x</b>"></iframe>', '', 'embed:  → left-out'],
+    [
+      '<video controls><source src="/a/film.mp4">No video</video>',
+      '[film.mp4](/a/film.mp4)',
+      'media: /a/film.mp4 → link',
+    ],
+    [
+      '<audio src="https://e.org/a.mp3"></audio>',
+      '[a.mp3](https://e.org/a.mp3)',
+      'media: https://e.org/a.mp3 → link',
+    ],
+    [
+      '<object data="https://e.org/a.pdf">x</object>',
+      '<https://e.org/a.pdf>',
+      'embed: https://e.org/a.pdf → link',
+    ],
+    ['<form action="/s"><input name="a"><button>Send</button></form>', '', 'form: /s → left-out'],
+    ['<a href="javascript:alert(1)">x</a>', 'x', 'link: javascript:alert(1) → text'],
+    ['<a href="java\nscript:alert(1)">x</a>', 'x', 'link: java\nscript:alert(1) → text'],
+    ['<a href="tel:+41">x</a>', 'x', 'link: tel:+41 → text'],
+    ['<img src="data:image/png;base64,x">', '', 'picture: data:image/png;base64,x → left-out'],
+    [
+      '<figure class="wp-block-gallery"><figure><img src="/a.png"></figure><figure><img src="/b.png"><figcaption>B</figcaption></figure></figure>',
+      '![](/a.png)\n\n![](/b.png "B")',
+      'gallery: 2 blocks → pictures',
+    ],
+    [
+      '<table><tr><td colspan="2">a<td>b<tr><td>1<td>2<td>3</table>',
+      '| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |',
+      'table: cells that span columns → text',
+    ],
+  ])('%s', (html, markdown, note) => {
+    expect(convert(html)).toEqual({ markdown, notes: [note] })
+  })
+
+  test('scripts, styles, templates and what is hidden leave nothing', () => {
+    const html =
+      '<script>alert(1)</script><style>p{}</style><template><p>t</p></template><svg onload=x><title>t</title></svg><p hidden>h</p><p style="Display : none">n</p><img width="1" height="1" src="https://e.org/t"><p>a</p>'
+    expect(convert(html)).toEqual({ markdown: 'a', notes: [] })
+  })
+})
+
+test('the rendered Markdown of any HTML has the same text, and nothing that the renderer does not write by itself', () => {
+  for (let seed = 1; seed <= 1_500; seed++) {
+    const html = randomHtml(createRandom(seed))
+    const { markdown } = convert(html)
+    const rendered = renderMarkdown(markdown)
+    expect(
+      seenLetters(rendered.replace(/<div data-code=""><span>[^<]*<\/span>/g, '<div>')),
+      `seed ${seed}: ${html}\n${markdown}`,
+    ).toBe(seenLetters(html))
+    expect(strangeParts(rendered)).toEqual([])
+  }
+})
+
+test('broken HTML is read to its end, and carries nothing that acts', () => {
+  for (let seed = 1; seed <= 1_500; seed++) {
+    const random = createRandom(seed)
+    const whole = randomHtml(random)
+    const pieces = Array.from({ length: 12 }, () => {
+      const at = Math.floor(random.next() * whole.length)
+      return whole.slice(at, at + Math.floor(random.next() * 80))
+    })
+    const html = `${pieces.join('')}<p>the end`
+    const rendered = renderMarkdown(convert(html).markdown)
+    expect(strangeParts(rendered), `seed ${seed}: ${html}`).toEqual([])
+  }
+})
+
+const LONG = 1_000_000
+test.each([
+  '<',
+  '>',
+  '&',
+  '<a',
+  '<a>',
+  '</a>',
+  '<b>',
+  '<p>',
+  '<div>',
+  '<ul><li>',
+  '<li>',
+  '<blockquote>',
+  '<table><tr><td>',
+  '<td>',
+  '<!--',
+  '<![CDATA[',
+  '<?',
+  '<a href="',
+  '<a href="#a" id="b">',
+  '<img alt="',
+  '<b></i>',
+  '<a></p>',
+  '<pre>',
+  '<figure>',
+  '<br>',
+  '&nbsp;',
+  '*',
+  '_a',
+  '`',
+  '[',
+  '\\',
+  '|',
+  ' \n',
+  '<code>`',
+  '<sup>',
+  '<h1>',
+  '<ol start=1>',
+  '<script>',
+  '<a b=c d=e ',
+  '<em>a ',
+  '\ud800',
+  '\u0000',
+  'https://',
+  '<b>a</b>',
+  '<li><a href=#x id=y>1</a>',
+  'a<br>',
+  '<b>a</b>b',
+  '<code>a</code>b',
+  '<a href="/x">a</a>b ',
+  '<div><script>a</script>',
+  '<img src=/a.png>',
+])('a megabyte of %j takes time linear in its length', (unit) => {
+  const started = performance.now()
+  const { markdown } = convert(unit.repeat(LONG / unit.length))
+  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(markdown.length).toBeLessThan(8 * LONG)
+})

@@ -1,0 +1,11 @@
+import { buildDocument } from '#server/features/import/html/build-document.ts'
+import { inlinesOf, textOf } from '#server/features/import/html/document.ts'
+import { readHtml } from '#server/features/import/html/read-html.ts'
+
+const MAX_LENGTH = 100_000
+
+/** The text that readers see of a short piece of HTML, such as an excerpt or a caption, on one line. */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim()
+  return textOf(inlinesOf(buildDocument(readHtml(html.slice(0, MAX_LENGTH)), { report: () => {} })))
+}

@@ -1,0 +1,143 @@
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+
+/** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
+export type ImportedItem = ImportedArticle | ImportedAuthor | ImportedTerm | ImportedPicture
+
+export interface ImportedArticle {
+  kind: 'article'
+  /** The same at every run, and different for each article of a source: `ghost:64f…`. */
+  sourceId: string
+  /** The primary tag of a language, in lower case, such as `pt`; null where the source does not say it. */
+  language: string | null
+  /** The original of a translation, which may come later; null for an original. */
+  translationOf: string | null
+  /** As in the source, which may be empty, or the same for several articles. */
+  slug: string
+  title: string
+  subtitle: string
+  excerpt: string
+  markdown: string
+  status: 'draft' | 'published' | 'scheduled'
+  /** ISO 8601 in UTC, or null. */
+  publishDate: string | null
+  updatedDate: string | null
+  /** The ids of authors and terms, which come before the first article that names them. */
+  authors: string[]
+  categories: string[]
+  tags: string[]
+  hero: ImportedHero | null
+  featured: boolean
+  social: { title: string; description: string; image: string } | null
+  /** Paths of the old site, with their queries: `/2024/05/harbour/`, `/?p=123`. The first is the usual one. */
+  oldAddresses: string[]
+}
+
+export interface ImportedHero {
+  address: string
+  alt: string
+  caption: string
+}
+
+export interface ImportedAuthor {
+  kind: 'author'
+  sourceId: string
+  name: string
+  slug: string
+}
+
+export interface ImportedTerm {
+  kind: 'term'
+  sourceId: string
+  taxonomy: 'category' | 'tag'
+  name: string
+  slug: string
+  parent: string | null
+}
+
+/** What the source knows of a picture. */
+export interface ImportedPicture {
+  kind: 'picture'
+  /** As texts and heroes name it. */
+  address: string
+  /** The path of its file in the source; null when it has to be fetched. */
+  entry: string | null
+  alt: string
+  caption: string
+}
+
+/** What could not be read, or not be kept as it was. */
+export interface ImportNote {
+  severity: 'info' | 'warning' | 'error'
+  kind: NoteKind
+  place: NotePlace
+  /** Of which thing, as far as it can be named: an address, the name of a shortcode, a date. */
+  what: string
+  becomes: NoteOutcome
+}
+
+export interface NotePlace {
+  /** The path of the file in the source. */
+  file: string
+  /** Empty where no article is concerned. */
+  title: string
+  sourceId: string
+}
+
+export const NOTE_KINDS = [
+  'embed',
+  'gallery',
+  'media',
+  'shortcode',
+  'block',
+  'form',
+  'format',
+  'table',
+  'caption',
+  'link',
+  'picture',
+  'members-only',
+  'password',
+  'page',
+  'date',
+  'language',
+  'translation',
+  'slug',
+  'duplicate',
+  'encoding',
+  'unreadable',
+  'incomplete',
+  'too-large',
+  'refused-file',
+] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
+
+/** What stands in the article instead: a link, its text, pictures one below the other, or nothing. */
+export type NoteOutcome =
+  | 'link'
+  | 'text'
+  | 'pictures'
+  | 'draft'
+  | 'original'
+  | 'replaced'
+  | 'ignored'
+  | 'left-out'
+
+export type Report = (note: ImportNote) => void
+
+/** Reads a format. It throws nothing but `UnreadableSource`; what is wrong with one item is a note. */
+export type ReadSource = (source: ImportSource, report: Report) => AsyncIterable<ImportedItem>
+
+/** Why nothing of a source can be read, as a sentence for the editor. */
+export class UnreadableSource extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.name = 'UnreadableSource'
+  }
+}
+
+/** Of one article, as the database has it. */
+export const MAX_ARTICLE_BYTES = 1_048_576
+/** Of one source. */
+export const MAX_ARTICLES = 100_000
+/** Of an article, as an export has it: its HTML may be several times as long as its Markdown, and come twice. */
+export const MAX_RECORD_LENGTH = 8 * MAX_ARTICLE_BYTES

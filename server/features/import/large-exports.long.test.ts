@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { ROOT } from '#server/platform/root.ts'
+
+const run = promisify(execFile)
+const PROGRAM = join(ROOT, 'server/features/import/testing/read-large-export.ts')
+
+/** Reads an export in a process whose heap is limited, and that dies when it needs more. */
+async function read(format: string, count: number, length: number, heap: number) {
+  const flags = ['--disable-proto=delete', `--max-old-space-size=${heap}`, '--max-semi-space-size=8']
+  const { stdout } = await run(process.execPath, [...flags, PROGRAM, format, String(count), String(length)], {
+    cwd: ROOT,
+  })
+  return JSON.parse(stdout) as Record<'articles' | 'notes' | 'megabytes' | 'seconds' | 'memory', number>
+}
+
+test.each(['ghost', 'wordpress'])(
+  '200 MB of %s are read with a heap of 100 MB',
+  async (format) => {
+    const result = await read(format, 20_000, 10_000, 100)
+    expect(result).toMatchObject({ articles: 20_000, notes: 0 })
+    expect(result.megabytes).toBeGreaterThan(190)
+    expect(result.memory).toBeLessThan(300)
+  },
+  600_000,
+)
+
+test.each(['ghost', 'wordpress'])(
+  'a hundred thousand short articles of %s are read, and the next is one note',
+  async (format) => {
+    expect(await read(format, 100_001, 100, 200)).toMatchObject({ articles: 100_000, notes: 1 })
+  },
+  600_000,
+)

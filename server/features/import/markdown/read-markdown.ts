@@ -1,0 +1,237 @@
+import { posix } from 'node:path'
+import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import {
+  type ImportedArticle,
+  type ImportedItem,
+  MAX_ARTICLE_BYTES,
+  MAX_ARTICLES,
+  type ReadSource,
+  type Report,
+  UnreadableSource,
+} from '#server/features/import/imported.ts'
+import { documentText } from '#server/features/import/markdown/document-text.ts'
+import * as read from '#server/features/import/markdown/fields.ts'
+import { type Document, readDocument } from '#server/features/import/markdown/front-matter.ts'
+import * as site from '#server/features/import/markdown/site-addresses.ts'
+import {
+  entryAddress,
+  listPictures,
+  type SitePictures,
+} from '#server/features/import/markdown/site-pictures.ts'
+import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { readText } from '#server/features/import/source/read-text.ts'
+
+const DOCUMENT = /\.(?:md|mdx|markdown)$/i
+/** Documents about the files themselves, and lists of Hugo's sections. */
+const FURNITURE =
+  /(?:^|\/)(?:_index(?:\.[\w-]+)?|readme|license|changelog|contributing|code_of_conduct)\.(?:mdx?|markdown)$/i
+
+interface Reading {
+  generator: site.Generator
+  translations: Translations
+  pictures: SitePictures
+  notes: ReadonlyMap<string, string>
+  named: Set<string>
+  placed: Set<string>
+  report: Report
+}
+
+/** Reads Markdown files with fields, as Hugo, Jekyll, Astro and Obsidian have them, of a folder or a zip. */
+export const readMarkdown: ReadSource = async function* (source, report) {
+  const documents = source.files.filter(({ path }) => DOCUMENT.test(path) && !FURNITURE.test(path))
+  if (documents.length === 0)
+    throw new UnreadableSource(`${source.name} has no Markdown files (.md, .mdx, .markdown).`)
+  const used = documents.slice(0, MAX_ARTICLES)
+  if (used.length < documents.length)
+    notesAt({ file: '', title: '', sourceId: '' }, report).fail(
+      'too-large',
+      `more than ${MAX_ARTICLES} documents`,
+      'left-out',
+    )
+  const reading: Reading = {
+    generator: site.generatorOf(source.files),
+    translations: await readTranslations(used),
+    pictures: listPictures(source.files),
+    notes: notesByName(used),
+    named: new Set(),
+    placed: new Set(),
+    report,
+  }
+  for (const file of used) yield* readFile(file, reading)
+}
+
+/** Notes link to each other by their names. */
+function notesByName(files: readonly SourceFile[]): Map<string, string> {
+  const notes = new Map<string, string>()
+  for (const { path } of files) {
+    const whole = path.replace(DOCUMENT, '').toLowerCase()
+    for (const name of [whole, whole.split('/').at(-1) ?? ''])
+      if (!notes.has(name)) notes.set(name, entryAddress(path))
+  }
+  return notes
+}
+
+async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<ImportedItem> {
+  const { path } = file
+  const sourceId = `markdown:${path}`
+  const text = await readText(file, MAX_ARTICLE_BYTES)
+  const atFile = notesAt({ file: path, title: '', sourceId }, reading.report)
+  if (!text)
+    return atFile.fail(
+      file.size > MAX_ARTICLE_BYTES ? 'too-large' : 'unreadable',
+      `${(file.size / 1024 ** 2).toFixed(1)} MB`,
+      'left-out',
+    )
+  if (text.text.includes('\0')) return atFile.fail('unreadable', 'no text', 'left-out')
+  if (text.isDamaged) atFile.warn('encoding', 'bytes that are no text', 'replaced')
+  const document = readDocument(text.text)
+  if (document.problem) return atFile.fail('unreadable', document.problem, 'left-out')
+  if (
+    /^(?:page|home|archive|search|redirect)$/.test(
+      String(document.fields.get('layout') ?? document.fields.get('type') ?? ''),
+    )
+  )
+    return atFile.info('page', path, 'left-out')
+  yield* readArticle(path, sourceId, document, reading)
+}
+
+function* readArticle(
+  path: string,
+  sourceId: string,
+  document: Document,
+  reading: Reading,
+): Iterable<ImportedItem> {
+  const { fields } = document
+  const { title, body } = titled(document, path)
+  const notes = notesAt({ file: path, title, sourceId }, reading.report)
+  const { translations, generator } = reading
+  if (translations.isSecond(path)) notes.warn('translation', 'another document of this language', 'original')
+  const date = (written: string) => {
+    const found = readDate(written)
+    if (written && !found) notes.warn('date', written, 'ignored')
+    return found
+  }
+  const authors = read.namesOfField(fields, 'authors')
+  const categories = read.namesOfField(fields, 'categories')
+  const tags = read.namesOfField(fields, 'tags')
+  yield* names(authors, 'author', reading.named)
+  yield* names(categories, 'category', reading.named)
+  yield* names(tags, 'tag', reading.named)
+  const entries: string[] = []
+  const placePicture = (address: string): string | null => {
+    const entry = reading.pictures.find(address, path)
+    if (entry !== null) entries.push(entry)
+    else if (address && !/^(?:https?:|\/\/|data:)/i.test(address)) notes.warn('picture', address, 'ignored')
+    return entry === null ? null : entryAddress(entry)
+  }
+  const markdown = documentText(body, {
+    report: notes.warn,
+    isMdx: /\.mdx$/i.test(path),
+    findNote: (name) => noteOrPicture(name, path, reading),
+    placePicture,
+    resolve: (address) => fromRoot(address, path),
+  })
+  const picture = read.pictureOfField(fields)
+  const hero = picture && { ...picture, address: placePicture(picture.address) ?? picture.address }
+  for (const entry of entries) {
+    if (reading.placed.has(entry)) continue
+    reading.placed.add(entry)
+    yield { kind: 'picture', address: entryAddress(entry), entry, alt: '', caption: '' }
+  }
+  const publishDate = date(read.dateOfField(fields, 'date') || site.dateOfPath(path))
+  const isDraft = read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
+  const slug =
+    (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
+  const language = translations.languageOf(path)
+  const original = translations.originalOf(path)
+  const article = storable(
+    {
+      kind: 'article',
+      sourceId,
+      language,
+      translationOf: original === null ? null : `markdown:${original}`,
+      slug,
+      title,
+      subtitle: read.textOfField(fields, 'subtitle'),
+      excerpt: read.textOfField(fields, 'excerpt'),
+      markdown,
+      status: isDraft
+        ? 'draft'
+        : publishDate && publishDate > new Date().toISOString()
+          ? 'scheduled'
+          : 'published',
+      publishDate,
+      updatedDate: date(read.dateOfField(fields, 'updated')),
+      authors: authors.map((name) => idOf('author', name)),
+      categories: categories.map((name) => idOf('category', name)),
+      tags: tags.map((name) => idOf('tag', name)),
+      hero,
+      featured: read.isSet(fields, 'featured'),
+      social: null,
+      oldAddresses: addressesOf({ path, slug, date: publishDate, language, categories, generator }, document),
+    } satisfies ImportedArticle,
+    path,
+    reading.report,
+  )
+  if (article) yield article
+}
+
+function noteOrPicture(name: string, path: string, { notes, pictures }: Reading): string | null {
+  const picture = pictures.find(name, path)
+  return picture === null ? (notes.get(name.toLowerCase()) ?? null) : entryAddress(picture)
+}
+
+/** An address as seen from the root; one that leads out of the source stays as it is. */
+function fromRoot(address: string, path: string): string {
+  if (address === '' || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(address)) return address
+  const whole = posix.normalize(posix.join(posix.dirname(path), address))
+  return whole.startsWith('..') ? address : `/${whole}`
+}
+
+/** The title of the fields, of the first heading, or of the file. */
+function titled({ fields, body }: Document, path: string): { title: string; body: string } {
+  const title = read.textOfField(fields, 'title')
+  if (title) return { title, body }
+  const [whole, heading] = /^\s*# +(.+?)(?: #+)?[ \t]*(?:\n|$)/.exec(body) ?? []
+  if (whole !== undefined && heading) return { title: heading.trim(), body: body.slice(whole.length) }
+  return { title: site.slugOfPath(path).replaceAll('-', ' '), body }
+}
+
+const idOf = (kind: string, name: string) => `markdown:${kind}:${name.toLowerCase()}`
+
+function* names(
+  list: string[],
+  kind: 'author' | 'category' | 'tag',
+  seen: Set<string>,
+): Iterable<ImportedItem> {
+  for (const name of list) {
+    const sourceId = idOf(kind, name)
+    if (seen.has(sourceId)) continue
+    seen.add(sourceId)
+    if (kind === 'author') yield { kind, sourceId, name, slug: '' }
+    else yield { kind: 'term', sourceId, taxonomy: kind, name, slug: '', parent: null }
+  }
+}
+
+/** Where an article was; its path comes last, because documents link to each other by it. */
+function addressesOf(parts: Parameters<typeof site.usualAddresses>[0], { fields }: Document): string[] {
+  const { slug, date } = parts
+  const own = read
+    .textOfField(fields, 'address')
+    .replace(/:(year|month|day|title|slug)/g, (_, name: string) =>
+      name === 'year' || name === 'month' || name === 'day'
+        ? ((date ?? '').slice(0, 10).split('-')[['year', 'month', 'day'].indexOf(name)] ?? '')
+        : slug,
+    )
+  const paths = [own, ...site.usualAddresses(parts), ...read.aliasesOf(fields)].flatMap(pathOf)
+  return [...new Set([...paths, entryAddress(parts.path)])].slice(0, 100)
+}
+
+function pathOf(address: string): string[] {
+  const url = address
+    ? URL.parse(address.includes(':') ? address : address.replace(/^\/*/, '/'), 'https://path.invalid')
+    : null
+  return url ? [url.pathname + url.search] : []
+}

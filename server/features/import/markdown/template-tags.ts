@@ -1,0 +1,107 @@
+import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import {
+  LIQUID,
+  readTagAttributes,
+  SHORTCODES,
+  type TagAttributes,
+} from '#server/features/import/markdown/known-tags.ts'
+
+export interface TagOptions {
+  report: HtmlOptions['report']
+  /** The address of a note or a picture that is named without its folder. */
+  findNote: (name: string) => string | null
+}
+
+/** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
+const TAGS =
+  /\{\{([<%])[ \t]*(\/?)([\w./-]{1,60})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
+
+/** Replaces what site generators and note programs add to Markdown, outside of code. Each kind of loss is reported once. */
+export function replaceTags(markdown: string, { report, findNote }: TagOptions): string {
+  if (!/\{\{|\{%|\[\[|%%|\{:|^(?:import|export) /m.test(markdown)) return markdown
+  const told = new Set<string>()
+  const lose = (what: string) => {
+    if (!told.has(what)) report('shortcode', what, 'left-out')
+    told.add(what)
+  }
+  const replaceIn = (text: string) =>
+    text.replace(TAGS, (whole, kind, slash, name, attributes, liquid, rest, output, bang, note) => {
+      if (kind) return slash ? closing(name, '') : tag(SHORTCODES, name, readTagAttributes(attributes), lose)
+      if (liquid)
+        return liquid.startsWith('end')
+          ? closing(liquid.slice(3), '')
+          : tag(LIQUID, liquid, readTagAttributes(rest), lose)
+      if (output !== undefined) return outputOf(output, lose)
+      if (note) return noteLink(note, bang === '!', { report, findNote })
+      return whole.startsWith('{:') && !/^\{:\s*[.#\w]/.test(whole) ? whole : ''
+    })
+  return outsideOfCode(markdown, replaceIn)
+}
+
+type Tags = ReadonlyMap<string, (attributes: TagAttributes) => string>
+
+function tag(known: Tags, name: string, attributes: TagAttributes, lose: (what: string) => void): string {
+  const write = known.get(name)
+  if (write) return write(attributes)
+  lose(name)
+  return ''
+}
+
+/** A closing tag; code that it ends needs its fence. */
+const closing = (name: string, otherwise: string) => (name === 'highlight' ? '```\n' : otherwise)
+
+/** What a template writes: the site's own address is none here. */
+function outputOf(expression: string, lose: (what: string) => void): string {
+  const [, quoted] =
+    /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL))?\s*$/.exec(expression) ??
+    []
+  if (quoted !== undefined) return quoted
+  if (/^\s*site\.(?:baseurl|url)\s*$/.test(expression)) return ''
+  lose(`{{${expression}}}`)
+  return ''
+}
+
+function noteLink(written: string, isEmbedded: boolean, { report, findNote }: TagOptions): string {
+  const [target = '', label = ''] = written.split('|').map((part) => part.trim())
+  const [name = ''] = target.split('#')
+  const address = name ? findNote(name) : null
+  if (isEmbedded && /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.test(name))
+    // After the bar is a width, or what the picture shows.
+    return `![${/^\d+(?:x\d+)?$/.test(label) ? '' : bracketed(label)}](<${(address ?? name).replace(/[<>\\]/g, '')}>)`
+  const text = bracketed(label || target)
+  if (isEmbedded) report('embed', target, address ? 'link' : 'text')
+  else if (!address) report('link', target, 'text')
+  return address ? `[${text}](<${address.replace(/[<>\\]/g, '')}>)` : text
+}
+
+const bracketed = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
+
+/** Tags around code, or around text in which no tag is one. */
+const CODE_BEGINS = /\{%-?\s*(?:highlight|raw)\b|\{\{[<%]\s*highlight\b/
+const CODE_ENDS = /\{%-?\s*end(?:highlight|raw)\b|\{\{[<%]\s*\/\s*highlight\b/
+
+/** Applies a change to the lines of a text that are no code. */
+export function outsideOfCode(markdown: string, change: (text: string) => string): string {
+  let fence = ''
+  let isTemplateCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (isTemplateCode && !CODE_ENDS.test(line)) return line
+      isTemplateCode = !fence && CODE_BEGINS.test(line) && !CODE_ENDS.test(line)
+      const [, mark = ''] = /^[ \t>]{0,20}(`{3,}|~{3,})/.exec(line) ?? []
+      if (fence) {
+        if (mark.startsWith(fence) && line.trim().replace(/^[>\s]*/, '') === mark) fence = ''
+        return line
+      }
+      if (mark) {
+        fence = mark
+        return line
+      }
+      return line
+        .split(/(`[^`\n]*`)/)
+        .map((part, index) => (index % 2 === 1 ? part : change(part)))
+        .join('')
+    })
+    .join('\n')
+}

@@ -1,0 +1,72 @@
+import { readFeed } from '#server/features/import/feed/read-feed.ts'
+import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
+import {
+  type ImportedItem,
+  type ReadSource,
+  type Report,
+  UnreadableSource,
+} from '#server/features/import/imported.ts'
+import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
+import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
+import { readSubstack } from '#server/features/import/substack/read-substack.ts'
+import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
+
+export const FORMATS = ['ghost', 'wordpress', 'substack', 'markdown', 'feed'] as const
+export type Format = (typeof FORMATS)[number]
+
+const READERS: Record<Format, ReadSource> = {
+  ghost: readGhost,
+  wordpress: readWordpress,
+  substack: readSubstack,
+  markdown: readMarkdown,
+  feed: readFeed,
+}
+
+/** Reads a source in its format. @throws UnreadableSource */
+export function readSource(
+  source: ImportSource,
+  format: Format,
+  report: Report,
+): AsyncIterable<ImportedItem> {
+  return READERS[format](source, report)
+}
+
+const HEAD_LENGTH = 4_000
+
+/** The format of a source, by its files and their beginnings. @throws UnreadableSource */
+export async function findFormat({ name, container, files }: ImportSource): Promise<Format> {
+  const paths = files.map(({ path }) => path)
+  if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
+  const hasDocuments = paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path))
+  const candidates =
+    container === 'file' && !hasDocuments
+      ? files
+      : files.filter(({ path }) => /\.(?:json|xml|wxr|rss|atom)$/i.test(path))
+  for (const file of candidates.slice(0, 20)) {
+    const head = await headOf(file)
+    if (/wordpress\.org\/export|wp:wxr_version/.test(head)) return 'wordpress'
+    if (/"db"\s*:\s*\[/.test(head)) return 'ghost'
+    // A site's own files are no export of another program.
+    if (hasDocuments) continue
+    if (/^\s*(?:<\?xml|<!--|<rss|<feed|<rdf)/i.test(head)) return 'feed'
+    if (/^\s*\{/.test(head))
+      return /"https:\/\/jsonfeed\.org\/version/.test(head.replaceAll('\\/', '/')) ? 'feed' : 'ghost'
+  }
+  if (hasDocuments) return 'markdown'
+  throw new UnreadableSource(
+    `${name} is in none of the formats that can be imported: exports of Ghost, WordPress and Substack, Markdown files, and feeds.`,
+  )
+}
+
+async function headOf(file: SourceFile): Promise<string> {
+  let head = ''
+  try {
+    for await (const part of file.open()) {
+      head += Buffer.from(part.subarray(0, HEAD_LENGTH)).toString('latin1')
+      if (head.length >= HEAD_LENGTH) break
+    }
+  } catch {
+    return ''
+  }
+  return head.replace(/^\xef\xbb\xbf/, '')
+}

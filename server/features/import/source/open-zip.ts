@@ -1,0 +1,94 @@
+import type { Entry, ZipFile } from 'yauzl'
+import yauzl from 'yauzl'
+import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
+import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
+import { isIgnoredPath, MAX_FILES } from '#server/features/import/source/refused-files.ts'
+
+/** What all files of an archive may have together when they are unpacked. */
+const MAX_UNPACKED_BYTES = 16 * 1024 ** 3
+/** Deflate makes text at most this much smaller, unless somebody means harm. */
+const MAX_RATIO = 200
+/** Small files may be smaller still: a page of blank lines. */
+const RATIO_FROM_BYTES = 8 * 1024 ** 2
+const FILE_TYPE = 0o170000
+const LINK = 0o120000
+const UNIX = 3
+
+/**
+ * Lists the files of a zip by its directory, and reads each when it is asked for. Paths that lead out of the archive, links, encrypted
+ * files, a second file of the same name, and what is far smaller than what it unpacks to, are not offered.
+ * @throws UnreadableSource
+ */
+export async function openZip(
+  path: string,
+  name: string,
+  report: Report,
+): Promise<Pick<ImportSource, 'files' | 'close'>> {
+  const zip = await yauzl
+    .openPromise(path, { autoClose: false, decodeStrings: false })
+    .catch((cause: unknown) => {
+      throw unreadable(name, cause)
+    })
+  const close = async () => zip.close()
+  try {
+    return { files: await listEntries(zip, name, report), close }
+  } catch (error) {
+    zip.close()
+    throw error instanceof UnreadableSource ? error : unreadable(name, error)
+  }
+}
+
+function unreadable(name: string, cause: unknown): UnreadableSource {
+  return new UnreadableSource(
+    `${name} is a damaged or incomplete zip file. Download the export once more, and try again.`,
+    { cause },
+  )
+}
+
+async function listEntries(zip: ZipFile, name: string, report: Report): Promise<SourceFile[]> {
+  const limit = MAX_FILES.toLocaleString('en-US')
+  if (zip.entryCount > MAX_FILES) throw new UnreadableSource(`${name} has more than ${limit} files.`)
+  const files: SourceFile[] = []
+  const seen = new Set<string>()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    const path = pathOf(entry)
+    const refusal = refusalOf(entry, path, seen)
+    if (path.endsWith('/') || isIgnoredPath(path)) continue
+    if (refusal) {
+      const place = { file: path, title: '', sourceId: '' }
+      report({ severity: 'warning', kind: 'refused-file', place, what: refusal, becomes: 'ignored' })
+      continue
+    }
+    seen.add(path)
+    unpacked += entry.uncompressedSize
+    if (unpacked > MAX_UNPACKED_BYTES)
+      throw new UnreadableSource(
+        `${name} unpacks to more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB. Import it in parts.`,
+      )
+    files.push({ path, size: entry.uncompressedSize, open: () => readEntry(zip, entry) })
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function pathOf(entry: Entry): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+  return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+}
+
+function refusalOf(entry: Entry, path: string, seen: ReadonlySet<string>): string | null {
+  const { compressedSize, uncompressedSize, externalFileAttributes, versionMadeBy } = entry
+  const isLink = versionMadeBy >> 8 === UNIX && ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
+  if (yauzl.validateFileName(path) !== null || path.includes('\0')) return 'path out of the archive'
+  if (isLink) return 'link'
+  if (entry.isEncrypted()) return 'encrypted'
+  if (seen.has(path)) return 'second file of this name'
+  if (!entry.canDecodeFileData()) return 'unknown compression'
+  if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize))
+    return 'unpacks to far more than it is'
+  return null
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncIterable<Uint8Array> {
+  yield* await zip.openReadStreamPromise(entry)
+}

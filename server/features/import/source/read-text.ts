@@ -1,0 +1,40 @@
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+
+/** A text of a file; `isDamaged` when bytes of it were no characters. */
+export interface FileText {
+  text: string
+  isDamaged: boolean
+}
+
+/** Reads a small file. Null when it is larger than `maxBytes`, or its container is damaged at this place. */
+export async function readBytes(file: SourceFile, maxBytes: number): Promise<Buffer | null> {
+  if (file.size > maxBytes) return null
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of file.open()) {
+      length += part.length
+      if (length > maxBytes) return null
+      parts.push(part)
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(parts, length)
+}
+
+export async function readText(file: SourceFile, maxBytes: number): Promise<FileText | null> {
+  const bytes = await readBytes(file, maxBytes)
+  return bytes && decodeText(bytes)
+}
+
+/** Decodes UTF-8, or UTF-16 with its mark. */
+export function decodeText(bytes: Uint8Array): FileText {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isDamaged: false }
+  } catch {
+    return { text: new TextDecoder(encoding).decode(bytes), isDamaged: true }
+  }
+}

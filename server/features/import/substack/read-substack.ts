@@ -1,0 +1,173 @@
+import { parse } from 'csv-parse'
+import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import { fileNameOf } from '#server/features/import/html/addresses.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import {
+  type ImportedArticle,
+  MAX_ARTICLES,
+  MAX_RECORD_LENGTH,
+  type ReadSource,
+  type Report,
+  UnreadableSource,
+} from '#server/features/import/imported.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { readText } from '#server/features/import/source/read-text.ts'
+import { isWidget, standInOf } from '#server/features/import/substack/widgets.ts'
+
+const MAX_ROW_BYTES = 256 * 1024
+
+/** Reads an export of Substack: `posts.csv` with a row for each post, and `posts/ID.slug.html` with its text. */
+export const readSubstack: ReadSource = async function* (source, report) {
+  const list = source.files.find(({ path }) => /(?:^|\/)posts\.csv$/.test(path))
+  if (!list)
+    throw new UnreadableSource(
+      `${source.name} has no posts.csv, as exports of Substack have. Import the zip as it is.`,
+    )
+  const folder = list.path.slice(0, -'posts.csv'.length)
+  const texts = new Map<string, SourceFile>()
+  for (const file of source.files) {
+    const id = file.path.startsWith(`${folder}posts/`) ? /([^/]+)\.html$/.exec(file.path)?.[1] : undefined
+    if (id !== undefined) texts.set(id, file)
+  }
+  const seen = new Set<string>()
+  const { fail, warn } = notesAt({ file: list.path, title: '', sourceId: '' }, report)
+  let number = 0
+  try {
+    for await (const row of rowsOf(list)) {
+      number += 1
+      const id = row.get('post_id') ?? ''
+      if (!id) fail('unreadable', `line ${number + 1} has no post_id`, 'left-out')
+      else if (seen.has(numberOf(id))) warn('duplicate', id, 'left-out')
+      else {
+        seen.add(numberOf(id))
+        const article = await readPost(row, texts.get(id), list.path, report)
+        if (article) yield article
+      }
+      if (seen.size >= MAX_ARTICLES) return fail('too-large', `more than ${MAX_ARTICLES} posts`, 'left-out')
+    }
+  } catch (error) {
+    if (!isCsvProblem(error)) throw error
+    fail('incomplete', `posts.csv breaks after row ${number}`, 'left-out')
+  }
+  for (const id of texts.keys())
+    if (!seen.has(numberOf(id))) warn('unreadable', `posts/${id}.html is not in posts.csv`, 'left-out')
+}
+
+/** Of `101.the-harbour`, in which the slug can change. */
+const numberOf = (id: string) => id.split('.')[0] ?? ''
+
+type Row = ReadonlyMap<string, string>
+
+/** The rows before a broken one are read: they are taken while the file is parsed, and not from a stream that the error ends. */
+async function* rowsOf(file: SourceFile): AsyncIterable<Row> {
+  let records: string[][] = []
+  const parser = parse({
+    bom: true,
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipEmptyLines: true,
+    maxRecordSize: MAX_ROW_BYTES,
+    onRecord(record: string[]) {
+      records.push(record)
+      return null
+    },
+  })
+  parser.on('error', () => {})
+  const feed = (part: Uint8Array | null) =>
+    new Promise<Error | null>((resolve) => {
+      const done = (error?: Error | null) => resolve(error ?? parser.errored)
+      if (part) parser.write(part, done)
+      else parser.end(done)
+    })
+  let names: string[] | null = null
+  const taken = function* (): Iterable<Row> {
+    const found = records
+    records = []
+    for (const cells of found) {
+      if (names === null) names = cells.map((cell) => cell.trim())
+      else yield new Map(names.map((name, index) => [name, cells[index]?.trim() ?? '']))
+    }
+  }
+  for await (const part of file.open()) {
+    const error = await feed(part)
+    yield* taken()
+    if (error) throw error
+  }
+  parser.resume()
+  const error = await feed(null)
+  yield* taken()
+  if (error) throw error
+}
+
+const isCsvProblem = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+async function readPost(
+  row: Row,
+  text: SourceFile | undefined,
+  list: string,
+  report: Report,
+): Promise<ImportedArticle | null> {
+  const cell = (name: string) => row.get(name) ?? ''
+  const id = cell('post_id')
+  const sourceId = `substack:${numberOf(id)}`
+  const notes = notesAt({ file: text?.path ?? list, title: cell('title'), sourceId }, report)
+  const type = cell('type') || 'newsletter'
+  if (type === 'page' || type === 'thread') {
+    notes.info('page', type, 'left-out')
+    return null
+  }
+  const read = text && (await readText(text, MAX_RECORD_LENGTH))
+  if (!read)
+    notes.fail(
+      text ? 'too-large' : 'unreadable',
+      text ? text.path : `posts/${id}.html is missing`,
+      'left-out',
+    )
+  if (!read) return null
+  if (read.isDamaged) notes.warn('encoding', 'bytes that are no text', 'replaced')
+  const slug = id.slice(id.indexOf('.') + 1)
+  const isPublished = cell('is_published').toLowerCase() === 'true'
+  const date = readDate(cell('post_date'))
+  if (cell('post_date') && !date) notes.warn('date', cell('post_date'), 'ignored')
+  const audience = cell('audience') || 'everyone'
+  if (audience !== 'everyone') notes.warn('members-only', audience, 'draft')
+  if (cell('podcast_url')) notes.warn('media', cell('podcast_url'), 'link')
+  const isFuture = date !== null && date > new Date().toISOString()
+  const markdown = htmlToMarkdown(podcast(cell('podcast_url')) + read.text, {
+    report: notes.warn,
+    isRemoved: (_name, attributes) => isWidget(attributes, notes.warn),
+    standIn: (_name, attributes) => standInOf(attributes, notes.warn),
+  })
+  return storable(
+    {
+      kind: 'article',
+      sourceId,
+      language: null,
+      translationOf: null,
+      slug: id.includes('.') ? slug : '',
+      title: cell('title'),
+      subtitle: cell('subtitle'),
+      excerpt: '',
+      markdown,
+      status: !isPublished || audience !== 'everyone' ? 'draft' : isFuture ? 'scheduled' : 'published',
+      publishDate: date,
+      updatedDate: null,
+      authors: [],
+      categories: [],
+      tags: [],
+      hero: null,
+      featured: false,
+      social: null,
+      oldAddresses: id.includes('.') ? [`/p/${slug}`] : [],
+    },
+    list,
+    report,
+  )
+}
+
+const podcast = (address: string) =>
+  /^https?:\/\//.test(address)
+    ? `<p><a href="${encodeURI(address)}">${fileNameOf(address) || 'audio'}</a></p>`
+    : ''

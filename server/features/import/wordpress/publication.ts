@@ -1,0 +1,43 @@
+import type { notesAt } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import type { ImportedArticle } from '#server/features/import/imported.ts'
+import { metasOf } from '#server/features/import/wordpress/site-index.ts'
+import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+
+const MAX_OLD_SLUGS = 50
+
+/** Whether and when an article is published; null for one that was thrown away. */
+export function statusOf(
+  node: XmlNode,
+  warn: ReturnType<typeof notesAt>['warn'],
+): Pick<ImportedArticle, 'status' | 'publishDate'> | null {
+  const status = fieldOf(node, 'wp:status').trim()
+  if (status === 'trash' || status === 'auto-draft') return null
+  const dates = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => fieldOf(node, name).trim())
+  const publishDate = dates.map(readDate).find((date) => date !== null) ?? null
+  const [wrong] = dates.filter((date) => date && !date.startsWith('0000') && !readDate(date))
+  if (wrong && !/-0001/.test(wrong)) warn('date', wrong, publishDate ? 'replaced' : 'ignored')
+  if (fieldOf(node, 'wp:post_password').trim()) {
+    warn('password', 'protected by a password', 'draft')
+    return { status: 'draft', publishDate }
+  }
+  if (status === 'private') warn('members-only', 'private', 'draft')
+  if (status === 'future' && publishDate) return { status: 'scheduled', publishDate }
+  return { status: status === 'publish' ? 'published' : 'draft', publishDate }
+}
+
+/** Where an article was: its permalink, its address by number, and its earlier slugs. */
+export function addressesOf(node: XmlNode, id: string): string[] {
+  const link = fieldOf(node, 'link').trim()
+  const url = URL.parse(link)
+  const own = url && (url.pathname !== '/' || url.search) ? [url.pathname + url.search] : []
+  const slug = fieldOf(node, 'wp:post_name').trim()
+  const earlier = own.flatMap((address) =>
+    slug
+      ? metasOf(node, '_wp_old_slug')
+          .slice(0, MAX_OLD_SLUGS)
+          .map((old) => address.replace(new RegExp(`${RegExp.escape(slug)}(?=[^/]*/?$)`, 'i'), () => old))
+      : [],
+  )
+  return [...new Set([...own, `/?p=${id}`, ...earlier])]
+}

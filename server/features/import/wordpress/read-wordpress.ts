@@ -1,0 +1,182 @@
+import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import { escapeHtml } from '#server/features/import/html/escape-html.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import { htmlToText } from '#server/features/import/html/html-to-text.ts'
+import {
+  type ImportedArticle,
+  type ImportedItem,
+  MAX_ARTICLES,
+  type ReadSource,
+  type Report,
+  UnreadableSource,
+} from '#server/features/import/imported.ts'
+import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import { insertSharedBlocks, reportBlock } from '#server/features/import/wordpress/block-comments.ts'
+import { addressesOf, statusOf } from '#server/features/import/wordpress/publication.ts'
+import { expandShortcodes } from '#server/features/import/wordpress/shortcodes.ts'
+import {
+  indexSite,
+  metaOf,
+  readChannel,
+  type SiteIndex,
+} from '#server/features/import/wordpress/site-index.ts'
+import { createNames, type Names } from '#server/features/import/wordpress/site-names.ts'
+import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
+import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+
+/** The types of items that belong to the site and are no text. */
+const FURNITURE =
+  /^(?:attachment|nav_menu_item|wp_block|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_family|wp_font_face|custom_css|customize_changeset|oembed_cache|revision|user_request)$/
+
+/** Reads exports of WordPress (WXR), also those of Polylang and WPML. A large site has several files. */
+export const readWordpress: ReadSource = async function* (source, report) {
+  const files = source.files.filter(({ path }) => source.container === 'file' || /\.(?:xml|wxr)$/i.test(path))
+  const site = await indexSite(files)
+  if (!site.isExport)
+    throw new UnreadableSource(
+      `${source.name} is no export of WordPress, or was cut short at the beginning. Export it again under Tools, Export.`,
+    )
+  for (const { address, alt, caption } of site.attachments.values())
+    yield { kind: 'picture', address, entry: null, alt, caption: htmlToText(caption) }
+  const names = createNames()
+  const seen = new Set<string>()
+  for (const file of files) yield* readFile(file, { site, names, seen, report })
+}
+
+interface Reading {
+  site: SiteIndex
+  names: Names
+  seen: Set<string>
+  report: Report
+}
+
+async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<ImportedItem> {
+  const place = { file: file.path, title: '', sourceId: '' }
+  const { warn, fail } = notesAt(place, reading.report)
+  let number = 0
+  try {
+    for await (const { node, isTooLarge } of readChannel(file, (problem) =>
+      warn('encoding', problem, 'ignored'),
+    )) {
+      if (node.name !== 'item') {
+        yield* reading.names.read(node)
+        continue
+      }
+      number += 1
+      if (isTooLarge) fail('too-large', fieldOf(node, 'title') || `item ${number}`, 'left-out')
+      else yield* readItem(node, file.path, reading)
+      if (reading.seen.size >= MAX_ARTICLES)
+        return fail('too-large', `more than ${MAX_ARTICLES} posts`, 'left-out')
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error
+    fail('incomplete', `the file ends or breaks after item ${number}`, 'left-out')
+  }
+}
+
+function* readItem(
+  node: XmlNode,
+  file: string,
+  { site, names, seen, report }: Reading,
+): Iterable<ImportedItem> {
+  const type = fieldOf(node, 'wp:post_type')
+  if (FURNITURE.test(type)) return
+  const id = fieldOf(node, 'wp:post_id').trim()
+  const title = htmlToText(fieldOf(node, 'title'))
+  const sourceId = `wordpress:${id}`
+  const notes = notesAt({ file, title, sourceId }, report)
+  if (type !== 'post') return notes.info('page', type || 'an item without a type', 'left-out')
+  if (!/^\d{1,18}$/.test(id)) return notes.fail('unreadable', `id ${id}`, 'left-out')
+  if (seen.has(id)) return notes.warn('duplicate', id, 'left-out')
+  seen.add(id)
+  const state = statusOf(node, notes.warn)
+  if (!state) return notes.info('page', fieldOf(node, 'wp:status'), 'left-out')
+  if (site.missing.has(id))
+    notes.info('translation', 'another language of it is not in the export', 'original')
+  const { terms, categories, tags, authors } = names.ofArticle(node)
+  yield* terms
+  const hero = site.attachments.get(metaOf(node, '_thumbnail_id'))
+  const article = storable(
+    {
+      kind: 'article',
+      sourceId,
+      language: site.languages.get(id) ?? site.siteLanguage,
+      translationOf: translationOf(id, site),
+      slug: decoded(fieldOf(node, 'wp:post_name').trim()),
+      title,
+      subtitle: '',
+      excerpt: htmlToText(fieldOf(node, 'excerpt:encoded')) || metaOf(node, '_yoast_wpseo_metadesc'),
+      markdown: readContent(node, id, site, notes.warn),
+      ...state,
+      updatedDate: readDate(fieldOf(node, 'wp:post_modified_gmt')),
+      authors,
+      categories,
+      tags,
+      hero: hero ? { address: hero.address, alt: hero.alt, caption: htmlToText(hero.caption) } : null,
+      featured: fieldOf(node, 'wp:is_sticky').trim() === '1',
+      social: socialOf(node),
+      oldAddresses: addressesOf(node, id),
+    },
+    file,
+    report,
+  )
+  if (article) yield article
+}
+
+function translationOf(id: string, { originals }: SiteIndex): string | null {
+  const original = originals.get(id)
+  return original === undefined ? null : `wordpress:${original}`
+}
+
+function readContent(
+  node: XmlNode,
+  id: string,
+  site: SiteIndex,
+  report: ReturnType<typeof notesAt>['warn'],
+): string {
+  const written = insertSharedBlocks(fieldOf(node, 'content:encoded'), site.blocks, report)
+  const expanded = expandShortcodes(written, {
+    report,
+    findAttachment: (attachment) => site.attachments.get(attachment),
+    own: () => site.attached.get(id) ?? [],
+  })
+  return htmlToMarkdown(expanded + footnotesOf(node), {
+    report,
+    hasLines: !written.includes('<!-- wp:'),
+    comment: (text) => reportBlock(text, report),
+    // The second link to a file is a button that says "Download".
+    isRemoved: (_name, attributes) => /\bwp-block-file__button\b/.test(attributes.get('class') ?? ''),
+  })
+}
+
+/** The footnotes of the block editor are beside the text. */
+function footnotesOf(node: XmlNode): string {
+  const notes = parseJson(metaOf(node, 'footnotes'))
+  if (!Array.isArray(notes)) return ''
+  const items = notes.filter(isObject).map((note) => {
+    const id = escapeHtml(textField(note, 'id'))
+    return `<li id="${id}">${textField(note, 'content')} <a href="#${id}-link">back</a></li>`
+  })
+  return items.length > 0 ? `<ol>${items.join('')}</ol>` : ''
+}
+
+/** What the usual plugin says of shared links; a template of it is no text. */
+function socialOf(node: XmlNode): ImportedArticle['social'] {
+  const text = (name: string) => {
+    const value = metaOf(node, `_yoast_wpseo_opengraph-${name}`)
+    return value.includes('%%') ? '' : value
+  }
+  const [title, description, image] = [text('title'), text('description'), text('image')]
+  return title || description || image ? { title, description, image } : null
+}
+
+/** Slugs of other scripts are percent-encoded. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
+}
