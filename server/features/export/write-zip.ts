@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ExportEntry } from '#server/features/export/export-entry.ts'
+import { ExportError } from '#server/features/export/export-error.ts'
+import { flush } from '#server/platform/disk/flush.ts'
+
+/** Every file has the first moment that zip knows, so that the same files are the same bytes. */
+const OPTIONS = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true } as const
+/** What shrinks no more. */
+const COMPRESSED = /\.(?:avif|gif|jpe?g|png|webp)$/i
+
+/** An export as a zip, made as it is read. What fails is thrown by `done`, and ends the stream. */
+export function streamZip(entries: AsyncIterable<ExportEntry>): { stream: Readable; done: Promise<void> } {
+  const zip = new ZipFile()
+  const stream = new PassThrough()
+  zip.outputStream.pipe(stream)
+  const done = pour(entries, zip, stream).catch((error: unknown) => {
+    stream.destroy(error as Error)
+    throw error
+  })
+  done.catch(() => {})
+  return { stream, done }
+}
+
+/** One entry after the other: the next is asked for when the last is in the stream. */
+async function pour(entries: AsyncIterable<ExportEntry>, zip: ZipFile, stream: Readable): Promise<void> {
+  const closed = new Promise<never>((_, reject) => {
+    const stop = () => reject(new ExportError('The export was stopped before its end.'))
+    stream.once('close', stop)
+    zip.on('error', reject)
+  })
+  closed.catch(() => {})
+  for await (const { path, content } of entries) {
+    const source = typeof content === 'string' || Buffer.isBuffer(content) ? [Buffer.from(content)] : content
+    const file = Readable.from(source, { objectMode: false })
+    const ended = new Promise<void>((resolve, reject) => {
+      file.once('end', resolve)
+      file.once('error', reject)
+    })
+    zip.addReadStream(file, path, { ...OPTIONS, compress: !COMPRESSED.test(path) })
+    await Promise.race([ended, closed])
+  }
+  zip.end()
+}
+
+/** Writes an export as a zip file, which appears under its name when it is complete and would survive a crash. */
+export async function writeZip(
+  file: string,
+  entries: AsyncIterable<ExportEntry>,
+  signal: AbortSignal,
+): Promise<void> {
+  await requireReplaceable(file)
+  const partial = `${file}.partial`
+  await requireReplaceable(partial)
+  await rm(partial, { force: true })
+  try {
+    const { stream, done } = streamZip(entries)
+    const written = pipeline(stream, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), {
+      signal,
+    })
+    const [writing, pouring] = await Promise.allSettled([written, done])
+    if (writing.status === 'rejected') throw writing.reason
+    if (pouring.status === 'rejected') throw pouring.reason
+    await rename(partial, file)
+    await flush(dirname(file))
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {})
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
+/** An existing file is replaced only if it is a zip or empty, because a mistyped name must not cost anything else. */
+async function requireReplaceable(file: string): Promise<void> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return
+  try {
+    const stats = await handle.stat()
+    const { buffer } = stats.isFile()
+      ? await handle.read(Buffer.alloc(2), 0, 2, 0)
+      : { buffer: Buffer.alloc(0) }
+    if (stats.isFile() && (stats.size === 0 || buffer.toString() === 'PK')) return
+    throw new ExportError(`${file} is there already and is no zip: name another file.`)
+  } finally {
+    await handle.close()
+  }
+}
