@@ -20,6 +20,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'send-confirmation-email': 'POST',
   'resend-webhook': 'POST',
   'download-backup': 'POST',
+  'download-export': 'POST',
 }
 const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
 const READ_BY_ADMINISTRATORS = [
@@ -39,7 +40,7 @@ const READ_BY_ADMINISTRATORS = [
 const CALLED_BY_ADMINISTRATORS = [
   ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
   ...['save-mail-settings', 'test-mail-settings'],
-  ...['start-backup', 'save-backup-schedule', 'open-backup-download'],
+  ...['start-backup', 'save-backup-schedule', 'open-backup-download', 'open-export-download'],
   ...['copy-picture', 'remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
   ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
@@ -69,7 +70,7 @@ const UNLIMITED = [
   'export-article-record',
 ]
 /** Signed, or with a token in their body. */
-const ANY_TYPE = ['resend-webhook', 'download-backup']
+const ANY_TYPE = ['resend-webhook', 'download-backup', 'download-export']
 const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
   'store-look-file': 'application/octet-stream',

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -75,10 +75,13 @@ export async function writeZip(
 
 /** An existing file is replaced only if it is a zip or empty, because a mistyped name must not cost anything else. */
 async function requireReplaceable(file: string): Promise<void> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  // A pipe would otherwise be waited for.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
   if (!handle) return
   try {
     const stats = await handle.stat()
