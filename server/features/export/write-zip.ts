@@ -26,25 +26,53 @@ export function streamZip(entries: AsyncIterable<ExportEntry>): { stream: Readab
   return { stream, done }
 }
 
-/** One entry after the other: the next is asked for when the last is in the stream. */
+/** One entry after the other: the next is asked for when the last was read to its end. */
 async function pour(entries: AsyncIterable<ExportEntry>, zip: ZipFile, stream: Readable): Promise<void> {
-  const closed = new Promise<never>((_, reject) => {
-    const stop = () => reject(new ExportError('The export was stopped before its end.'))
-    stream.once('close', stop)
-    zip.on('error', reject)
-  })
-  closed.catch(() => {})
+  zip.on('error', (error) => stream.destroy(error))
   for await (const { path, content } of entries) {
     const source = typeof content === 'string' || Buffer.isBuffer(content) ? [Buffer.from(content)] : content
-    const file = Readable.from(source, { objectMode: false })
-    const ended = new Promise<void>((resolve, reject) => {
-      file.once('end', resolve)
-      file.once('error', reject)
-    })
-    zip.addReadStream(file, path, { ...OPTIONS, compress: !COMPRESSED.test(path) })
-    await Promise.race([ended, closed])
+    await addFile(zip, { path, file: Readable.from(source, { objectMode: false }), stream })
   }
   zip.end()
+}
+
+/** Adds a file, and returns when it was read to its end. */
+function addFile(
+  zip: ZipFile,
+  { path, file, stream }: { path: string; file: Readable; stream: Readable },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error) => {
+      stream.off('close', stop)
+      if (error) reject(error)
+      else resolve()
+    }
+    const stop = () => {
+      file.destroy()
+      end(new ExportError('The export was stopped before its end.'))
+    }
+    if (stream.destroyed) return stop()
+    stream.once('close', stop)
+    file.once('end', () => end())
+    file.once('error', end)
+    addLazily(zip, path, once(file))
+  })
+}
+
+/** yazl keeps this function to the end of the zip, so it must keep nothing of the file. */
+function addLazily(zip: ZipFile, path: string, take: () => Readable): void {
+  zip.addReadStreamLazy(path, { ...OPTIONS, compress: !COMPRESSED.test(path) }, (give) => give(null, take()))
+}
+
+/** Gives something away once. */
+function once(readable: Readable): () => Readable {
+  let held: Readable | null = readable
+  return () => {
+    const given = held
+    held = null
+    if (!given) throw new TypeError('The file was read already')
+    return given
+  }
 }
 
 /** Writes an export as a zip file, which appears under its name when it is complete and would survive a crash. */
