@@ -1,4 +1,6 @@
 import '#server/start/load-environment.ts'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { lockDataDir } from '#server/platform/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
@@ -51,5 +53,19 @@ export async function runWithOwnDatabase(
     await work(database).finally(() => database.close())
   } finally {
     await lock.release()
+  }
+}
+
+/** Asks for a password, which a terminal does not show. A program may write it as a line instead. */
+export async function readPassword(question: string): Promise<string> {
+  process.stderr.write(question)
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: hidden, terminal: process.stdin.isTTY })
+  try {
+    const { value } = await lines[Symbol.asyncIterator]().next()
+    return typeof value === 'string' ? value : ''
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
   }
 }

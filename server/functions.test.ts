@@ -22,6 +22,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'send-confirmation-email': 'POST',
   'resend-webhook': 'POST',
   'download-backup': 'POST',
+  'download-export': 'POST',
 }
 const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
 /** Those that administrators may call, and access tokens of one scope. */
@@ -59,7 +60,7 @@ const CALLED_BY_ADMINISTRATORS = [
   ],
   ...['save-mail-settings', 'test-mail-settings'],
   ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
-  ...['start-backup', 'save-backup-schedule', 'open-backup-download'],
+  ...['start-backup', 'save-backup-schedule', 'open-backup-download', 'open-export-download'],
   ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['retranslate-articles', 'find-affected-translations'],
   ...['save-translation-review', 'ask-translation-segment'],
@@ -83,7 +84,7 @@ const UNLIMITED = [
   'export-article-record',
 ]
 /** Signed, or with a token in their body. */
-const ANY_TYPE = ['resend-webhook', 'download-backup']
+const ANY_TYPE = ['resend-webhook', 'download-backup', 'download-export']
 const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
   'store-look-file': 'application/octet-stream',

@@ -36,6 +36,7 @@ import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
 import { readBackups, saveBackupSchedule, startBackup } from '#server/features/backup/functions/backups.ts'
 import { downloadBackup, openBackupDownload } from '#server/features/backup/functions/download-backup.ts'
 import { readDemo, removeTheDemo } from '#server/features/demo/functions/demo.ts'
+import { downloadExport, openExportDownload } from '#server/features/export/functions/download-export.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
@@ -124,6 +125,8 @@ export const FUNCTIONS = {
   'open-backup-download': { ...POST, ...forAdministrators, limit: 'backup-download', tooMany: 'downloads', handle: openBackupDownload },
   // A form, with a token that open-backup-download has given.
   'download-backup': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadBackup },
+  'open-export-download': { ...POST, ...forAdministrators, limit: 'backup-download', tooMany: 'downloads', handle: openExportDownload },
+  'download-export': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadExport },
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },

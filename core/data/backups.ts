@@ -24,3 +24,9 @@ export const openBackupDownload = (
   client: Client,
   asked: { id: string; password: string },
 ): Promise<Answer<{ token: string }>> => callFunction(client, 'open-backup-download', asked, [400, 404, 503])
+
+/** Returns the token with which an export can be downloaded once; refused with `wrong_password`, or while a backup is under way. */
+export const openExportDownload = (
+  client: Client,
+  asked: { password: string; subscribers: boolean },
+): Promise<Answer<{ token: string }>> => callFunction(client, 'open-export-download', asked, [400, 409, 503])

@@ -53,12 +53,14 @@ create table private.backup_troubles (
 );
 create unique index one_trouble_at_a_time on private.backup_troubles ((true)) where ended_at is null;
 
--- Downloads that an administrator may begin, within a minute, once.
+-- Downloads that an administrator may begin, within a minute, once: of a backup, or of an export, which is made as it is downloaded.
 create table private.backup_downloads (
   token_hash text primary key,
-  backup_id uuid not null references private.backups on delete cascade,
+  -- Null for an export.
+  backup_id uuid references private.backups on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  with_subscribers boolean not null default false
 );
 create index backup_downloads_of_backups on private.backup_downloads (backup_id);
 create index backup_downloads_of_users on private.backup_downloads (user_id);

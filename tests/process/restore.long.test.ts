@@ -186,7 +186,7 @@ test('a restore onto a running site, or beside another one, is refused in one li
   ])
   expect(both.map(({ code }) => code).sort(), JSON.stringify(both)).toEqual([0, 1])
   const refused = both.find(({ code }) => code === 1)?.output
-  expect(refused).toMatch(/Another backup or restore is under way|The database is not empty/)
+  expect(refused).toMatch(/Another backup or restore, or an export, is under way|The database is not empty/)
   expect(await place.sql`select from public.articles`).not.toEqual([])
 }, 120_000)
 

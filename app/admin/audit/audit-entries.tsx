@@ -107,6 +107,7 @@ const PATHS_OF_ACTIONS: Record<string, string> = {
   start_backup: BACKUPS_PATH,
   change_backup_schedule: BACKUPS_PATH,
   download_backup: BACKUPS_PATH,
+  download_export: BACKUPS_PATH,
   retry_job: SYSTEM_QUEUE_PATH,
   dismiss_job: SYSTEM_QUEUE_PATH,
   make_access_token: TOKENS_PATH,

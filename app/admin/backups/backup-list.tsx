@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { DownloadDialog } from '#app/admin/backups/download-dialog.tsx'
 import { placeOf } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Folded } from '#app/admin/ui/folded.tsx'
 import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { openBackupDownload } from '#core/data/backups.ts'
 import type { Backup } from '#core/domain/backup.ts'
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -22,8 +24,31 @@ export function BackupList({ backups }: { backups: readonly Backup[] }) {
           <BackupRow key={backup.id} backup={backup} onDownload={() => setAsked(backup)} />
         ))}
       </ul>
-      {asked && <DownloadDialog backup={asked} onClose={() => setAsked(null)} />}
+      {asked && <BackupDialog backup={asked} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+function BackupDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const { id, made_at, bytes, encrypted } = backup
+  return (
+    <DownloadDialog
+      title={t('backups.download.title')}
+      open={(client, password) => openBackupDownload(client, { id, password })}
+      from="download-backup"
+      onClose={onClose}
+    >
+      <p>
+        <FilledMessage
+          text={t('backups.download.what')}
+          values={{
+            time: <LocalTime iso={made_at ?? ''} precision="minute" />,
+            size: formatBytes(bytes ?? 0),
+          }}
+        />
+      </p>
+      <p>{t(encrypted ? 'backups.download.encrypted' : 'backups.download.notEncrypted')}</p>
+    </DownloadDialog>
   )
 }
 

@@ -1,48 +1,39 @@
+import type { ReactNode } from 'react'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { PasswordField, usePasswordForm } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
-import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
-import { formatBytes } from '#app/admin/ui/format-bytes.ts'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { openBackupDownload } from '#core/data/backups.ts'
-import type { Backup } from '#core/domain/backup.ts'
+import type { Answer } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
 
 interface DownloadDialogProps {
-  backup: Backup
+  title: string
+  /** What is downloaded. */
+  children: ReactNode
+  /** Gets a token for the password. */
+  open: (client: Client, password: string) => Promise<Answer<{ token: string }>>
+  /** The function that takes the token. */
+  from: 'download-backup' | 'download-export'
   onClose: () => void
 }
 
-/** Asks for the password once more before a backup is downloaded. */
-export function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
+/** Asks for the password once more before something is downloaded that has everything. */
+export function DownloadDialog({ title, children, open: run, from, onClose }: DownloadDialogProps) {
   const { email } = useDesk()
-  const open = useDeskMutation({
-    run: (client, password: string) => openBackupDownload(client, { id: backup.id, password }),
-  })
+  const open = useDeskMutation({ run })
   const state = usePasswordForm(async (password) => {
     const answer = await open.mutateAsync(password)
     if (answer.status === 'refused') return answer.message
-    submitToken(answer.data.token)
+    submitToken(from, answer.data.token)
     onClose()
   })
   const busy = state.form.formState.isSubmitting
   return (
-    <ModalDialog title={t('backups.download.title')} onClose={() => busy || onClose()}>
-      <div className="mb-5 space-y-3 text-sm text-soft">
-        <p>
-          <FilledMessage
-            text={t('backups.download.what')}
-            values={{
-              time: <LocalTime iso={backup.made_at ?? ''} precision="minute" />,
-              size: formatBytes(backup.bytes ?? 0),
-            }}
-          />
-        </p>
-        <p>{t(backup.encrypted ? 'backups.download.encrypted' : 'backups.download.notEncrypted')}</p>
-      </div>
+    <ModalDialog title={title} onClose={() => busy || onClose()}>
+      <div className="mb-5 space-y-3 text-sm text-soft">{children}</div>
       <DeskForm
         state={state}
         action={t('backups.download')}
@@ -61,10 +52,10 @@ export function DownloadDialog({ backup, onClose }: DownloadDialogProps) {
 }
 
 /** A form, so that the browser stores what arrives and the token is in no address. */
-function submitToken(token: string): void {
+function submitToken(from: string, token: string): void {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = '/functions/v1/download-backup'
+  form.action = `/functions/v1/${from}`
   const input = document.createElement('input')
   input.type = 'hidden'
   input.name = 'token'

@@ -4,6 +4,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import Eye from 'lucide-react/icons/eye'
 import FilePlus from 'lucide-react/icons/file-plus'
+import FolderOutput from 'lucide-react/icons/folder-output'
 import ImageOff from 'lucide-react/icons/image-off'
 import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
@@ -143,6 +144,12 @@ export const COMMANDS: Command[] = [
     icon: DatabaseBackup,
     keywords: t('backups.command.nowKeywords'),
     to: BACKUPS_PATH,
+  },
+  {
+    label: t('backups.export.command'),
+    icon: FolderOutput,
+    keywords: t('backups.export.commandKeywords'),
+    to: `${BACKUPS_PATH}#export`,
   },
   {
     label: t('administrators.command.invite'),

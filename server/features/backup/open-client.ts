@@ -36,7 +36,7 @@ export async function onBackupClient<T>(
     await sql.script(SETTINGS)
     if (!(await tryLockSession(sql, 'backup'))) {
       throw new BackupBusyError(
-        'Another backup or restore is under way on this database: wait until it has ended.',
+        'Another backup or restore, or an export, is under way on this database: wait until it has ended.',
       )
     }
     return await work({ client, sql })

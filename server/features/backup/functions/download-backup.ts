@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
@@ -31,13 +32,22 @@ export const openBackupDownload = withBody(
     if (isHere instanceof BackupError) return refuse(503, isHere.message)
     if (!isHere)
       return refuse(404, 'This backup is not where backups are kept now.', { more: { code: 'not_here' } })
-    const token = newToken()
-    await sql`
-      insert into private.backup_downloads (token_hash, backup_id, user_id, expires_at)
-      values (${hashToken(token)}, ${id}, ${userId}, now() + make_interval(secs => ${TOKEN_SECONDS}))`
-    return answer({ token })
+    return answer({ token: await addTicket(sql, { userId, backupId: id, withSubscribers: false }) })
   },
 )
+
+/** Returns the token with which a download can be begun once; without a backup, it is that of an export. */
+export async function addTicket(
+  sql: Sql,
+  ticket: { userId: string; backupId: string | null; withSubscribers: boolean },
+): Promise<string> {
+  const { userId, backupId, withSubscribers } = ticket
+  const token = newToken()
+  await sql`
+    insert into private.backup_downloads (token_hash, backup_id, user_id, expires_at, with_subscribers)
+    values (${hashToken(token)}, ${backupId}, ${userId}, now() + make_interval(secs => ${TOKEN_SECONDS}), ${withSubscribers})`
+  return token
+}
 
 /** Whether a file is where backups are kept now, or why nobody knows. */
 async function isAt(
@@ -52,10 +62,17 @@ async function isAt(
 }
 
 /** Where the browser is sent when there is nothing to download, because a page asked for it and not a program. */
-const REFUSED = new Response(null, {
-  status: 303,
-  headers: { location: '/admin/backups?download=refused', 'cache-control': 'no-store' },
-})
+export const refuseDownload = (): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { location: '/admin/backups?download=refused', 'cache-control': 'no-store' },
+  })
+
+/** The token in the form of a download; null when it can be none. */
+export async function readTicket(request: Request): Promise<string | null> {
+  const token = new URLSearchParams(await request.text()).get('token') ?? ''
+  return token === '' || token.length > MAX_TOKEN_LENGTH ? null : token
+}
 
 /**
  * A backup, for the form with a token that `open-backup-download` gave. The token is in the body, so that it stands in no log and in no
@@ -65,8 +82,8 @@ export async function downloadBackup(
   { sql, backups, log }: Pick<FunctionDeps, 'sql' | 'backups' | 'log'>,
   { request }: Call,
 ): Promise<Response> {
-  const token = new URLSearchParams(await request.text()).get('token') ?? ''
-  if (token === '' || token.length > MAX_TOKEN_LENGTH) return REFUSED.clone()
+  const token = await readTicket(request)
+  if (token === null) return refuseDownload()
   const backup = await sql.transaction(async (transaction) => {
     const [download] = await transaction<{ user_id: string; file: string; place_id: string }[]>`
       delete from private.backup_downloads using private.backups
@@ -85,12 +102,24 @@ export async function downloadBackup(
       if (error instanceof BackupError) log.error(`A backup was not downloaded: ${error.message}`)
       else throw error
     }))
-  if (!found) return REFUSED.clone()
-  return new Response(Readable.toWeb(found.stream) as ReadableStream<Uint8Array>, {
+  if (!found) return refuseDownload()
+  return attachment(found.stream, {
+    type: 'application/octet-stream',
+    name: backup.file,
+    size: found.size,
+  })
+}
+
+/** A file that the browser stores, whatever is in it. */
+export function attachment(
+  stream: Readable,
+  { type, name, size }: { type: string; name: string; size?: number },
+): Response {
+  return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
     headers: {
-      'content-type': 'application/octet-stream',
-      'content-length': String(found.size),
-      'content-disposition': `attachment; filename="${backup.file}"`,
+      'content-type': type,
+      ...(size !== undefined && { 'content-length': String(size) }),
+      'content-disposition': `attachment; filename="${name}"`,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

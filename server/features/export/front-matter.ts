@@ -1,0 +1,39 @@
+/** A value of a field; undefined and null leave the field out. */
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | FieldValue[]
+  | { [key: string]: FieldValue }
+
+/**
+ * A text with its fields before it, as YAML that is the same for the same fields: a line for each field, and for each item of a list of
+ * objects. Strings are always quoted. The text ends with one line break more than it has.
+ */
+export function withFrontMatter(fields: Record<string, FieldValue>, text: string): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) => writeField(name, value))
+  return `---\n${lines.join('\n')}\n---\n${text}\n`
+}
+
+function writeField(name: string, value: FieldValue): string[] {
+  if (value === null || value === undefined) return []
+  if (!Array.isArray(value)) return [`${name}: ${writeFlow(value)}`]
+  return value.length === 0 ? [] : [`${name}:`, ...value.map((item) => `  - ${writeFlow(item)}`)]
+}
+
+/** What JSON leaves as it is and YAML does not, or what editors would not show. */
+const INVISIBLE = /[\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFEFF\uFDD0-\uFDEF\uFFFE\uFFFF]/g
+
+function writeFlow(value: FieldValue): string {
+  if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
+    return `{${given.map(([name, one]) => `${JSON.stringify(name)}: ${writeFlow(one)}`).join(', ')}}`
+  }
+  return JSON.stringify(value ?? null).replace(
+    INVISIBLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
+import type { ExportEntry } from '#server/features/export/export-entry.ts'
+import { type FieldValue, withFrontMatter } from '#server/features/export/front-matter.ts'
+import { picturesWithoutSite, UPLOADS, withoutSite } from '#server/features/export/own-addresses.ts'
+import { moment, readRows } from '#server/features/export/read-rows.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { nameOfSlug } from '#server/platform/disk/file-names.ts'
+
+/** A text has a megabyte at most. */
+const AT_ONCE = 50
+
+type Fields = { [key: string]: FieldValue }
+
+interface ArticleRow {
+  language: Language
+  slug: string
+  title: string
+  subtitle: string | null
+  excerpt: string
+  content: string
+  category: string
+  author: string
+  reading_time: string
+  hero_image: string | null
+  published: boolean
+  featured: boolean
+  social_title: string | null
+  social_description: string | null
+  social_image: string | null
+  publish_date: string
+  created_at: string
+  updated_at: string
+  story: string
+  hero: Fields | null
+  slugs: string[] | null
+  corrections: Fields[] | null
+  schedule: Fields | null
+  unpublishing: Fields | null
+  translation: Fields | null
+}
+
+const QUERY = `
+  select article.language, article.slug, article.title, article.subtitle, article.excerpt, article.content, article.category,
+    article.author, article.reading_time, article.hero_image, article.published, article.featured, article.social_title,
+    article.social_description, article.social_image,
+    ${moment('article.publish_date')} as publish_date, ${moment('article.created_at')} as created_at,
+    ${moment('article.updated_at')} as updated_at,
+    coalesce(original.language || '/' || original.slug, article.language || '/' || article.slug) as story,
+    (select jsonb_build_object('alt', file.alts ->> article.language, 'caption', file.captions ->> article.language)
+      from public.media_files as file
+      where file.name = substring(article.hero_image from '${UPLOADS}([^?#]+)$')) as hero,
+    (select array_agg(slug order by slug collate "C") from public.slug_redirects where article_id = article.id) as slugs,
+    (select jsonb_agg(jsonb_build_object(
+        'date', ${moment('note.corrected_at')}, 'text', note.text,
+        'translates', ${moment('source.corrected_at')}, 'translatedText', note.source_text)
+        order by note.corrected_at, note.text collate "C")
+      from public.article_corrections as note left join public.article_corrections as source on source.id = note.source_id
+      where note.article_id = article.id) as corrections,
+    (select jsonb_build_object('at', ${moment('publish_at')}, 'zone', zone, 'featured', featured)
+      from public.article_schedules where article_id = article.id and status = 'waiting') as schedule,
+    (select jsonb_build_object('at', ${moment('unpublish_at')}, 'zone', zone)
+      from public.article_unpublishings where article_id = article.id) as unpublishing,
+    (select jsonb_build_object(
+        'origin', origin, 'model', model, 'date', ${moment('translated_at')}, 'reviewed', ${moment('reviewed_at')},
+        'corrected', ${moment('corrected_at')}, 'outdated', ${moment('stale_since')})
+      from public.article_translations where translation_id = article.id) as translation
+  from public.articles as article left join public.articles as original on original.id = article.original_article_id
+  order by article.language collate "C", article.slug collate "C"`
+
+/** Every article in every language, drafts too, each as a Markdown file with its fields. */
+export async function* listArticles(sql: Session, siteUrl: string): AsyncGenerator<ExportEntry> {
+  for await (const row of readRows<ArticleRow>(sql, QUERY, AT_ONCE)) {
+    yield {
+      path: `articles/${row.language}/${nameOfSlug(row.slug)}.md`,
+      content: withFrontMatter(fieldsOf(row, siteUrl), picturesWithoutSite(row.content, siteUrl)),
+    }
+  }
+}
+
+/** The fields in their order, by the names that most programs know. docs/moving.md describes each. */
+function fieldsOf(row: ArticleRow, siteUrl: string): Fields {
+  const { language, hero_image, social_title, social_description, social_image } = row
+  const hasSocial = social_title !== null || social_description !== null || social_image !== null
+  return {
+    title: row.title,
+    subtitle: row.subtitle,
+    description: row.excerpt,
+    slug: row.slug,
+    lang: language,
+    translationKey: row.story,
+    date: row.publish_date,
+    lastmod: row.updated_at,
+    created: row.created_at,
+    draft: !row.published,
+    featured: row.featured || null,
+    authors: [row.author],
+    categories: [row.category],
+    readingTime: row.reading_time,
+    image: hero_image === null ? null : { src: withoutSite(hero_image, siteUrl), ...row.hero },
+    social: hasSocial
+      ? {
+          title: social_title,
+          description: social_description,
+          image: social_image && withoutSite(social_image, siteUrl),
+        }
+      : null,
+    aliases: row.slugs?.map((slug) => articlePath({ slug, language })),
+    publish: row.schedule,
+    unpublish: row.unpublishing,
+    translation: row.translation,
+    corrections: row.corrections ?? [],
+  }
+}

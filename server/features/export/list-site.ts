@@ -1,0 +1,55 @@
+import type { ExportEntry } from '#server/features/export/export-entry.ts'
+import { withFrontMatter } from '#server/features/export/front-matter.ts'
+import { picturesWithoutSite } from '#server/features/export/own-addresses.ts'
+import { moment, readRows } from '#server/features/export/read-rows.ts'
+import { describeSiteFolder } from '#server/features/setup/print-site-file.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { nameOfSlug } from '#server/platform/disk/file-names.ts'
+
+/** A text has 256 kB at most. */
+const AT_ONCE = 50
+
+interface DraftRow {
+  slug: string
+  language: string
+  title: string
+  description: string
+  content: string
+  position: number | null
+  updated_at: string
+}
+
+const DRAFTS = `
+  select slug, language, title, description, content, position, ${moment('updated_at')} as updated_at
+  from public.pages where not published order by slug collate "C", language collate "C"`
+
+/**
+ * Settings, sections and published pages as `npm run setup -- --file site/site.json` reads them, with logo and icon; and the pages that
+ * are still drafts.
+ */
+export async function* listSite(sql: Session, siteUrl: string): AsyncGenerator<ExportEntry> {
+  const files = [...(await describeSiteFolder(sql))].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [name, content] of files) {
+    const isText = typeof content === 'string' && name.endsWith('.md')
+    yield { path: `site/${name}`, content: isText ? picturesWithoutSite(content, siteUrl) : content }
+  }
+  for await (const { content, ...page } of readRows<DraftRow>(sql, DRAFTS, AT_ONCE)) {
+    const { title, description, slug, language, position, updated_at } = page
+    yield {
+      path: `site/drafts/${nameOfSlug(slug)}.${language}.md`,
+      content: withFrontMatter(
+        {
+          title,
+          description,
+          slug,
+          lang: language,
+          listed: position,
+          lastmod: updated_at,
+          draft: true,
+          layout: 'page',
+        },
+        picturesWithoutSite(content, siteUrl),
+      ),
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { replaceImages } from '#core/markdown/source/replace-image.ts'
+
+/** Where the addresses of uploads begin, at every site. */
+export const UPLOADS = '/storage/v1/object/public/article-images/'
+
+/** An address of a picture of this site without the site, so that it is right wherever the picture goes; any other as it is. */
+export function withoutSite(address: string, siteUrl: string): string {
+  return address.startsWith(siteUrl + UPLOADS) ? address.slice(siteUrl.length) : address
+}
+
+/** The same for the pictures of a Markdown text, of which everything else stays as it was written. */
+export function picturesWithoutSite(markdown: string, siteUrl: string): string {
+  if (!markdown.includes(siteUrl + UPLOADS)) return markdown
+  return replaceImages(markdown, (address) => {
+    const path = withoutSite(address, siteUrl)
+    return path === address ? null : path
+  })
+}
