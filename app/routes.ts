@@ -68,6 +68,7 @@ export default [
       route('backups', 'routes/admin/backups.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
+      route('access-tokens', 'routes/admin/access-tokens.tsx'),
       route('system', 'routes/admin/system.tsx', [
         index('routes/admin/system-overview.tsx'),
         route('queue', 'routes/admin/system-queue.tsx'),

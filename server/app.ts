@@ -34,6 +34,7 @@ import { createImageWorker } from '#server/platform/images/worker/image-worker.t
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
+import { refuseTokenInAddress } from '#server/supabase/auth/token-in-address.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
 import { createInProcessClient } from '#server/supabase/in-process-client.ts'
 import { createRest, REST_PREFIX } from '#server/supabase/rest/index.ts'
@@ -187,6 +188,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     listener(request, response) {
       if (pages.sendCached(request, response)) return
       nameRequest(response)
+      if (refuseTokenInAddress(request, response, headers)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return storage.listener(request, response)
       // The Request of the fetch standard can have neither this method nor a user name in its address.

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { TOKEN_SCOPES, type TokenScope, withImpliedScopes } from '#core/domain/access-token.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import type { FunctionEntry } from '#server/supabase/functions/index.ts'
+import { insertAccessToken } from '../tests/support/access-tokens.ts'
 import { ADMIN, startTestApp, type TestApp } from '../tests/support/app.ts'
 import { WEBHOOK_SECRET } from '../tests/support/mail-reports.ts'
 import { mintToken } from '../tests/support/mint-token.ts'
 import { connectTo } from '../tests/support/raw-connection.ts'
 import { TEST_SECRETS } from '../tests/support/test-settings.ts'
 
-type Caller = 'anonymous' | 'user' | 'administrator' | 'program'
+type Caller = 'anonymous' | 'user' | 'administrator' | 'program' | TokenScope
 
 /** Written by hand, so that it says when a guard, a limit or a method of the table has been lost. */
 const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
@@ -22,6 +24,18 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'download-backup': 'POST',
 }
 const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
+/** Those that administrators may call, and access tokens of one scope. */
+const FOR_TOKENS: Record<string, { method: 'GET' | 'POST'; scope: TokenScope }> = {
+  'check-links': { method: 'POST', scope: 'drafts' },
+  'copy-picture': { method: 'POST', scope: 'drafts' },
+  'translate-article': { method: 'POST', scope: 'translate' },
+  'queue-translations': { method: 'POST', scope: 'translate' },
+  'read-translation-review': { method: 'POST', scope: 'translate' },
+  'import-subscribers': { method: 'POST', scope: 'subscribers' },
+  'export-subscribers': { method: 'GET', scope: 'subscribers' },
+  'add-subscriber': { method: 'POST', scope: 'subscribers' },
+}
+/** Those that no access token may call. */
 const READ_BY_ADMINISTRATORS = [
   'read-demo',
   'read-desk',
@@ -34,26 +48,25 @@ const READ_BY_ADMINISTRATORS = [
   'read-mail-settings',
   'export-article-record',
   'export-audit-log',
-  'export-subscribers',
 ]
 const CALLED_BY_ADMINISTRATORS = [
-  ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
+  ...[
+    'invite-administrator',
+    'check-mail-domain',
+    'save-ai-model',
+    'test-ai-connection',
+    'make-access-token',
+  ],
   ...['save-mail-settings', 'test-mail-settings'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download'],
-  ...['copy-picture', 'remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
-  ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
-  ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
+  ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
+  ...['retranslate-articles', 'find-affected-translations'],
+  ...['save-translation-review', 'ask-translation-segment'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
   ...['control-newsletter', 'read-newsletter-progress'],
-  ...[
-    'import-subscribers',
-    'add-subscriber',
-    'send-confirmation-again',
-    'read-subscriber',
-    'erase-subscriber',
-  ],
+  ...['send-confirmation-again', 'read-subscriber', 'erase-subscriber'],
 ]
 const UNLIMITED = [
   'rss-feed',
@@ -79,6 +92,7 @@ const OTHER_TYPES: Record<string, string> = {
 const names = [
   ...Object.keys(FOR_ANYONE),
   ...Object.keys(FOR_PROGRAMS),
+  ...Object.keys(FOR_TOKENS),
   ...READ_BY_ADMINISTRATORS,
   ...CALLED_BY_ADMINISTRATORS,
 ]
@@ -86,7 +100,12 @@ const entries = Object.entries<FunctionEntry<FunctionDeps>>(FUNCTIONS)
 const posts = names.filter((name) => methodOf(name) === 'POST')
 
 function methodOf(name: string): 'GET' | 'POST' {
-  return FOR_ANYONE[name] ?? FOR_PROGRAMS[name] ?? (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
+  return (
+    FOR_ANYONE[name] ??
+    FOR_PROGRAMS[name] ??
+    FOR_TOKENS[name]?.method ??
+    (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
+  )
 }
 
 let app: TestApp
@@ -102,7 +121,15 @@ beforeAll(async () => {
     user: await tokenOf('reader@example.org'),
     administrator: await tokenOf(ADMIN.email),
     program: { apikey: TEST_SECRETS.secretKey },
-  }
+    ...Object.fromEntries(
+      await Promise.all(
+        TOKEN_SCOPES.map(async (scope) => [
+          scope,
+          { authorization: `Bearer ${await insertAccessToken(sql, { scopes: [scope] })}` },
+        ]),
+      ),
+    ),
+  } as typeof tokens
 })
 afterAll(() => app.stop())
 
@@ -116,11 +143,28 @@ const sentence = (error: string) => JSON.stringify({ error })
 /** Whose calls reach the handler. */
 function mayCall(name: string): Caller[] {
   if (name in FOR_PROGRAMS) return ['program']
-  return name in FOR_ANYONE ? ['anonymous', 'user', 'administrator', 'program'] : ['administrator']
+  if (name in FOR_ANYONE) return ['anonymous', 'user', 'administrator', 'program', ...TOKEN_SCOPES]
+  const scope = FOR_TOKENS[name]?.scope
+  const withToken = TOKEN_SCOPES.filter((held) => scope && withImpliedScopes([held]).includes(scope))
+  return ['administrator', ...withToken]
 }
 
+/** Who calls it here. What anybody may call is limited by address, so one access token stands for all. */
+const callersOf = (name: string) =>
+  (Object.keys(tokens) as Caller[]).filter(
+    (who) => !(name in FOR_ANYONE) || who === 'read' || !TOKEN_SCOPES.some((scope) => scope === who),
+  )
+
 /** With which status other calls are refused. */
-const statusFor = (name: string, who: Caller) => (who === 'user' && !(name in FOR_PROGRAMS) ? 403 : 401)
+const statusFor = (name: string, who: Caller) =>
+  who !== 'anonymous' && who !== 'program' && !(name in FOR_PROGRAMS) ? 403 : 401
+const refusalFor = (name: string, who: Caller) => {
+  if (who === 'user') return 'Only administrators can do this.'
+  const scope = FOR_TOKENS[name]?.scope
+  return scope
+    ? `This needs an access token with the scope ${scope}.`
+    : 'This is for people who are signed in, and not for access tokens.'
+}
 const typeOf = (name: string) => OTHER_TYPES[name] ?? 'application/json'
 
 test('the table has the functions that are listed here', () => {
@@ -164,7 +208,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('is only for those who may call it', async () => {
-    for (const who of Object.keys(tokens) as Caller[]) {
+    for (const who of callersOf(name)) {
       const { status, headers, text } = await call(name, { headers: tokens[who] })
       if (name === 'resend-webhook')
         expect([status, text]).toEqual([401, expect.stringContaining('not signed by Resend')])
@@ -172,7 +216,7 @@ describe.each(names)('%s', (name) => {
       else {
         expect([who, status]).toEqual([who, statusFor(name, who)])
         expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
-        if (status === 403) expect(text).toBe(sentence('Only administrators can do this.'))
+        if (status === 403) expect(text).toBe(sentence(refusalFor(name, who)))
       }
     }
   })
@@ -202,7 +246,7 @@ test.each(posts.filter((name) => name !== 'import-subscribers'))(
   '%s refuses a body that is too large, before it has arrived',
   async (name) => {
     const { bodyLimit } = entries.find(([one]) => one === name)?.[1] ?? { bodyLimit: 0 }
-    for (const who of Object.keys(tokens) as Caller[]) {
+    for (const who of callersOf(name)) {
       const { socket, receives } = await connectTo(app.url)
       onTestFinished(() => socket.destroy() && undefined)
       const length = String(bodyLimit + 1)

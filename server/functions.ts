@@ -1,3 +1,4 @@
+import type { TokenScope } from '#core/domain/access-token.ts'
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
 import { LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
 import {
@@ -13,6 +14,7 @@ import {
   saveMailSettings,
   testMailSettings,
 } from '#server/features/administration/functions/mail-settings.ts'
+import { makeAccessToken } from '#server/features/administration/functions/make-access-token.ts'
 import { readDesk } from '#server/features/administration/functions/read-desk.ts'
 import {
   checkMailDomain,
@@ -82,7 +84,10 @@ const MB = 1024 * KB
 
 const GET = { method: 'GET', type: null, bodyLimit: 0 } as const
 const POST = { method: 'POST', type: 'application/json', bodyLimit: 10 * KB } as const
-const forAdministrators = { access: 'administrator' } as const
+const forAdministrators = { access: 'administrator', scope: null } as const
+/** Also for programs, with an access token of this scope. */
+const forTokens = <const Scope extends TokenScope>(scope: Scope) =>
+  ({ access: 'administrator', scope }) as const
 
 /** All functions of `/functions/v1`: how each is called and by whom, how often (`server/platform/limits/limits.ts`), and what does the work. */
 // biome-ignore format: one function in a line
@@ -97,6 +102,7 @@ export const FUNCTIONS = {
   // A delivery report, with the mail that came back.
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
 
+  'make-access-token': { ...POST, ...forAdministrators, limit: 'token-making', tooMany: 'access tokens', handle: makeAccessToken },
   'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
   'read-demo': { ...GET, ...forAdministrators, limit: 'demo', handle: readDemo },
@@ -125,14 +131,14 @@ export const FUNCTIONS = {
   'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: 'application/octet-stream', bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 
   // Fifty long addresses.
-  'check-links': { ...POST, ...forAdministrators, limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
-  'copy-picture': { ...POST, ...forAdministrators, limit: 'picture-copy', tooMany: 'pictures are being copied', handle: copyPicture },
+  'check-links': { ...POST, ...forTokens('drafts'), limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
+  'copy-picture': { ...POST, ...forTokens('drafts'), limit: 'picture-copy', tooMany: 'pictures are being copied', handle: copyPicture },
   'export-article-record': { ...GET, ...forAdministrators, limit: null, handle: exportArticleRecord },
-  'translate-article': { ...POST, ...forAdministrators, limit: 'translation', handle: translateArticle },
+  'translate-article': { ...POST, ...forTokens('translate'), limit: 'translation', handle: translateArticle },
   'retranslate-articles': { ...POST, ...forAdministrators, limit: 'translation', handle: retranslateArticles },
   // A thousand translations.
-  'queue-translations': { ...POST, ...forAdministrators, limit: 'translation', bodyLimit: 128 * KB, handle: queueTranslations },
-  'read-translation-review': { ...POST, ...forAdministrators, limit: 'review', handle: readTranslationReview },
+  'queue-translations': { ...POST, ...forTokens('translate'), limit: 'translation', bodyLimit: 128 * KB, handle: queueTranslations },
+  'read-translation-review': { ...POST, ...forTokens('translate'), limit: 'review', handle: readTranslationReview },
   // All texts of an article, as a save of the article itself.
   'save-translation-review': { ...POST, ...forAdministrators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
   'ask-translation-segment': { ...POST, ...forAdministrators, limit: 'segment-question', handle: askTranslationSegment },
@@ -155,10 +161,10 @@ export const FUNCTIONS = {
   'control-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', handle: controlNewsletter },
   'read-newsletter-progress': { ...POST, ...forAdministrators, limit: 'newsletter-progress', handle: readNewsletterProgress },
 
-  'import-subscribers': { ...POST, ...forAdministrators, limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
-  'add-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: addSubscriber },
+  'import-subscribers': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'add-subscriber': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-adding', handle: addSubscriber },
   'send-confirmation-again': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: sendConfirmationAgain },
-  'export-subscribers': { ...GET, ...forAdministrators, limit: 'subscriber-record', handle: exportSubscribers },
+  'export-subscribers': { ...GET, ...forTokens('subscribers'), limit: 'subscriber-record', handle: exportSubscribers },
   'read-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: readSubscriber },
   'erase-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: eraseSubscriber },
 } as const satisfies Record<string, FunctionEntry<FunctionDeps>>

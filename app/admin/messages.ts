@@ -44,6 +44,7 @@ import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
+import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
@@ -99,6 +100,7 @@ const english = {
   ...subscribers,
   ...system,
   ...table,
+  ...tokens,
   ...translations,
   ...trash,
   ...ui,

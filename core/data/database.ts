@@ -1,5 +1,6 @@
 import type { DatabaseTypes } from '#core/data/database.types.ts'
 import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts'
+import type { AccessToken } from '#core/domain/access-token.ts'
 import type { AccountSession } from '#core/domain/account.ts'
 import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
@@ -86,6 +87,7 @@ export type Database = {
 }
 
 interface Rows {
+  access_tokens: AccessToken
   articles: Article
   article_check_overrides: CheckOverride
   article_corrections: ArticleCorrection & CorrectionSource

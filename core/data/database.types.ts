@@ -3,6 +3,19 @@
 /** What the official client can reach, as PostgreSQL describes it. `core/data/database.ts` says it more narrowly. */
 export type DatabaseTypes = {
   Tables: {
+    access_tokens: {
+      Row: {
+        id: string
+        name: string
+        hint: string
+        scopes: string[]
+        made_by: string
+        created_at: string
+        ends_at: string
+        last_used_at: string | null
+      }
+      Required: 'name' | 'hint' | 'scopes' | 'made_by' | 'ends_at'
+    }
     article_check_overrides: {
       Row: {
         article_id: string

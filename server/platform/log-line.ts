@@ -46,7 +46,7 @@ const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   // User and password of an address, before what remains of it looks like an e-mail address.
   [/(\w:\/\/)[^\s/]{1,200}@/g, '$1[credentials]@'],
   [/[^\s@<>()[\]"'`,;:=&?/\\]{1,64}(?:@|%40)[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, '[address]'],
-  [/\b(?:sb_secret_|re_|whsec_|g?sk[-_]|xai-|AIza)[\w+/=-]{8,}/g, '[secret]'],
+  [/\b(?:sb_secret_|aiw_|re_|whsec_|g?sk[-_]|xai-|AIza)[\w+/=-]{8,}/g, '[secret]'],
   // Also a token that was cut. A pattern that needs both dots would be tried from every beginning in a long text, to its end.
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/\b(bearer )[\w.~+/=-]{8,}/gi, '$1[token]'],

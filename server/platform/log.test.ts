@@ -122,6 +122,7 @@ test.each([
   ['postgres://site:hunter2@db.example:5432/site', 'postgres://[credentials]@db.example:5432/site'],
   ['smtps://eva@example.org:pw@smtp.example.org', 'smtps://[credentials]@smtp.example.org'],
   ['apikey sb_secret_abcdefgh12345678', 'apikey [secret]'],
+  ['GET /rest/v1/aiw_0123456789abcdefABCDEF', 'GET /rest/v1/[secret]'],
   ['key re_12345678abc, whsec_abcdefgh+/=', 'key [secret], [secret]'],
   ['authorization: Bearer abcdefgh.12345678', 'authorization: Bearer [token]'],
   ['token eyJhbGciOi.eyJzdWIiOiI.c2lnbmF0dXJl', 'token [token]'],

@@ -23,6 +23,7 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { listenForChanges, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
+import { createTokenCheck } from '#server/supabase/auth/find-access-token.ts'
 import { createWorkQueue, PASSWORD_WORK } from '#server/supabase/auth/passwords/work-queue.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { openRealtime } from '#server/supabase/realtime/index.ts'
@@ -139,7 +140,7 @@ export async function openSiteServices(
     },
     resendWebhookSecret: config.resendWebhookSecret,
     secrets,
-    identify: createCallerCheck(secrets),
+    identify: createCallerCheck(secrets, createTokenCheck({ sql, limits })),
     passwordWork: createWorkQueue(PASSWORD_WORK),
     signInThrottle: createSignInThrottle({ sql, limits }),
     limits,

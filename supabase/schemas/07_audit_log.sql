@@ -46,9 +46,9 @@ return (
     select btrim(regexp_replace(left(p_name, 2000),
       '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\s]+', ' ', 'g')) as name) as cleaned);
 
-/* Adds an entry, in the transaction of the act. Of a request, the actor is its user, whatever else is given; only the server itself
-   names one: with p_actor, or for everything in a transaction with the setting audit.actor. Without one it was p_by, or the setting
-   audit.by, or the site. %s in p_did is the name of the subject. Never pass a secret, a token or an address of a subscriber. */
+/* Adds an entry, in the transaction of the act. Of a request, the actor is its user, or who made its access token, whatever else is given;
+   only the server itself names one: with p_actor, or for everything in a transaction with the setting audit.actor. Without one it was p_by,
+   or the setting audit.by, or the site. %s in p_did is the name of the subject. Never pass a secret, a token or an address of a subscriber. */
 create function private.record_act(
   p_kind text, p_action text, p_did text, p_subject text default null, p_subject_id uuid default null,
   p_details jsonb default '{}', p_reason text default null, p_actor uuid default null, p_by text default null) returns void
@@ -64,6 +64,7 @@ begin
     who := coalesce(p_actor, nullif(current_setting('audit.actor', true), '')::uuid);
   end if;
   name := case
+    when of_request = 'access_token' then coalesce(private.token_in_words(), 'A former access token')
     when who is not null then coalesce((select email from auth.users where id = who), 'A former administrator')
     when of_request = 'service_role' then 'A program with the secret key'
     when of_request is not null then 'A reader'

@@ -248,8 +248,9 @@ declare
   asked uuid[];
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can publish.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can publish.',
+      hint = 'An access token needs the scope publish.';
   end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100 then
     raise exception using errcode = '22023', message = 'A list of at most 100 ids is expected.';

@@ -101,8 +101,9 @@ declare
   article public.articles;
   correction public.article_corrections;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can correct an article.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can correct an article.',
+      hint = 'An access token needs the scope publish.';
   end if;
   select * into article from public.articles where id = p_article_id for update;
   if not found then
@@ -127,8 +128,9 @@ as $$
 declare
   article public.articles;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can change a correction.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can change a correction.',
+      hint = 'An access token needs the scope publish.';
   end if;
   article := private.lock_corrected_article(p_id);
   if article.id is null then
@@ -150,8 +152,9 @@ as $$
 declare
   article public.articles;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can delete a correction.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can delete a correction.',
+      hint = 'An access token needs the scope publish.';
   end if;
   article := private.lock_corrected_article(p_id);
   if article.id is null then

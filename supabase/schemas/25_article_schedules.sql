@@ -43,8 +43,9 @@ declare
   article public.articles;
   missing text[];
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can schedule an article.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can schedule an article.',
+      hint = 'An access token needs the scope publish.';
   end if;
   -- The article is locked first, as everywhere: a save may have to remove its schedule.
   select * into article from public.articles where id = p_article_id for update;

@@ -23,8 +23,9 @@ create function public.schedule_unpublishing(p_article_id uuid, p_unpublish_at t
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can unpublish an article.';
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only administrators can unpublish an article.',
+      hint = 'An access token needs the scope publish.';
   end if;
   perform from public.articles where id = p_article_id for update;
   if not found then

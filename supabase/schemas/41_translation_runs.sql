@@ -52,8 +52,9 @@ create function public.cancel_translation(p_run_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can cancel a translation.';
+  if not private.may('translate') then
+    raise exception using errcode = '42501', message = 'Only administrators can cancel a translation.',
+      hint = 'An access token needs the scope translate.';
   end if;
   update public.translation_runs set status = 'cancelled', ended_at = now()
     where id = p_run_id and status in ('queued', 'running', 'paused');

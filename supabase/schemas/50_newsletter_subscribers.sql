@@ -162,7 +162,7 @@ $$;
 -- Only for direct requests: functions record their own changes.
 create trigger note_deleted after delete on public.newsletter_subscribers
   referencing old table as old_rows
-  for each statement when (current_user = 'authenticated') execute function private.note_changed_subscribers();
+  for each statement when (current_user in ('authenticated', 'access_token')) execute function private.note_changed_subscribers();
 create trigger note_changed after update on public.newsletter_subscribers
   referencing old table as old_rows new table as new_rows
-  for each statement when (current_user = 'authenticated') execute function private.note_changed_subscribers();
+  for each statement when (current_user in ('authenticated', 'access_token')) execute function private.note_changed_subscribers();

@@ -25,7 +25,7 @@ test('nobody reaches the table or its function through an interface, whatever th
   }
 })
 
-test.each(['anon', 'authenticated', 'service_role'])(
+test.each(['anon', 'authenticated', 'service_role', 'access_token'])(
   'the role %s may not read or change it',
   async (role) => {
     for (const statement of [

@@ -242,7 +242,7 @@ test('no request role can call or read any of this', async () => {
   const names = ['consent_asked', 'leave_newsletter', 'ask_to_return', 'export_subscriber', 'erase_by_link']
   names.push('record_bounce', 'begin_confirmation_mail')
   const reachable = await sql`
-    select role, proname from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) as role
+    select role, proname from pg_proc, unnest(array['anon', 'authenticated', 'service_role', 'access_token']) as role
     where pronamespace = 'private'::regnamespace and proname = any(${names}) and has_function_privilege(role, oid, 'execute')`
   expect(reachable).toEqual([])
   const known = await sql`
@@ -251,7 +251,7 @@ test('no request role can call or read any of this', async () => {
   const tables = ['newsletter_consent_texts', 'newsletter_welcomes', 'newsletter_erasure_tokens']
   tables.push('newsletter_bounces', 'resend_events')
   const readable = await sql`
-    select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
+    select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role', 'access_token']) as role
     where relnamespace = 'private'::regnamespace and relname = any(${tables})
       and has_table_privilege(role, oid, 'select, insert, update, delete')`
   expect(readable).toEqual([])

@@ -1,4 +1,5 @@
 import type { Database } from '#core/data/database.ts'
+import type { TokenScope } from '#core/domain/access-token.ts'
 
 /** The tables of the public schema: those that the official client reaches, and those that only the server reads. */
 export type Table = keyof Database['public']['Tables'] | 'newsletter_send_tickets'
@@ -22,6 +23,12 @@ const nothing: Verbs = { select: 'refused', insert: 'refused', update: 'refused'
 
 /** Every table × role × verb. A table that is missing here fails the suite. */
 export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
+  access_tokens: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
   article_check_overrides: {
     anon: nothing,
     reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
@@ -253,6 +260,54 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
   },
 }
 
+/** The verbs for which access tokens have a grant, each with the scope that it asks for. */
+type TokenVerbs = Partial<Record<keyof Verbs, TokenScope>>
+const never: TokenVerbs = {}
+
+/** What access tokens may do with each table. A table that is missing here fails the suite. */
+export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
+  access_tokens: never,
+  article_check_overrides: { select: 'read' },
+  article_corrections: { select: 'read' },
+  article_previews: never,
+  article_revisions: { select: 'read' },
+  article_schedules: { select: 'read', delete: 'publish' },
+  article_translations: { select: 'read' },
+  article_trash: never,
+  article_unpublishings: { select: 'read', delete: 'publish' },
+  articles: { select: 'read', insert: 'drafts', update: 'publish' },
+  audit_log: never,
+  categories: { select: 'read' },
+  glossary_proposals: never,
+  glossary_terms: { select: 'read' },
+  mail_deliveries: never,
+  media_files: { select: 'read', update: 'publish' },
+  media_uses: { select: 'read' },
+  newsletter_clicks: never,
+  newsletter_deliveries: never,
+  newsletter_editions: never,
+  newsletter_issue_events: never,
+  newsletter_issues: never,
+  newsletter_items: never,
+  newsletter_messages: never,
+  newsletter_send_tickets: never,
+  newsletter_subscribers: { select: 'subscribers', update: 'subscribers' },
+  newsletter_summaries: never,
+  outbox_mails: never,
+  page_revisions: { select: 'read' },
+  pages: { select: 'read' },
+  pending_translations: { select: 'read' },
+  settings: never,
+  slug_redirects: { select: 'read' },
+  translation_edits: never,
+  translation_parts: never,
+  translation_reports: never,
+  translation_runs: { select: 'read' },
+  translation_segments: never,
+  user_roles: never,
+  working_copies: never,
+}
+
 /** Every function of the public schema, and who may call it. */
 export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
@@ -284,19 +339,19 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   count_subscribers: ['authenticated', 'service_role'],
   load_subscriber_growth: ['authenticated', 'service_role'],
   find_subscriber: ['authenticated', 'service_role'],
-  list_story_versions: ['authenticated', 'service_role'],
+  list_story_versions: ['access_token', 'authenticated', 'service_role'],
   describe_drafts: ['authenticated', 'service_role'],
   list_own_drafts: ['authenticated', 'service_role'],
   save_categories: ['authenticated', 'service_role'],
   save_settings: ['authenticated', 'service_role'],
-  publish_articles: ['authenticated', 'service_role'],
-  schedule_article: ['authenticated', 'service_role'],
-  schedule_unpublishing: ['authenticated', 'service_role'],
+  publish_articles: ['access_token', 'authenticated', 'service_role'],
+  schedule_article: ['access_token', 'authenticated', 'service_role'],
+  schedule_unpublishing: ['access_token', 'authenticated', 'service_role'],
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
-  add_correction: ['authenticated', 'service_role'],
+  add_correction: ['access_token', 'authenticated', 'service_role'],
   export_article_record: ['authenticated', 'service_role'],
-  cancel_translation: ['authenticated', 'service_role'],
+  cancel_translation: ['access_token', 'authenticated', 'service_role'],
   list_translation_coverage: ['authenticated', 'service_role'],
   list_translations_to_review: ['authenticated', 'service_role'],
   find_glossary_entry: ['authenticated', 'service_role'],
@@ -304,8 +359,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_glossary: ['authenticated', 'service_role'],
   save_glossary_entry: ['authenticated', 'service_role'],
   list_glossary_proposals: ['authenticated', 'service_role'],
-  change_correction: ['authenticated', 'service_role'],
-  delete_correction: ['authenticated', 'service_role'],
+  change_correction: ['access_token', 'authenticated', 'service_role'],
+  delete_correction: ['access_token', 'authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],
   find_article_preview: ['anon', 'authenticated', 'service_role'],
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { insertAccessToken } from '../support/access-tokens.ts'
 import { ADMIN } from '../support/app.ts'
 import type { Table } from './expected-access.ts'
 
@@ -19,6 +20,17 @@ const ISSUE = '6a1d1c9e-52b7-4f0a-8f6e-0d4f3b2a1c10'
 const ITEM = 'b8f2a0d4-3c55-4e1e-9a54-7d0e6c1f2b33'
 
 export const FIXTURES: Record<Table, Fixture> = {
+  access_tokens: {
+    key: 'id',
+    insert: () => ({
+      id: randomUUID(),
+      name: 'Mine',
+      scopes: '{read}',
+      made_by: randomUUID(),
+      ends_at: '2030-01-01T00:00:00Z',
+    }),
+    update: { ends_at: '2030-01-01T00:00:00Z' },
+  },
   article_check_overrides: {
     key: 'finding',
     insert: () => ({ finding: randomUUID(), article_id: IN_PRINT, reason: 'It is a name.' }),
@@ -290,6 +302,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
       public.page_revisions cascade`
+  await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
@@ -377,6 +390,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.mail_deliveries (id, kind, recipient, subject, status)
     select gen_random_uuid(), 'send-confirmation-mail', 'b@x.org', 'Subject', 'failed' from generate_series(1, 2) n`
+  await insertAccessToken(sql, { scopes: ['read'] })
+  await insertAccessToken(sql, { scopes: ['subscribers'] })
   // After what writes entries of its own.
   await sql`truncate public.audit_log`
   await sql`

@@ -4,6 +4,7 @@ import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
 import { type AuditDetail, detailsInWords } from '#core/domain/audit-log.ts'
 
@@ -108,6 +109,8 @@ const PATHS_OF_ACTIONS: Record<string, string> = {
   download_backup: BACKUPS_PATH,
   retry_job: SYSTEM_QUEUE_PATH,
   dismiss_job: SYSTEM_QUEUE_PATH,
+  make_access_token: TOKENS_PATH,
+  revoke_access_token: TOKENS_PATH,
 }
 
 /** Where the thing is now; null when it does not exist any more. */

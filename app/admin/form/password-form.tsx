@@ -12,15 +12,18 @@ export const usePasswordForm = (submit: (password: string) => Promise<string | u
       const refusal = await submit(password)
       if (refusal) throw new PasswordRefusal(refusal)
     },
-    placeError: (error) => ({
-      field: 'password',
-      message: error instanceof PasswordRefusal ? error.message : describeError(error),
-      select: true,
-    }),
+    placeError: placeAtPassword,
   })
 
+/** Where a form that asks for the password, too, shows its errors. */
+export const placeAtPassword = (error: unknown) => ({
+  field: 'password' as const,
+  message: error instanceof PasswordRefusal ? error.message : describeError(error),
+  select: true,
+})
+
 /** An error whose message is shown at the field. */
-class PasswordRefusal extends Error {
+export class PasswordRefusal extends Error {
   override name = 'PasswordRefusal'
 }
 

@@ -48,7 +48,8 @@ export function deskQuery<Data>(
   })
 }
 
-async function requireSession(client: Client): Promise<void> {
+/** @throws Refusal when the session has ended, so that `signedIn` asks for the password */
+export async function requireSession(client: Client): Promise<void> {
   const { kind } = await identifyVisitor(client, { trustMs: TRUST_MS })
   if (kind === 'unauthenticated') throw new Refusal('session_not_found')
   if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')

@@ -6,6 +6,7 @@ import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
+import KeySquare from 'lucide-react/icons/key-square'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
@@ -27,6 +28,7 @@ import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 
 type Page = Command & {
@@ -102,6 +104,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: Users,
         keywords: t('administrators.keywords'),
       },
+      { to: TOKENS_PATH, label: t('tokens.title'), icon: KeySquare, keywords: t('tokens.keywords') },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,

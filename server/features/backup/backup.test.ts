@@ -34,6 +34,8 @@ async function fill({ sql, config, backend }: Site): Promise<string> {
   await sql.script(`
     insert into auth.users (id, email) values ('${USER}', 'mara@example.org');
     insert into auth.sessions (id, user_id, aal) values ('${randomUUID()}', '${USER}', 'aal1');
+    insert into public.access_tokens (name, hint, hash, scopes, made_by, ends_at)
+      values ('Import', 'aiw_aaaa…bbbb', repeat('0', 64), '{read}', '${USER}', now() + interval '1 day');
     insert into public.user_roles (user_id, role) values ('${USER}', 'admin');
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       ('00000000-0000-4000-8000-000000000001', 'zebras', 'Zebras', 'Of zebras.', E'Tab\\there\\nand \\\\N and é 🦓', 'tech', true),
@@ -67,7 +69,7 @@ async function text(site: Site, version: string): Promise<string | null> {
   return stream && Buffer.concat(await stream.toArray()).toString()
 }
 
-const LEFT_OUT = /^(auth\.sessions|storage\.unused_files|private\.(restorations|job_runs))$/
+const LEFT_OUT = /^(access_tokens|auth\.sessions|storage\.unused_files|private\.(restorations|job_runs))$/
 
 async function keptRows({ sql }: Site) {
   return Object.fromEntries(Object.entries(await readRows(sql)).filter(([table]) => !LEFT_OUT.test(table)))
@@ -91,6 +93,7 @@ test('a restored site has every row, file and key, and nothing in it goes on by 
 
   const { sql } = second
   expect(await sql`select from auth.sessions`).toEqual([])
+  expect(await sql`select from public.access_tokens`).toEqual([])
   expect(await sql`select private.is_held() as held`).toEqual([{ held: true }])
   // Triggers and sequences work as before.
   await sql`update public.articles set title = 'Quaggas' where slug = 'zebras'`

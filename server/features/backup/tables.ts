@@ -4,9 +4,9 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions, links to an account that are valid for minutes, jobs under way, notes of files to remove, the list
- * of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the limits, are
- * in none either.
+ * What no backup contains: sessions, access tokens, links to an account that are valid for minutes, jobs under way, notes of files to
+ * remove, the list of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the
+ * limits, are in none either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
@@ -21,6 +21,7 @@ const LEFT_OUT = [
   'private.backups',
   'private.job_runs',
   'private.restorations',
+  'public.access_tokens',
   'storage.schema_migrations',
   'storage.unused_files',
 ]

@@ -82,10 +82,10 @@ describe.each(['15', '17'])('a project of hosted Supabase with PostgreSQL %s', (
 /** The roles of the project, and what is in its own database. */
 async function describeProject(sql: Sql): Promise<unknown[]> {
   return [
-    await sql`select * from pg_roles where rolname !~ '^ai_watch_' order by rolname`,
+    await sql`select * from pg_roles where rolname !~ '^(ai_watch_|access_token$)' order by rolname`,
     await sql`
       select member::regrole::text, roleid::regrole::text from pg_auth_members
-      where concat(member::regrole, ' ', roleid::regrole) !~ 'ai_watch_' order by 1, 2`,
+      where concat(member::regrole, ' ', roleid::regrole) !~ 'ai_watch_|access_token' order by 1, 2`,
     await sql`select nspname, nspowner, nspacl from pg_namespace where nspname !~ '^pg_' order by nspname`,
     await sql`select oid::regclass::text as name, relowner, relacl from pg_class where oid >= 16384 order by oid`,
   ]

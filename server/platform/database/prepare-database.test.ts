@@ -117,9 +117,10 @@ test('the request roles cannot log in, and have no rights on the auth tables', a
   await prepareAsOneProcess(address)
   const roles = await sql`
     select rolname, rolcanlogin, rolinherit, rolsuper, rolbypassrls from pg_roles
-    where rolname in ('anon', 'authenticated', 'service_role') order by rolname`
+    where rolname in ('anon', 'authenticated', 'service_role', 'access_token') order by rolname`
   const closed = { rolcanlogin: false, rolinherit: false, rolsuper: false }
   expect([...roles]).toEqual([
+    { rolname: 'access_token', ...closed, rolbypassrls: false },
     { rolname: 'anon', ...closed, rolbypassrls: false },
     { rolname: 'authenticated', ...closed, rolbypassrls: false },
     { rolname: 'service_role', ...closed, rolbypassrls: true },
@@ -127,11 +128,11 @@ test('the request roles cannot log in, and have no rights on the auth tables', a
   const reachable = await sql`
     select rolname, relname from pg_class, pg_roles
     where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'p')
-      and rolname in ('anon', 'authenticated', 'service_role')
+      and rolname in ('anon', 'authenticated', 'service_role', 'access_token')
       and has_table_privilege(rolname, pg_class.oid, 'select, insert, update, delete')`
   expect([...reachable]).toEqual([])
   const creators = await sql`
-    select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+    select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'access_token')
       and has_schema_privilege(rolname, 'public', 'create')`
   expect([...creators]).toEqual([])
 })

@@ -63,11 +63,11 @@ const describeHeldUp = ({ message }: Error) =>
   `Something else has used the database for minutes, for example a backup or an open psql. End it, or start again when it is done. ${message}`
 
 /**
- * Creates the three roles of hosted Supabase that a plain PostgreSQL lacks. As there, the service role bypasses row level security if
- * this user may create such a role. Otherwise policies let it do everything.
+ * Creates the role of access tokens, and the three of hosted Supabase that a plain PostgreSQL lacks. As there, the service role bypasses
+ * row level security if this user may create such a role. Otherwise policies let it do everything.
  */
 export async function createRequestRoles(sql: Sql): Promise<void> {
-  for (const name of ['anon', 'authenticated', 'service_role']) {
+  for (const name of ['anon', 'authenticated', 'service_role', 'access_token']) {
     const [role] = await sql<[{ exists: boolean; is_ours: boolean | null }]>`
       select oid is not null as exists, pg_has_role(oid, case
         when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as is_ours

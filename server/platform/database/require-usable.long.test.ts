@@ -127,9 +127,10 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
     const { line, statements } = await refusalOf(sql)
     expect(line).toBe(
       'DATABASE_URL: the user plain may not create schemas, and may not create tables in the schema public, and may not create the ' +
-        'roles anon, authenticated, service_role. As a superuser, in the database other_s: grant create on database other_s to plain; ' +
+        'roles anon, authenticated, service_role, access_token. As a superuser, in the database other_s: grant create on database other_s to plain; ' +
         'grant usage, create on schema public to plain; create role anon nologin noinherit; create role authenticated nologin noinherit; ' +
-        'create role service_role nologin noinherit; grant anon, authenticated, service_role to plain;',
+        'create role service_role nologin noinherit; create role access_token nologin noinherit; ' +
+        'grant anon, authenticated, service_role, access_token to plain;',
     )
     await runAll(open(server, 'other_s'), statements)
     expect(await prepareDatabase(sql)).not.toEqual([])
@@ -147,8 +148,8 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
     if (Number(major) >= 16) {
       const { line, statements } = await refusalOf(sql)
       expect(line).toBe(
-        'DATABASE_URL: the user second may not use the roles anon, authenticated, service_role. As a superuser, in the database second: ' +
-          'grant anon, authenticated, service_role to second;',
+        'DATABASE_URL: the user second may not use the roles anon, authenticated, service_role, access_token. As a superuser, in the database second: ' +
+          'grant anon, authenticated, service_role, access_token to second;',
       )
       await runAll(open(server), statements)
     }
@@ -196,7 +197,9 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
     )
     await runAll(open(server, 'ai_watch'), statements)
     expect((await prepareDatabase(sql).catch((error) => error.message)) as unknown).toEqual(
-      Number(major) >= 16 ? expect.stringContaining('grant anon, authenticated, service_role to heir;') : [],
+      Number(major) >= 16
+        ? expect.stringContaining('grant anon, authenticated, service_role, access_token to heir;')
+        : [],
     )
   })
 

@@ -5,7 +5,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 const OLDEST_MAJOR = 15
 
 const SCHEMAS = ['auth', 'pgboss', 'private', 'storage', 'supabase_migrations']
-const ROLES = ['anon', 'authenticated', 'service_role']
+const ROLES = ['anon', 'authenticated', 'service_role', 'access_token']
 const EXTENSIONS = ['btree_gin', 'pg_trgm', 'pgcrypto', 'unaccent']
 
 /**

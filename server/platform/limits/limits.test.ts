@@ -52,6 +52,8 @@ const ROWS: Record<LimitName, string> = {
   'backup-download': 'downloads of backups that are asked for',
   'backup-token': 'downloads of backups that are begun',
   'audit-export': 'exports of the audit log',
+  token: 'requests with an access token',
+  'token-making': 'access tokens that are made',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

@@ -3,7 +3,7 @@
  * /48 network. Attempts are counted in the database for all processes together, or in the memory of each process.
  */
 export interface Limit {
-  per: 'address' | 'account' | 'account and address' | 'user' | 'factor'
+  per: 'address' | 'account' | 'account and address' | 'user' | 'factor' | 'token'
   points: number
   seconds: number
   wide?: number
@@ -84,6 +84,9 @@ export const LIMITS = {
   'backup-token': { per: 'address', points: 60, seconds: 300, where: 'memory' },
   // One at a time: each causes a mail.
   'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
+  // Every request with an access token; what a function allows a user, it allows each token beside that.
+  token: { per: 'token', points: 1_500, seconds: 300, where: 'database' },
+  'token-making': { per: 'user', points: 20, seconds: 900, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },

@@ -30,11 +30,11 @@ test('processes that start concurrently over an empty database create one queue'
 test('the request roles cannot read or change the queue', async () => {
   const { sql } = await newDatabase()
   const reachable = await sql`
-    select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
+    select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role', 'access_token']) as role
     where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege(role, oid, 'select, insert, update, delete')`
   expect(reachable).toEqual([])
-  for (const role of ['anon', 'authenticated', 'service_role']) {
+  for (const role of ['anon', 'authenticated', 'service_role', 'access_token']) {
     const asRole = sql.transaction(async (transaction) => {
       await transaction.script(`set local role ${role}`)
       await transaction`select * from pgboss.job`

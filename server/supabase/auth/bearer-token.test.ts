@@ -1,11 +1,16 @@
 import { SignJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { newAccessToken } from '#server/supabase/auth/access-token.ts'
 import { createCallerCheck } from '#server/supabase/auth/bearer-token.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 
 const { publishableKey, secretKey, jwtSecret } = TEST_SECRETS
+const TOKEN = newAccessToken()
 const NORA = '6ae9f2e0-ea71-4510-b3cf-f8d13133364f'
-const identify = createCallerCheck(TEST_SECRETS)
+const program = { kind: 'token', tokenId: 'a-token', userId: NORA, claims: {} } as const
+const identify = createCallerCheck(TEST_SECRETS, async (token) =>
+  token === TOKEN ? program : { kind: 'refused', reason: 'not known' },
+)
 
 const caller = (headers: Record<string, string>) => identify(new Headers(headers))
 const bearer = (token: string) => caller({ apikey: publishableKey, authorization: `Bearer ${token}` })
@@ -45,6 +50,33 @@ describe('the service role', () => {
     ],
   ])('comes with %s', async (_what, headers) => {
     expect(await caller(headers)).toEqual({ kind: 'service' })
+  })
+})
+
+describe('a program', () => {
+  test.each<[string, Record<string, string>]>([
+    ['the token alone', { authorization: `Bearer ${TOKEN}` }],
+    ['the token beside the publishable key', { apikey: publishableKey, authorization: `bearer  ${TOKEN} ` }],
+    ['the token as the key of the official client', { apikey: TOKEN, authorization: `Bearer ${TOKEN}` }],
+    ['the token as the only key', { apikey: TOKEN }],
+    [
+      'the token beside the secret key, which gives it no more rights',
+      { apikey: secretKey, authorization: `Bearer ${TOKEN}` },
+    ],
+  ])('comes with %s', async (_what, headers) => {
+    expect(await caller(headers)).toEqual(program)
+  })
+
+  test.each<[string, string]>([
+    ['the publishable key', publishableKey],
+    ['the secret key', secretKey],
+    ['another token', newAccessToken()],
+    ['a token that is one character longer', `${TOKEN}0`],
+  ])('is refused with a token as its key and %s as its token', async (_what, other) => {
+    expect(await caller({ apikey: TOKEN, authorization: `Bearer ${other}` })).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('Authorization has something else'),
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { looksLikeAccessToken } from '#server/supabase/auth/access-token.ts'
 
 /** Cached tokens, about 1 kB each. */
 const MAX_VERIFIED = 500
@@ -10,13 +11,38 @@ export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'service' }
   | { kind: 'user'; userId: string; claims: JWTPayload }
-  | { kind: 'refused'; reason: string }
+  /** A program, in the name of the administrator who made its access token. */
+  | { kind: 'token'; tokenId: string; userId: string; claims: JWTPayload }
+  /** `wait`: the seconds after which it is not too much any more, else 0. */
+  | { kind: 'refused'; reason: string; wait?: number }
+
+export type AdmittedCaller = Exclude<Caller, { kind: 'refused' }>
+
+/** What requests are counted by: a token is not counted with the person who made it. */
+export function countedAs(caller: AdmittedCaller): string {
+  if (caller.kind === 'token') return `token ${caller.tokenId}`
+  return caller.kind === 'user' ? caller.userId : caller.kind
+}
+
+/** The user to whom belongs what a caller stores. */
+export const ownerOf = (caller: AdmittedCaller): string | null => ('userId' in caller ? caller.userId : null)
+
+/** Whether a request has an API key, or an access token, which stands for one. */
+export const hasApiKey = (headers: HeaderReader): boolean =>
+  Boolean(headers.get('apikey')) || /^bearer +aiw_/i.test(headers.get('authorization') ?? '')
+
+const TWO_CREDENTIALS =
+  'The header apikey has an access token, and Authorization has something else. Send the access token as Authorization: Bearer; apikey may have it too, or the publishable key.'
 
 /**
  * Identifies the caller of a request by its `apikey` and `Authorization` headers. A bearer token is valid only when it is one of
- * our keys, or a JWT that we signed with HS256, unexpired and for the audience `authenticated`.
+ * our keys, an access token, or a JWT that we signed with HS256, unexpired and for the audience `authenticated`. The official client sends
+ * an access token that is given as its key in both headers.
  */
-export function createCallerCheck(secrets: Secrets): (headers: HeaderReader) => Promise<Caller> {
+export function createCallerCheck(
+  secrets: Secrets,
+  findToken: (token: string) => Promise<Caller>,
+): (headers: HeaderReader) => Promise<Caller> {
   const key = new TextEncoder().encode(secrets.jwtSecret)
   // A verified signature stays valid, so only the expiry is checked again.
   const verified = new LRUCache<string, JWTPayload & { sub: string; exp: number }>({ max: MAX_VERIFIED })
@@ -24,6 +50,9 @@ export function createCallerCheck(secrets: Secrets): (headers: HeaderReader) => 
     const apiKey = headers.get('apikey')
     const token = /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
     const credential = token ?? apiKey
+    if (apiKey && looksLikeAccessToken(apiKey) && apiKey !== credential)
+      return { kind: 'refused', reason: TWO_CREDENTIALS }
+    if (credential && looksLikeAccessToken(credential)) return findToken(credential)
     if (!credential || credential === secrets.publishableKey) {
       return apiKey === secrets.secretKey ? { kind: 'service' } : { kind: 'anonymous' }
     }

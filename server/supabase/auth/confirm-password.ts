@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
-import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { BusyError, type WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { findStoredPassword } from '#server/supabase/auth/users.ts'
 
@@ -8,6 +8,34 @@ interface ConfirmDeps {
   sql: Sql
   signInThrottle: SignInThrottle
   passwordWork: WorkQueue
+}
+
+interface Refusal {
+  status: number
+  error: string
+  more?: object
+  headers?: Record<string, string>
+}
+
+/** What a function answers a user who does not show the password; null when it is right. */
+export async function passwordRefusal(
+  deps: ConfirmDeps,
+  asked: Parameters<typeof confirmPassword>[1],
+): Promise<Refusal | null> {
+  const confirmation = await confirmPassword(deps, asked).catch((error) => {
+    if (error instanceof BusyError) return null
+    throw error
+  })
+  if (!confirmation)
+    return { status: 503, error: 'Too many passwords are being checked. Please try again in a moment.' }
+  if (confirmation.confirmed) return null
+  const { wait } = confirmation
+  if (wait === 0) return { status: 400, error: 'The password is wrong.', more: { code: 'wrong_password' } }
+  return {
+    status: 429,
+    error: 'Too many wrong passwords. Please try again later.',
+    headers: { 'retry-after': String(wait) },
+  }
 }
 
 /** `wait` has the seconds after which the next attempt is allowed; 0 for a wrong password. */

@@ -7,6 +7,7 @@ import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { bringsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/access-token.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import {
   type AuthContext,
@@ -141,6 +142,10 @@ export function createAuth(deps: AuthDeps) {
       c,
       new AuthError(403, 'no_authorization', 'This request was sent from another site'),
     )
+  })
+  routes.use(async (c, next) => {
+    if (!bringsAccessToken(c.req.raw.headers)) return next()
+    return authErrorResponse(c, new AuthError(403, 'no_authorization', NOT_FOR_ACCESS_TOKENS))
   })
   routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => authErrorResponse(c, tooLarge()) }))
 

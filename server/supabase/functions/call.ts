@@ -1,15 +1,18 @@
 import type { JWTPayload } from 'jose'
 import type * as z from 'zod'
+import type { Session } from '#server/platform/database/connection.ts'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 
 /** An admitted request, whose body has the right type and size. */
 export interface Call {
   request: Request
 }
 
-/** A call of a signed-in user who has the role that the table asks for. */
+/** A call of a signed-in user who has the role that the table asks for, or of a program with that user's access token. */
 export interface UserCall extends Call {
+  caller: Extract<Caller, { kind: 'user' | 'token' }>
   userId: string
-  /** Of the access token. */
+  /** Those with which statements run in the name of the caller. */
   claims: JWTPayload
   /** The network address, as limits count it. */
   address: string
@@ -45,6 +48,11 @@ export function withQuery<Input, Deps, C extends Call = UserCall>(
     const parsed = schema.safeParse(hasTwice ? null : Object.fromEntries(searchParams))
     return parsed.success ? handle(deps, parsed.data, call) : refuseInput(malformed, parsed.error)
   }
+}
+
+/** Has the rest of a transaction happen in the name of a caller, for what the audit log names. */
+export async function actAs(transaction: Session, claims: JWTPayload): Promise<void> {
+  await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
 }
 
 const refuseInput = (malformed: Malformed, error: z.ZodError) =>

@@ -1,16 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { TokenScope } from '#core/domain/access-token.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { type Caller, countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { type Call, type Handler, refuse, type UserCall } from '#server/supabase/functions/call.ts'
 import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
-import { isAdministrator } from '#server/supabase/rest/run-query.ts'
+import { hasScope, isAdministrator } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** Everything under /functions/v1, by name. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -32,7 +33,11 @@ export function createFunctions<Deps extends MountDeps>(
     if (c.req.method === 'POST' && isFromOtherSite(c.req.raw.headers))
       return refuse(403, 'This request was sent from another site.')
     const caller = await deps.identify(c.req.raw.headers)
-    if (caller.kind === 'refused') return refuseUnknown(caller.reason)
+    if (caller.kind === 'refused') {
+      const { reason, wait } = caller
+      if (!wait) return refuseUnknown(reason)
+      return refuse(429, `${reason} Please try again later.`, { headers: { 'retry-after': String(wait) } })
+    }
     c.set('caller', caller)
     return next()
   })
@@ -67,6 +72,8 @@ interface Requirements {
 
 interface FunctionForRole<Deps> extends Requirements {
   access: Role
+  /** The scope with which access tokens may call it too; null: none may. */
+  scope: TokenScope | null
   handle: Handler<Deps, UserCall>
 }
 
@@ -110,14 +117,14 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
         headers: { allow: method === 'GET' ? 'GET, HEAD' : method },
       })
     if (isForRole(entry)) {
-      if (caller.kind !== 'user') return refuseUnknown(ROLES[entry.access].signIn)
+      if (caller.kind !== 'user' && caller.kind !== 'token') return refuseUnknown(ROLES[entry.access].signIn)
       const refusal =
-        (await count(entry, deps, caller.userId)) ??
-        (await refuseRole(entry.access, deps, caller)) ??
+        (await count(entry, deps, countedAs(caller))) ??
+        (await refuseRole(entry, deps, caller)) ??
         (await refuseBody(c))
       const { userId, claims } = caller
       const address = limitKey(clientIp(c, deps.trustProxy))
-      return refusal ?? entry.handle(deps, { request: c.req.raw, userId, claims, address })
+      return refusal ?? entry.handle(deps, { request: c.req.raw, caller, userId, claims, address })
     }
     const address = clientIp(c, deps.trustProxy)
     const refusal =
@@ -145,10 +152,21 @@ async function count(
   return refuse(429, `Too many ${tooMany}. Please try again later.`, { headers })
 }
 
-async function refuseRole(role: Role, { requestPools }: MountDeps, caller: Caller): Promise<Response | null> {
-  const { isHeld, refusal } = ROLES[role]
+async function refuseRole(
+  { access, scope }: FunctionForRole<never>,
+  { requestPools }: MountDeps,
+  caller: Caller,
+): Promise<Response | null> {
+  const isToken = caller.kind === 'token'
+  if (isToken && scope === null)
+    return refuse(403, 'This is for people who are signed in, and not for access tokens.')
+  const refusal = isToken ? `This needs an access token with the scope ${scope}.` : ROLES[access].refusal
+  const isHeld = () =>
+    isToken && scope !== null
+      ? hasScope(requestPools, caller, scope)
+      : ROLES[access].isHeld(requestPools, caller)
   try {
-    return (await isHeld(requestPools, caller)) ? null : refuse(403, refusal)
+    return (await isHeld()) ? null : refuse(403, refusal)
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     // The subject of the token is no user id.

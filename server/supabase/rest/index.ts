@@ -6,11 +6,11 @@ import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import { headerOf } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { type AdmittedCaller, countedAs, hasApiKey } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
-import { RestError } from '#server/supabase/rest/rest-error.ts'
+import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
 import { isAdministrator, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
@@ -95,16 +95,19 @@ export function createRest({
   }
 
   /** @throws RestError when the API key or the access token is not valid */
-  async function requireCaller(header: RestRequest['header']): Promise<Caller> {
-    if (!header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
-    const caller = await identify({ get: header })
+  async function requireCaller(header: RestRequest['header']): Promise<AdmittedCaller> {
+    if (!hasApiKey({ get: header })) throw new RestError(401, 'PGRST301', 'No API key found in request')
+    const caller = await identify({ get: header }).catch((error: unknown) => {
+      throw fromDatabase(error, { isAnonymous: false })
+    })
     if (caller.kind !== 'refused') return caller
+    if (caller.wait) throw tooMany(caller.reason, caller.wait)
     throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
   }
 
   /** @throws RestError */
   async function handleAs(
-    caller: Caller,
+    caller: AdmittedCaller,
     request: RestRequest,
     {
       clientIp,
@@ -116,7 +119,7 @@ export function createRest({
     const limited = RATE_LIMITED_FUNCTIONS.get(request.path)
     if (limited) await takeFromLimit(limited, clientIp)
     if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
-    const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
+    const key = caller.kind === 'anonymous' ? limitKey(clientIp) : countedAs(caller)
     const runOnPool: RunOnPool = (pool, work) => queues[pool].run(key, work, isWanted)
     return handleRequest(database, request, { caller, clientIp, runOnPool, ...given })
   }
@@ -133,16 +136,17 @@ export function createRest({
    * @throws RestError when a caller who is not sends a long body
    */
   async function findBodyLimit(
-    caller: Caller,
+    caller: AdmittedCaller,
     { headers }: IncomingMessage,
     isWanted: () => boolean,
   ): Promise<number> {
-    if (caller.kind === 'service') return BODY_LIMIT
+    // A token was looked up for this request.
+    if (caller.kind === 'service' || caller.kind === 'token') return BODY_LIMIT
     const isAnnounced = headers['transfer-encoding'] === undefined
     const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
     if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
     const ask = () => isAdministrator(pools, caller)
-    if (await queues.requests.run(`user ${caller.userId}`, ask, isWanted)) return BODY_LIMIT
+    if (await queues.requests.run(countedAs(caller), ask, isWanted)) return BODY_LIMIT
     throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
   }
 

@@ -152,7 +152,7 @@ describe('a connection of the request pool', () => {
 
   test('can switch to the request roles and to no others', async () => {
     const { ask, refused } = await connection(pools.requests)
-    for (const role of ['anon', 'authenticated', 'service_role']) {
+    for (const role of ['anon', 'authenticated', 'service_role', 'access_token']) {
       await ask(`set role ${role}`)
       expect(await ask('select current_user as name')).toEqual({ name: role })
       await ask('reset role')
@@ -176,7 +176,12 @@ test('the login roles can only log in, and are members of the request roles only
     from pg_roles where rolname in (${reader}, ${request}) order by rolname`
   expect(rows).toEqual([
     { powerful: false, inherits: false, roles: ['anon'], grants: false },
-    { powerful: false, inherits: false, roles: ['anon', 'authenticated', 'service_role'], grants: false },
+    {
+      powerful: false,
+      inherits: false,
+      roles: ['access_token', 'anon', 'authenticated', 'service_role'],
+      grants: false,
+    },
   ])
 })
 
@@ -226,7 +231,7 @@ describe('a database user who may not create roles', () => {
     const owner = `owner_${randomBytes(6).toString('hex')}`
     const [{ name } = { name: '' }] = await sql`select current_database() as name`
     await sql.script(`create role ${owner} login nosuperuser nocreaterole noinherit;
-      grant anon, authenticated, service_role to ${owner};
+      grant anon, authenticated, service_role, access_token to ${owner};
       alter database ${name} owner to ${owner};
       insert into public.articles (slug, title, excerpt, content, category, published)
       values ('printed', 'Printed', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`)

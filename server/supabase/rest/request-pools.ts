@@ -105,7 +105,7 @@ async function createLogins(
   try {
     await withAdvisoryLock(sql, 'schema', async () => {
       await createLogin(sql, anonymous, ['anon'], ANONYMOUS_SETTINGS)
-      await createLogin(sql, requests, ['anon', 'authenticated', 'service_role'], SETTINGS)
+      await createLogin(sql, requests, ['anon', 'authenticated', 'service_role', 'access_token'], SETTINGS)
     })
     return { anonymous, requests }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type Client, escapeLiteral, type PoolClient } from 'pg'
+import type { TokenScope } from '#core/domain/access-token.ts'
 import { inTransaction, isUnreachable, onClient } from '#server/platform/database/connection.ts'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
@@ -10,8 +11,8 @@ import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
 /** The role and the request settings with which a statement runs. */
 export interface DatabaseIdentity {
-  role: 'anon' | 'authenticated' | 'service_role'
-  /** The claims of the access token, as JSON. */
+  role: 'anon' | 'authenticated' | 'service_role' | 'access_token'
+  /** The claims of a session's or of an access token, as JSON. */
   claims: string
   /** Stored with a newsletter consent; taken from the connection, never from an untrusted header. */
   clientIp: string
@@ -22,6 +23,8 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
   switch (caller.kind) {
     case 'user':
       return { role: 'authenticated', claims: JSON.stringify(caller.claims), clientIp }
+    case 'token':
+      return { role: 'access_token', claims: JSON.stringify(caller.claims), clientIp }
     case 'service':
       return { role: 'service_role', claims: '{"role":"service_role"}', clientIp }
     default:
@@ -142,18 +145,32 @@ function settingsOf({ role, claims, clientIp }: DatabaseIdentity, isLong = false
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }
 
-const STATEMENT = {
+const IS_ADMIN = {
   text: 'select private.is_admin()::int as count, null as body, null as total, null as inserted',
   values: [],
 }
+const hasScopeStatement = (scope: TokenScope) => ({
+  text: 'select private.has_scope($1)::int as count, null as body, null as total, null as inserted',
+  values: [scope],
+})
 
 /**
  * Whether a caller is an administrator at this moment, by the same function that the policies use.
  * @throws RestError
  */
-export async function isAdministrator(pools: RequestPools, caller: Caller): Promise<boolean> {
+export const isAdministrator = (pools: RequestPools, caller: Caller): Promise<boolean> =>
+  holds(pools, caller, IS_ADMIN)
+
+/**
+ * Whether a caller has an access token with this scope at this moment, by the same function that the policies use.
+ * @throws RestError
+ */
+export const hasScope = (pools: RequestPools, caller: Caller, scope: TokenScope): Promise<boolean> =>
+  holds(pools, caller, hasScopeStatement(scope))
+
+async function holds(pools: RequestPools, caller: Caller, statement: Statement): Promise<boolean> {
   try {
-    return (await runAs(pools, identityOf(caller, ''), STATEMENT, { reads: true })).count === 1
+    return (await runAs(pools, identityOf(caller, ''), statement, { reads: true })).count === 1
   } catch (error) {
     throw fromDatabase(error, { isAnonymous: false })
   }

@@ -7,7 +7,7 @@ import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { headerOf } from '#server/platform/http/request-headers.ts'
 import type { RequestHandler } from '#server/platform/http/web-server.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { type AdmittedCaller, countedAs, hasApiKey } from '#server/supabase/auth/bearer-token.ts'
 import { identityOf, transactionAs } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import { type EndpointDeps, json, type StorageResponse } from '#server/supabase/storage/endpoints/endpoint.ts'
@@ -79,7 +79,7 @@ export function createStorage(deps: StorageDeps): StorageServer {
     transformedImages: createTransformedImages({ storage, worker, queue: createFairQueue(TRANSFORMATIONS) }),
     uploads: createFairQueue(UPLOADS),
     asCaller({ caller, clientIp, isWanted }, work) {
-      const key = caller.kind === 'user' ? caller.userId : caller.kind
+      const key = countedAs(caller)
       const run = () => transactionAs(requestPools, identityOf(caller, clientIp), work)
       return statements.run(key, run, isWanted)
     },
@@ -102,13 +102,13 @@ export function createStorage(deps: StorageDeps): StorageServer {
   }
 
   /** @throws StorageError when the API key or the access token is not valid */
-  async function requireCaller(incoming: IncomingMessage, { isOpen }: MatchedRoute): Promise<Caller> {
+  async function requireCaller(incoming: IncomingMessage, { isOpen }: MatchedRoute): Promise<AdmittedCaller> {
     if (isOpen) return { kind: 'anonymous' }
     const header = (name: string) => headerOf(incoming, name)
-    if (!header('apikey')) throw noKey('No API key found in request')
+    if (!hasApiKey({ get: header })) throw noKey('No API key found in request')
     const caller = await identify({ get: header })
-    if (caller.kind === 'refused') throw accessDenied(caller.reason)
-    return caller
+    if (caller.kind !== 'refused') return caller
+    throw caller.wait ? tooManyRequests(caller.reason, caller.wait) : accessDenied(caller.reason)
   }
 
   async function takeFromLimit(clientIp: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import type { AdmittedCaller, Caller } from '#server/supabase/auth/bearer-token.ts'
 import { invalidToken } from '#server/supabase/storage/storage-error.ts'
 
 /** A link that is good for longer is better stored in a public bucket. */
@@ -64,11 +64,17 @@ export function createSignedUrls({ jwtSecret }: { jwtSecret: string }) {
     ) => sign({ scope: 'download', url, ...(transform && { transform }) }, seconds),
     verifyDownload: (token: string | null, url: string): Promise<Download> => verify(token, url, download),
     /** The permission is checked again when the link is used, with the rights of the caller who requested it. */
-    signUpload(url: string, { upsert, caller }: { upsert: boolean; caller: Caller }) {
+    signUpload(
+      url: string,
+      { upsert, caller }: { upsert: boolean; caller: Extract<Caller, { kind: 'user' | 'service' }> },
+    ) {
       const claims = caller.kind === 'user' ? caller.claims : null
       return sign({ scope: 'upload', url, upsert, claims }, UPLOAD_SECONDS)
     },
-    async verifyUpload(token: string | null, url: string): Promise<{ caller: Caller; upsert: boolean }> {
+    async verifyUpload(
+      token: string | null,
+      url: string,
+    ): Promise<{ caller: AdmittedCaller; upsert: boolean }> {
       const { claims, upsert } = await verify(token, url, upload)
       if (!claims) return { caller: { kind: 'service' }, upsert }
       if (typeof claims.sub !== 'string') throw invalidToken('Invalid JWT')

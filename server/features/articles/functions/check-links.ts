@@ -6,6 +6,7 @@ import { isSlug } from '#core/domain/article-slug.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
 
 type Deps = Pick<FunctionDeps, 'siteUrl' | 'anonymous' | 'links'>
@@ -16,15 +17,13 @@ export const checkLinks = withBody(
     urls: z.array(z.string().min(1).max(MAX_LINK_LENGTH)).min(1).max(MAX_LINKS_PER_CHECK),
   }),
   `Send an object with up to ${MAX_LINKS_PER_CHECK} addresses as urls.`,
-  async (deps: Deps, { urls }, { userId }) =>
-    answer({ results: await Promise.all([...new Set(urls)].map((url) => checkLink(deps, url, userId))) }),
+  async (deps: Deps, { urls }, { caller }) => {
+    const check = (url: string) => checkLink(deps, url, countedAs(caller))
+    return answer({ results: await Promise.all([...new Set(urls)].map(check)) })
+  },
 )
 
-async function checkLink(
-  { siteUrl, anonymous, links }: Deps,
-  url: string,
-  userId: string,
-): Promise<LinkResult> {
+async function checkLink({ siteUrl, anonymous, links }: Deps, url: string, key: string): Promise<LinkResult> {
   const target = URL.parse(url, siteUrl)
   const unsure = { url, state: 'unsure', detail: 'other', article: null } as const
   if (!target) return { ...unsure, state: 'dead', detail: 'address' }
@@ -33,7 +32,7 @@ async function checkLink(
     return own ? { url, ...own } : { ...unsure, state: 'ok', detail: '' }
   }
   if (!/^https?:$/.test(target.protocol)) return unsure
-  return { url, ...(await links.check(target.href, userId)), article: null }
+  return { url, ...(await links.check(target.href, key)), article: null }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { IMAGE_TYPES } from '#server/platform/images/image-type.ts'
 import { PictureFetchError, type PictureProblem } from '#server/platform/links/picture-fetcher.ts'
+import { countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 import { StorageError } from '#server/supabase/storage/storage-error.ts'
 import { receiveFile } from '#server/supabase/storage/uploads/read-upload.ts'
@@ -60,12 +61,12 @@ async function findFirst(sql: Sql, names: string[]): Promise<string | null> {
   return found?.name ?? null
 }
 
-function store(deps: Deps, address: string, { userId, claims, request }: UserCall): Promise<string> {
-  return deps.pictures.fetch(address, userId, async (bytes) => {
+function store(deps: Deps, address: string, { caller, request }: UserCall): Promise<string> {
+  return deps.pictures.fetch(address, countedAs(caller), async (bytes) => {
     const { name } = await deps.storeFile(
       {
         bucket: MEDIA_BUCKET,
-        caller: { kind: 'user', userId, claims },
+        caller,
         clientIp: '',
         isWanted: () => !request.signal.aborted,
       },

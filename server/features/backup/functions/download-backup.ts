@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import type { BackupTarget } from '#server/features/backup/targets/target.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { confirmPassword } from '#server/supabase/auth/confirm-password.ts'
-import { BusyError } from '#server/supabase/auth/passwords/work-queue.ts'
+import { passwordRefusal } from '#server/supabase/auth/confirm-password.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 
@@ -24,19 +23,8 @@ export const openBackupDownload = withBody(
     { userId, address },
   ) => {
     const { sql, backups } = deps
-    const confirmation = await confirmPassword(deps, { userId, password, address }).catch((error) => {
-      if (error instanceof BusyError) return null
-      throw error
-    })
-    if (!confirmation)
-      return refuse(503, 'Too many passwords are being checked. Please try again in a moment.')
-    if (!confirmation.confirmed) {
-      const { wait } = confirmation
-      if (wait === 0) return refuse(400, 'The password is wrong.', { more: { code: 'wrong_password' } })
-      return refuse(429, 'Too many wrong passwords. Please try again later.', {
-        headers: { 'retry-after': String(wait) },
-      })
-    }
+    const refusal = await passwordRefusal(deps, { userId, password, address })
+    if (refusal) return refuse(refusal.status, refusal.error, refusal)
     const [backup] = await sql<{ file: string; place_id: string }[]>`
       select file, place_id from private.backups where id = ${id} and status = 'done' and removed_at is null`
     const isHere = backup && (await isAt(backups.target, backup))

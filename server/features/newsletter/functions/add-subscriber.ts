@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX_LENGTH).regex(EMAIL_PATTERN),
@@ -40,17 +40,18 @@ export const addSubscriber = withBody(
   async (
     { sql, queue, limits }: Pick<FunctionDeps, 'sql' | 'queue' | 'limits'>,
     { email, language },
-    { userId },
+    { userId, claims },
   ) => {
     try {
       return await sql.transaction(async (transaction) => {
+        await actAs(transaction, claims)
         const [{ added }] = await transaction<[{ added: { outcome: Outcome; id: string } }]>`
           select private.add_subscriber(${email}, ${language}, ${userId}::uuid) as added`
         const { outcome, id } = added
         if (outcome !== 'added') return refuse(409, REFUSALS[outcome], { more: { code: outcome } })
         await transaction`
           select private.record_act(
-            'subscribers', 'add_subscriber', 'added a subscriber', p_subject_id => ${id}::uuid, p_actor => ${userId}::uuid)`
+            'subscribers', 'add_subscriber', 'added a subscriber', p_subject_id => ${id}::uuid)`
         // Counted as if it had been entered into the form, which anybody can do.
         if ((await limits.take('sign-up-mail', email)) > 0) throw new TooManyMails()
         await queue.enqueue(sendConfirmationMailJob, { email: email.toLowerCase() }, { transaction })

@@ -10,7 +10,7 @@ import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
-import { answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
+import { actAs, answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Send the id of one subscriber as id.'
@@ -22,7 +22,7 @@ export const readSubscriber = withBody(
   MALFORMED,
   async ({ sql, siteUrl }: Pick<FunctionDeps, 'sql' | 'siteUrl'>, { id }, { claims }) => {
     const record = await sql.transaction(async (transaction) => {
-      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      await actAs(transaction, claims)
       const [row] = await transaction<[{ record: SubscriberRecord | null }]>`
         select public.find_subscriber(${id}) as record`
       if (row.record)
@@ -42,8 +42,7 @@ export const eraseSubscriber = withBody(
   MALFORMED,
   async ({ sql }: Pick<FunctionDeps, 'sql'>, { id }, { claims }) => {
     const isErased = await sql.transaction(async (transaction) => {
-      // So that the audit log names who did it.
-      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      await actAs(transaction, claims)
       const [row] = await transaction<[{ erased: boolean }]>`select private.erase_subscriber(${id}) as erased`
       return row.erased
     })
@@ -70,13 +69,15 @@ const COLUMNS = [
 export const exportSubscribers = withQuery(
   subscriberFilter,
   'Subscribers cannot be filtered by this.',
-  async ({ sql }: Pick<FunctionDeps, 'sql'>, filter, { userId }) => {
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, filter, { claims }) => {
     const { search, ...filters } = filter
     // The search term is not logged, because it may be an address.
     const noted = JSON.stringify({ ...filters, searched: search.trim() !== '' })
-    await sql`
-      select private.record_act('subscribers', 'export_subscribers', 'exported subscribers',
-        p_details => ${noted}::jsonb, p_actor => ${userId}::uuid)`
+    await sql.transaction(async (transaction) => {
+      await actAs(transaction, claims)
+      await transaction`
+        select private.record_act('subscribers', 'export_subscribers', 'exported subscribers', p_details => ${noted}::jsonb)`
+    })
     return new Response(streamCsv(sql, filter), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
@@ -147,7 +148,7 @@ const query = z.strictObject({
 export const importSubscribers = withQuery(
   query,
   `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The only other parameter is dryRun=1.`,
-  async ({ sql }: Pick<FunctionDeps, 'sql'>, { source, dryRun }, { userId, request: { body } }) => {
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { source, dryRun }, { userId, claims, request: { body } }) => {
     if (!body) return refuse(400, 'Send the CSV file as the body of the request.')
     try {
       const staged = Promise.withResolvers<void>()
@@ -156,6 +157,7 @@ export const importSubscribers = withQuery(
         source,
         dryRun: dryRun === '1',
         actor: userId,
+        claims,
         onStaged: staged.resolve,
       })
       // Until the file has been read, the import may still be refused. Most imports end shortly after that.

@@ -13,6 +13,7 @@ import {
 } from '#server/features/newsletter/import/parse-row.ts'
 import { readRows, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { actAs, type UserCall } from '#server/supabase/functions/call.ts'
 
 /** The result of the staged addresses in the database. */
 interface ImportOutcome {
@@ -57,6 +58,8 @@ interface ImportRequest {
   source: string
   dryRun: boolean
   actor: string
+  /** In whose name the audit log has it; without them, in that of the actor. */
+  claims?: UserCall['claims']
   /** Called when the whole file was read and is valid; storing it may take minutes. */
   onStaged?: () => void
 }
@@ -70,10 +73,11 @@ const BATCH = 5_000
  * @throws UnreadableFile, or what reading the body throws
  */
 export function importSubscribers(sql: Sql, request: ImportRequest): Promise<ImportReport | null> {
-  const { body, source, dryRun, actor, onStaged } = request
+  const { body, source, dryRun, actor, claims, onStaged } = request
   return sql.transaction(async (transaction) => {
     const [begun] = await transaction<[{ free: boolean }]>`select private.begin_subscriber_import() as free`
     if (!begun.free) return null
+    if (claims) await actAs(transaction, claims)
 
     const problems = new Problems()
     let header: { columns: ImportColumns; read: string[]; ignored: string[]; expected: number } | undefined

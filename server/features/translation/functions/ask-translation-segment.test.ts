@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { askTranslationSegment } from '#server/features/translation/functions/translation-reviews.ts'
 import { MODEL, openReviews, SHIPS, WHY } from '#server/features/translation/review/testing/open-reviews.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
+import { callOf } from '../../../../tests/support/call-of.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import type { ModelInput } from '../../../../tests/support/model-server.ts'
 
@@ -188,7 +189,7 @@ describe('while the model does not answer,', () => {
       const userId = randomUUID()
       const response = await askTranslationSegment(
         { ...jobs.services, suggestionTimeoutMs },
-        { request, userId, claims: { sub: userId }, address: '' },
+        { request, ...callOf(userId), address: '' },
       )
       return { status: response.status, body: await response.json() }
     }

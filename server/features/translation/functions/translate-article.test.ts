@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
 import type { AiConfig } from '#server/platform/config.ts'
+import { callOf } from '../../../../tests/support/call-of.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
@@ -43,7 +44,7 @@ test('an answer that is waited for too long says what is still being done, and t
   const userId = randomUUID()
   const response = await translateArticle(
     { ...jobs.services, waitMs: 0 },
-    { request, userId, claims: { sub: userId }, address: '' },
+    { request, ...callOf(userId), address: '' },
   )
 
   expect(await response.json()).toMatchObject({

@@ -10,7 +10,7 @@ import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { actAs, answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({
   articleId: z.uuid(),
@@ -38,7 +38,11 @@ const UNDER_WAY =
 export const translateArticle = withBody(
   input,
   `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
-  async (deps: TranslateDeps, { articleId, targetLanguages, retryFailed, renewAll }, { userId, request }) => {
+  async (
+    deps: TranslateDeps,
+    { articleId, targetLanguages, retryFailed, renewAll },
+    { userId, claims, request },
+  ) => {
     const { sql, ai, waitMs = WAIT_MS } = deps
     const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
     if (refusal) return refusal
@@ -49,15 +53,16 @@ export const translateArticle = withBody(
         more: { code: 'under_way' },
       })
     const asked = languages.map((language) => ({ articleId, language }))
-    return requestRuns(deps, { asked, requestedBy: userId, renewsAll: renewAll }, async (ids) =>
+    return requestRuns(deps, claims, { asked, requestedBy: userId, renewsAll: renewAll }, async (ids) =>
       answer(reportOf(await waitForRuns(sql, ids, { waitMs, signal: request.signal }))),
     )
   },
 )
 
-/** Requests translations, and responds with their runs, or refuses when too many are waiting already. */
+/** Requests translations in the name of a caller, and responds with their runs, or refuses when too many are waiting already. */
 export async function requestRuns(
   deps: TranslateDeps,
+  claims: UserCall['claims'],
   requested: Parameters<typeof requestTranslations>[2],
   respond: (ids: string[]) => Promise<Response>,
 ): Promise<Response> {
@@ -65,7 +70,10 @@ export async function requestRuns(
   if (off.length > 0) return refuse(409, describeSwitchedOff(off), { more: { code: 'language_off' } })
   try {
     return await respond(
-      await deps.sql.transaction((transaction) => requestTranslations(deps, transaction, requested)),
+      await deps.sql.transaction(async (transaction) => {
+        await actAs(transaction, claims)
+        return requestTranslations(deps, transaction, requested)
+      }),
     )
   } catch (error) {
     if (error instanceof QueueFullError)

@@ -47,7 +47,7 @@ interface Found {
 export const retranslateArticles = withBody(
   retranslation,
   (error) => ({ error: describeInvalid(error) }),
-  async (deps: TranslateDeps, { batchSize, languages, dryRun }, { userId, request }) => {
+  async (deps: TranslateDeps, { batchSize, languages, dryRun }, { userId, claims, request }) => {
     const { sql, ai, waitMs = WAIT_MS } = deps
     const found = await sql<Found[]>`
       select translation.id, translation.language, translation.title, original.id as "articleId"
@@ -68,7 +68,7 @@ export const retranslateArticles = withBody(
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
     const batch = { id: randomUUID(), size: batchSize }
-    return requestRuns(deps, { asked: found, requestedBy: userId, batch }, async (ids) =>
+    return requestRuns(deps, claims, { asked: found, requestedBy: userId, batch }, async (ids) =>
       answer(reportBatch(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal }))),
     )
   },
@@ -138,14 +138,14 @@ export const queueTranslations = withBody(
         ? `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
         : MALFORMED,
   }),
-  async (deps: TranslateDeps, { translations, batchSize }, { userId }) => {
+  async (deps: TranslateDeps, { translations, batchSize }, { userId, claims }) => {
     const { sql, ai } = deps
     const unknown = await countOthers(sql, translations)
     if (unknown > 0) return refuse(400, describeMissing(unknown))
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
     const batch = { id: randomUUID(), size: batchSize }
-    return requestRuns(deps, { asked: translations, requestedBy: userId, batch }, async (ids) =>
+    return requestRuns(deps, claims, { asked: translations, requestedBy: userId, batch }, async (ids) =>
       answer({ success: true, queued: ids.length }),
     )
   },

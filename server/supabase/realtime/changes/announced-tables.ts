@@ -5,6 +5,7 @@ import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts
  * compares with this list. Columns and primary keys come from the catalog of `/rest/v1`.
  */
 export const ANNOUNCED_TABLES: readonly string[] = [
+  'access_tokens',
   'article_schedules',
   'article_translations',
   'articles',

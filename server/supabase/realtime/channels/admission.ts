@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import type { HeaderReader } from '#server/platform/http/request-headers.ts'
+import { bringsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/access-token.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import { createSubscription, type Subscription } from '#server/supabase/realtime/changes/subscription.ts'
@@ -60,6 +61,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   async function requireCaller({ apiKey }: Connection, accessToken: string | null): Promise<ChannelCaller> {
     const headers = new Map([['apikey', apiKey]])
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
+    if (bringsAccessToken(headers)) throw new Refusal('Unauthorized', NOT_FOR_ACCESS_TOKENS)
     const caller = await identify(headers)
     if (caller.kind === 'refused') {
       throw new Refusal(

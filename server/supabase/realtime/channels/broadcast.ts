@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { RequestBindings } from '#server/platform/http/client-ip.ts'
+import { bringsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/access-token.ts'
 import type { Announce } from '#server/supabase/realtime/announcements.ts'
 import { AnnouncementTooLongError, type Broadcast } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
@@ -134,6 +135,7 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
 
   /** The response for a caller who is no administrator; null for an administrator. */
   async function refuse(c: Context): Promise<Response | null> {
+    if (bringsAccessToken(c.req.raw.headers)) return c.json({ message: NOT_FOR_ACCESS_TOKENS }, 403)
     if (!c.req.header('apikey')) return c.json({ message: 'No API key found in request' }, 401)
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind === 'refused') return c.json({ message: caller.reason }, 401)

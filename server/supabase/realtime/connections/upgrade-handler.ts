@@ -7,6 +7,7 @@ import { rawResponse } from '#server/platform/http/raw-response.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import { currentRequestId, REQUEST_ID_HEADER } from '#server/platform/request-id.ts'
+import { holdsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/access-token.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { CLOSE, type Connection, openConnection } from '#server/supabase/realtime/connections/connection.ts'
@@ -165,5 +166,7 @@ function examineUpgrade({ url = '', headers }: IncomingMessage, { siteUrl }: { s
   const version = VERSIONS.find((known) => known === (given.get('vsn') ?? '1.0.0'))
   if (!version) return { status: 400, error: 'This version of the protocol is not known' }
   const apiKey = given.get('apikey')
+  // The client puts its key into the address.
+  if (holdsAccessToken(url)) return { status: 403, error: NOT_FOR_ACCESS_TOKENS }
   return apiKey ? { apiKey, version } : { status: 401, error: 'API key is missing' }
 }

@@ -124,7 +124,7 @@ export async function readExposed(
   })
 }
 
-const REQUEST_ROLES = `unnest(array['anon', 'authenticated', 'service_role']) as role`
+const REQUEST_ROLES = `unnest(array['anon', 'authenticated', 'service_role', 'access_token']) as role`
 
 /** A type by its short name, such as `int8`, `timestamptz` or `text[]`. */
 const typeName = (oid: string) => `(

@@ -4,6 +4,7 @@
  * (grants and policies); a column on which no role of a request has a grant is not offered either.
  */
 export const EXPOSED_RELATIONS = [
+  'access_tokens',
   'article_check_overrides',
   'article_corrections',
   'article_previews',

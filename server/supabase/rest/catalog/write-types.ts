@@ -8,6 +8,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['int8', 'number'],
   ['jsonb', 'unknown'],
   ['text', 'string'],
+  ['text[]', 'string[]'],
   ['timestamptz', 'string'],
   ['uuid', 'string'],
 ])

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import type { SignedUrls } from '#server/supabase/storage/signed-urls.ts'
 import { invalidRequest, tooLarge } from '#server/supabase/storage/storage-error.ts'
@@ -22,7 +22,7 @@ export interface StorageRequest {
   /** The name of the object in the path, which `requireObjectName` has not yet checked, else empty. */
   name: string
   query: URLSearchParams
-  caller: Caller
+  caller: AdmittedCaller
   clientIp: string
   /** The request itself, whose body has not been read. */
   incoming: IncomingMessage
@@ -61,7 +61,7 @@ export function json(body: unknown, status = 200): StorageResponse {
 
 /** Anonymous callers may not list, store or remove anything, so no query is needed. */
 export function isAnonymous({ caller }: Pick<StorageRequest, 'caller'>): boolean {
-  return caller.kind !== 'user' && caller.kind !== 'service'
+  return caller.kind === 'anonymous'
 }
 
 /**

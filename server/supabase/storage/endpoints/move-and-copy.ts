@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { ownerOf } from '#server/supabase/auth/bearer-token.ts'
 import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readUpsert, requirePermission, saveObject } from '#server/supabase/storage/endpoints/upload.ts'
 import {
@@ -57,7 +58,7 @@ export const copyObject: Endpoint = async (request, deps) => {
   const { metadata: sourceMetadata, user_metadata: kept } = source
   const draft = {
     ...to,
-    owner: request.caller.kind === 'user' ? request.caller.userId : null,
+    owner: ownerOf(request.caller),
     version: randomUUID(),
     metadata: sourceMetadata,
     userMetadata: copyMetadata && kept ? JSON.stringify(kept) : null,

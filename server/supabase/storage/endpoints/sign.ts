@@ -6,6 +6,7 @@ import { readUpsert, requirePermission } from '#server/supabase/storage/endpoint
 import { findBucket, findObjectAs, listNamesAs, requireObjectName } from '#server/supabase/storage/objects.ts'
 import { MAX_EXPIRES_SECONDS } from '#server/supabase/storage/signed-urls.ts'
 import {
+  accessDenied,
   noSuchBucket,
   noSuchKey,
   notSupported,
@@ -77,7 +78,10 @@ export const signUrls: Endpoint = async (request, deps) => {
 export const signUpload: Endpoint = async (request, deps) => {
   const { bucket, caller } = request
   const name = requireObjectName(request.name)
-  if (isAnonymous(request)) throw refusedByPolicy()
+  if (caller.kind === 'anonymous') throw refusedByPolicy()
+  // It would be good for longer than the token itself.
+  if (caller.kind === 'token')
+    throw accessDenied('Access tokens cannot make links for uploads: upload the file itself.')
   if (!(await findBucket(deps.storage.sql, bucket))) throw noSuchBucket()
   const upsert = readUpsert(request)
   const draft = {

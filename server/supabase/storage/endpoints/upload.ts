@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
+import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -97,12 +98,12 @@ export async function storeFile(
   if (!bucket) throw noSuchBucket()
   const rules = rulesOf(bucket)
   prepare?.(rules)
-  const key = caller.kind === 'user' ? caller.userId : 'service'
-  if (caller.kind === 'user') await takeFromLimit(deps, key)
+  const key = countedAs(caller)
+  if (caller.kind !== 'service') await takeFromLimit(deps, key)
   const draft: ObjectDraft = {
     bucket: bucketId,
     name: nameOf('image/webp'),
-    owner: caller.kind === 'user' ? key : null,
+    owner: ownerOf(caller),
     version: randomUUID(),
     metadata: null,
     userMetadata: null,
@@ -196,8 +197,8 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
   return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
 }
 
-async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, userId: string): Promise<void> {
-  const wait = await limits.take('upload', userId)
+async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
+  const wait = await limits.take('upload', key)
   if (wait > 0) throw tooManyRequests('Too many uploads.', wait)
 }
 

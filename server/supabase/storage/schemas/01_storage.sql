@@ -93,10 +93,11 @@ create policy "the service role does everything" on storage.objects to service_r
 create policy "the service role does everything" on storage.unused_files to service_role using (true) with check (true);
 
 -- The policies decide; without one for a role, it sees and changes nothing.
-grant usage on schema storage to anon, authenticated, service_role;
+grant usage on schema storage to anon, authenticated, service_role, access_token;
 revoke all on all tables in schema storage from anon, authenticated, service_role;
-grant select on storage.buckets to anon, authenticated, service_role;
+grant select on storage.buckets to anon, authenticated, service_role, access_token;
 grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;
+grant select, insert, update on storage.objects to access_token;
 revoke execute on function storage.note_unused_file(), storage.update_updated_at_column() from public;
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
   to anon, authenticated, service_role;

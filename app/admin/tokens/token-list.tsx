@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
+import { t } from '#app/admin/messages.ts'
+import { requireSession } from '#app/admin/query/desk-query.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { SCOPE_TEXTS } from '#app/admin/tokens/scope-texts.ts'
+import { TOKENS_KEY } from '#app/admin/tokens/tokens-queries.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { revokeAccessToken } from '#core/data/access-tokens.ts'
+import type { AccessToken } from '#core/domain/access-token.ts'
+
+/** All tokens: what each may do, who made it, when it was last used and when it ends. */
+export function TokenList({ tokens }: { tokens: AccessToken[] }) {
+  const { data: administrators = [] } = useQuery(administratorsQuery)
+  const [asked, setAsked] = useState<AccessToken | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { toast } = useToast()
+  const revoke = useDeskMutation({
+    async run(client, id: string) {
+      // For a session that has ended there is no such row, and no error.
+      if (!(await revokeAccessToken(client, id))) await requireSession(client)
+    },
+    invalidates: [TOKENS_KEY],
+  })
+  const emailOf = (id: string) => administrators.find(({ user_id }) => user_id === id)?.email ?? '…'
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-labelledby="access-tokens" className="divide-y divide-line">
+        {tokens.map((token) => (
+          <li
+            key={token.id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0"
+          >
+            <Description token={token} email={emailOf(token.made_by)} />
+            <Button
+              variant="secondary"
+              className="min-h-11"
+              aria-label={t(textsOf(token).label, { name: token.name })}
+              onClick={() => setAsked(token)}
+            >
+              {t(textsOf(token).action)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={t(textsOf(asked).title)}
+          action={t(textsOf(asked).action)}
+          onConfirm={async () => {
+            await revoke.mutateAsync(asked.id)
+            toast({ title: t('ui.success'), description: t(textsOf(asked).done, { name: asked.name }) })
+          }}
+          onClose={() => setAsked(null)}
+          focusAfter={list}
+        >
+          <p className="wrap-anywhere">{t(textsOf(asked).warning, { name: asked.name })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const REVOKING = {
+  action: 'tokens.revoke',
+  label: 'tokens.revoke.label',
+  title: 'tokens.revoke.title',
+  warning: 'tokens.revoke.warning',
+  done: 'tokens.revoke.done',
+} as const
+const REMOVING = {
+  action: 'tokens.remove',
+  label: 'tokens.remove.label',
+  title: 'tokens.remove.title',
+  warning: 'tokens.remove.warning',
+  done: 'tokens.remove.done',
+} as const
+
+/** The messages for what ends a token, or takes one that has ended off the list. */
+const textsOf = (token: AccessToken) => (hasEnded(token) ? REMOVING : REVOKING)
+
+const hasEnded = ({ ends_at }: AccessToken) => Date.parse(ends_at) <= Date.now()
+
+function Description({ token, email }: { token: AccessToken; email: string }) {
+  const { name, hint, scopes, created_at, last_used_at, ends_at } = token
+  const minute = (iso: string) => ({ time: <LocalTime iso={iso} precision="minute" /> })
+  return (
+    <div className="min-w-0 grow basis-64 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        {hasEnded(token) && <Badge tone="orange">{t('tokens.ended')}</Badge>}
+      </p>
+      <p className="mt-1">{scopes.map((scope) => SCOPE_TEXTS[scope].name).join(' · ')}</p>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint">
+        <span className="font-mono">{hint}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <FilledMessage text={t('tokens.made', { email })} values={minute(created_at)} />
+        </span>
+        <span>
+          {last_used_at ? (
+            <FilledMessage text={t('tokens.lastUsed')} values={minute(last_used_at)} />
+          ) : (
+            t('tokens.neverUsed')
+          )}
+        </span>
+        <span>
+          <FilledMessage
+            text={t(hasEnded(token) ? 'tokens.endedAt' : 'tokens.ends')}
+            values={minute(ends_at)}
+          />
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { z } from '#core/domain/schema.ts'
+
+/** What an access token may do. */
+export const TOKEN_SCOPES = ['read', 'drafts', 'publish', 'translate', 'subscribers'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** The scopes without which another one is of no use: who writes also reads. */
+const IMPLIED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
+  drafts: ['read'],
+  publish: ['read', 'drafts'],
+  translate: ['read'],
+}
+
+/** These scopes with those that they imply, in their order. */
+export function withImpliedScopes(scopes: readonly TokenScope[]): TokenScope[] {
+  return TOKEN_SCOPES.filter(
+    (scope) => scopes.includes(scope) || scopes.some((other) => IMPLIED[other]?.includes(scope)),
+  )
+}
+
+export const TOKEN_NAME_MAX_LENGTH = 60
+const MAX_TOKEN_DAYS = 365
+/** How long a token can be used, in days, as the desk offers it. */
+export const TOKEN_DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS] as const
+export const MAX_TOKENS = 50
+
+/** A token as administrators see it. */
+export interface AccessToken {
+  id: string
+  name: string
+  /** Its first and last characters. */
+  hint: string
+  scopes: TokenScope[]
+  made_by: string
+  created_at: string
+  ends_at: string
+  last_used_at: string | null
+}
+
+/** What is asked for when a token is made. */
+export const accessTokenInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name.')
+    .max(TOKEN_NAME_MAX_LENGTH, `Use at most ${TOKEN_NAME_MAX_LENGTH} characters.`)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please use one line.')
+    .refine((name) => name.isWellFormed(), 'This name contains a character that cannot be stored.'),
+  scopes: z
+    .array(z.enum(TOKEN_SCOPES))
+    .min(1, 'Please choose what the token may do.')
+    .max(TOKEN_SCOPES.length),
+  days: z.int().min(1).max(MAX_TOKEN_DAYS),
+  password: z.string().min(1, 'Please enter your password.').max(1000),
+})
+export type AccessTokenInput = z.infer<typeof accessTokenInput>
