@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hintOf, holdsAccessToken, isAccessToken, newAccessToken } from '#server/supabase/auth/access-token.ts'
+import {
+  hintOf,
+  holdsAccessToken,
+  isAccessToken,
+  newAccessToken,
+} from '#server/supabase/auth/access-token.ts'
 
 /** As a scanner of secrets would compute it, bit by bit. */
 function checksumOf(text: string): string {
