@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { createArticle } from '#core/data/save-article.ts'
-import { draftInput } from '#core/domain/article-input.ts'
+import { articleInput, draftInput } from '#core/domain/article-input.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { describeState } from '#server/features/mcp/desk/describe-draft.ts'
 import {
@@ -29,8 +29,7 @@ export const createDraftTool = deskTool(
       content,
       section,
       ...z.object(others).partial().shape,
-      slug: draftInput.shape.slug.in
-        .optional()
+      slug: articleInput.shape.slug.optional()
         .describe('The last part of the address; made of the title when it is left out.'),
       language,
       original_id: articleId.optional().describe('The English original, for a translation.'),
@@ -42,7 +41,7 @@ export const createDraftTool = deskTool(
     const category = categoryOf(section, context)
     const values = newDraft.parse({
       ...typed,
-      slug: typed.slug || slugFromTitle(typed.title),
+      slug: typed.slug ?? slugFromTitle(typed.title),
       category,
       original_article_id: original_id,
     })
