@@ -16,7 +16,7 @@ test('an administrator makes an access token, a script uses it, and it is refuse
   expectConsoleError(/status of 400/)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/access-tokens')
-  await expect(page.getByText('There is none.')).toBeVisible()
+  await expect(page.getByText('There are none yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Make a token' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly import')
@@ -54,7 +54,7 @@ test('an administrator makes an access token, a script uses it, and it is refuse
   expect(await findAccessibilityProblems(page), 'the list').toEqual([])
   await row.getByRole('button', { name: 'Revoke Nightly import' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('There is none.')).toBeVisible()
+  await expect(page.getByText('There are none yet.')).toBeVisible()
   expect((await script.from('articles').select('id')).error?.message).toContain(
     'This access token is not known',
   )

@@ -149,14 +149,16 @@ test('access tokens reach nothing that is not in the list', async () => {
 
 test('the guide says what each scope is for', async () => {
   const guide = await readFile('docs/scripts.md', 'utf8')
-  const namesIn = (cell = '') => [...cell.matchAll(/`(\w[\w-]*)`/g)].map(([, name]) => name as string).toSorted()
+  const namesIn = (cell = '') =>
+    [...cell.matchAll(/`(\w[\w-]*)`/g)].map(([, name]) => name as string).toSorted()
   for (const scope of SCOPES) {
-    const [, tables, calls, functions] = new RegExp(`^\\| \`${scope}\` \\|(.*?)\\|(.*?)\\|(.*?)\\|`, 'm').exec(guide) ?? []
+    const [, tables, calls, functions] =
+      new RegExp(`^\\| \`${scope}\` \\|(.*?)\\|(.*?)\\|(.*?)\\|`, 'm').exec(guide) ?? []
     const named = Object.entries(TOKEN_ACCESS).filter(([, verbs]) => Object.values(verbs).includes(scope))
-    expect(namesIn(tables), scope).toEqual(
-      named.map(([name]) => name).toSorted(),
+    expect(namesIn(tables), scope).toEqual(named.map(([name]) => name).toSorted())
+    const callable = Object.entries(FUNCTIONS).filter(
+      ([, entry]) => 'scope' in entry && entry.scope === scope,
     )
-    const callable = Object.entries(FUNCTIONS).filter(([, entry]) => 'scope' in entry && entry.scope === scope)
     expect(namesIn(functions), scope).toEqual(callable.map(([name]) => name).toSorted())
     const [{ names }] = await app.database.sql<[{ names: string[] }]>`
       select array(

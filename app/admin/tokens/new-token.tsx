@@ -26,7 +26,7 @@ export function NewToken({ made: { name, token }, onClose, focusAfter }: NewToke
             value={token}
             spellCheck={false}
             autoComplete="off"
-            className="min-w-0 grow basis-72 font-mono"
+            className="min-w-0 grow basis-72 [&_input]:font-mono"
             onFocus={(event) => event.target.select()}
           />
           <CopyButton text={() => token}>{t('tokens.new.copy')}</CopyButton>
