@@ -195,9 +195,20 @@ test('two people write the same subject, and neither is overwritten unseen', asy
   await openNewsletter(page)
   await generate(page)
   await openIssue(page)
-  const theirs = (subject: string) =>
-    publication.service.from('newsletter_editions').update({ subject }).eq('language', 'en').throwOnError()
-  await theirs('Theirs')
+  /** Stored just before the page stores its own, after everything that it has fetched. */
+  let theirs: string | null = 'Theirs'
+  await page.route('**/rest/v1/newsletter_editions*', async (route) => {
+    if (route.request().method() === 'PATCH' && theirs !== null) {
+      const theirsFirst = { subject: theirs }
+      theirs = null
+      await publication.service
+        .from('newsletter_editions')
+        .update(theirsFirst)
+        .eq('language', 'en')
+        .throwOnError()
+    }
+    await route.continue()
+  })
   await subject(page).fill('Mine')
   await expect(page.getByText('Somebody else has changed this text')).toBeVisible()
   await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
@@ -207,7 +218,7 @@ test('two people write the same subject, and neither is overwritten unseen', asy
 
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Mine')
-  await theirs('Theirs again')
+  theirs = 'Theirs again'
   await subject(page).fill('Mine again')
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect(subject(page)).toHaveValue('Theirs again')

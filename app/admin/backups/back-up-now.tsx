@@ -22,6 +22,8 @@ export function BackUpNow({ current, trouble }: Pick<Backups, 'current' | 'troub
     try {
       const answer = await start.mutateAsync()
       if (answer.status === 'refused') setProblem(answer.message)
+      // It may be over before this page has seen it under way.
+      else setIsFollowed(true)
     } catch (error) {
       setProblem(describeError(error))
     }

@@ -33,18 +33,19 @@ export async function readBackups({
   const { target, passphrase } = backups
   const zone = settings.current().newsletter_zone
   const now = new Date()
-  const state = await readBackupState(sql)
   const list = (condition: ReturnType<typeof fragment>, most: number) => sql<
     (Row & { size: number | null })[]
   >`
     select ${COLUMNS} from private.backups left join auth.users on users.id = requested_by
     where ${condition} limit ${most}`
+  // First, because what ends meanwhile is then told once more, and not lost between two reads.
+  const [current] = await list(fragment`status in ('waiting', 'running')`, 1)
+  const state = await readBackupState(sql)
   const kept = await list(fragment`status = 'done' and removed_at is null order by made_at desc`, MOST_SHOWN)
   const failed = await list(
     fragment`status = 'failed' and ended_at > now() - interval '30 days' order by ended_at desc`,
     MOST_FAILED,
   )
-  const [current] = await list(fragment`status in ('waiting', 'running')`, 1)
   const placeId = await target.findId()
   const describe = async ({
     place_id,

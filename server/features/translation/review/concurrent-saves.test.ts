@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   BY_HAND,
   openReviews,
@@ -15,18 +15,24 @@ const { sql, model, addHarbour, translate, read, save, edit, translationOf, wait
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
 
-// A run that begins again does so without waiting for the next look of a worker.
-beforeAll(() => {
-  const hurrying = setInterval(() => void hurryJobs(sql), 100)
-  return () => clearInterval(hurrying)
-})
-
-const untilRunsHaveEnded = () =>
-  vi.waitUntil(
-    async () =>
-      (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
+/** Translates where the run begins again, without waiting until a worker looks for jobs that are due. */
+async function translateAgain(id: string): Promise<void> {
+  let hasEnded = false
+  const translating = translate(id)
+  const end = () => {
+    hasEnded = true
+  }
+  translating.then(end, end)
+  await vi.waitUntil(
+    async () => {
+      await hurryJobs(sql)
+      const runs = await sql`select from public.translation_runs where status in ('queued', 'running')`
+      return hasEnded && runs.length === 0
+    },
     { timeout: 30_000 },
   )
+  await translating
+}
 
 describe('of two that save', () => {
   test('two editors, the second is told', async () => {
@@ -92,9 +98,8 @@ describe('of two that save', () => {
       saved ??= await save(review, { texts: new Map([[WHY, 'Niemand weiß warum']]), approved: [WHY] })
       return translateAll(input)
     })
-    await translate(id)
+    await translateAgain(id)
     expect(saved).toMatchObject({ status: 200 })
-    await untilRunsHaveEnded()
     expect((await translationOf(id))?.content).toMatch(/13 ships wait\n- Niemand weiß warum/)
     expect((await read(id)).segments[WHY]).toMatchObject({ origin: 'person', approvedAt: expect.any(String) })
   })
@@ -113,8 +118,7 @@ describe('of two that save', () => {
       saved ??= await save(review, { texts: new Map([[SHIPS, '13 Schiffe warten']]), approved: [SHIPS] })
       return translateAll(input)
     })
-    await translate(id)
-    await untilRunsHaveEnded()
+    await translateAgain(id)
     expect(saved).toMatchObject({ status: 200, body: { status: 'stored' } })
     const { segments } = await read(id)
     expect(segments[SHIPS]).toMatchObject({ text: '13 Schiffe warten', approvedAt: expect.any(String) })
@@ -134,8 +138,7 @@ describe('of two that save', () => {
       saved ??= await save(review, { decided: [WHY] })
       return translateAll(input)
     })
-    await translate(id)
-    await untilRunsHaveEnded()
+    await translateAgain(id)
     expect(saved).toMatchObject({ status: 200 })
     expect((await translationOf(id))?.content).toContain('13 ships')
     expect((await partsOf(id))[WHY]).toMatchObject({ text: 'Niemand weiß warum', proposed_id: null })
