@@ -82,12 +82,14 @@ describe('a draft', () => {
     expect(text).toContain('It is a draft.')
     expect(text).toContain(`On the desk: ${app.url}/admin/articles/edit/a-chip-for-harbours`)
     const [made] = await sql`
-      select article.published, article.featured, revision.note, users.email from public.articles as article
+      select article.published, article.featured, article.author, article.reading_time, revision.note, users.email from public.articles as article
       join public.article_revisions as revision on revision.article_id = article.id
       left join auth.users on users.id = revision.made_by where article.slug = 'a-chip-for-harbours'`
     expect(made).toMatchObject({
       published: false,
       featured: false,
+      author: 'AI Watch Editorial',
+      reading_time: '1 min read',
       note: 'Proposed by an assistant: Asked for at breakfast',
       email: 'nora@example.org',
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { createArticle } from '#core/data/save-article.ts'
 import { articleInput, draftInput } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { describeState } from '#server/features/mcp/desk/describe-draft.ts'
 import {
@@ -42,6 +43,8 @@ export const createDraftTool = deskTool(
     const values = newDraft.parse({
       ...typed,
       slug: typed.slug ?? slugFromTitle(typed.title),
+      author: typed.author ?? context.settings.default_author,
+      reading_time: readingTimeOf(typed.content),
       category,
       original_article_id: original_id,
     })
