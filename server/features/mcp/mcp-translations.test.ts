@@ -12,11 +12,20 @@ let model: ModelServer
 beforeAll(async () => {
   model = await startModelServer({
     answer: ({ target, segments }) => ({
-      segments: segments.map(({ id, text }: { id: string; text: string }) => ({ id, text: `${target}: ${text}` })),
+      segments: segments.map(({ id, text }: { id: string; text: string }) => ({
+        id,
+        text: `${target}: ${text}`,
+      })),
     }),
   })
   const { baseUrl } = model
-  const ai: AiConfig = { provider: 'openai-compatible', model: 'test-model', baseUrl, key: null, variables: [] }
+  const ai: AiConfig = {
+    provider: 'openai-compatible',
+    model: 'test-model',
+    baseUrl,
+    key: null,
+    variables: [],
+  }
   app = await startTestApp({ ai })
 })
 afterAll(async () => {

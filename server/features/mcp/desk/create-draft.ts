@@ -30,7 +30,8 @@ export const createDraftTool = deskTool(
       content,
       section,
       ...z.object(others).partial().shape,
-      slug: articleInput.shape.slug.optional()
+      slug: articleInput.shape.slug
+        .optional()
         .describe('The last part of the address; made of the title when it is left out.'),
       language,
       original_id: articleId.optional().describe('The English original, for a translation.'),
