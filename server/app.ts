@@ -8,9 +8,11 @@ import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
+import { createMcp, MCP_PATH } from '#server/features/mcp/index.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
+import { createOpenApi } from '#server/features/openapi/index.ts'
 import { messagesForBrowsers } from '#server/features/pages/messages.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
@@ -33,6 +35,7 @@ import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
+import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
 import { refuseTokenInAddress } from '#server/supabase/auth/token-in-address.ts'
 import { createFunctions } from '#server/supabase/functions/index.ts'
@@ -97,12 +100,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const describeImage = createImageDescriber({ ...images, siteUrl })
   const storage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
-  const clientFor = (key: string, reader?: string) =>
+  const clientFor = (key: string, reader?: string, caller?: AdmittedCaller) =>
     createInProcessClient({
       rest,
       fetch: (request, ip) => app.fetch(request, { clientIp: ip ?? '' }),
       key,
       clientIp: reader,
+      ...(caller && { caller }),
     })
   const anonymous = clientFor(secrets.publishableKey)
   const readers = new LRUCache<string, Client>({
@@ -150,6 +154,16 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     }),
   )
   app.route('/', createLookRoutes({ ...images, files: lookFiles, settings: services.settings.current }))
+  app.route('/', createOpenApi({ ...services, functions: FUNCTIONS }))
+  app.all(
+    MCP_PATH,
+    createMcp({
+      ...services,
+      readersOf: (reader) => readers.memo(reader),
+      clientOf: (caller, key, reader) => clientFor(key, reader, caller),
+      fetchPage: (request, reader) => app.fetch(request, { clientIp: reader }),
+    }),
+  )
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Page, PageOptions } from '#core/data/postgrest.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type {
   AffectedTranslations,
@@ -39,6 +39,20 @@ export async function listGlossary(
     })
     .throwOnError()
   return data
+}
+
+/** A page of the terms for a language, by term. Unlike the functions of the desk it also answers access tokens. */
+export function listGlossaryTerms(
+  client: Client,
+  { language, ...options }: PageOptions & { language: TranslatedLanguage },
+): Promise<Page<GlossaryTerm>> {
+  const query = client
+    .from('glossary_terms')
+    .select('*', { count: 'exact' })
+    .eq('language', language)
+    .order('term')
+    .order('id')
+  return readPage((from, to) => query.range(from, to).throwOnError(), options)
 }
 
 /** The entry of which this is a row; null when it is gone. */

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
+import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import type { Rest } from '#server/supabase/rest/index.ts'
 import type { RestResponse } from '#server/supabase/rest/rest-request.ts'
 
@@ -10,16 +11,17 @@ const REST = `${ORIGIN}/rest/v1`
 /**
  * The official client whose requests are handled in this process: with the same grammar and policies, but without a socket. Requests to
  * /rest/v1 go directly to `rest`, all others through the whole app. `clientIp` is the address of the reader, for limits and
- * consent records.
+ * consent records. `caller` is who has the key, where that was found out already.
  */
 export function createInProcessClient(options: {
   rest: Pick<Rest, 'handlerFor'>
   fetch: (request: Request, clientIp?: string) => Response | Promise<Response>
   key: string
   clientIp?: string | undefined
+  caller?: AdmittedCaller
 }): Client {
-  const { rest, key, clientIp } = options
-  const handle = rest.handlerFor(clientIp)
+  const { rest, key, clientIp, caller } = options
+  const handle = rest.handlerFor(clientIp, caller)
 
   async function fetchData(url: string, init: RequestInit): Promise<Response> {
     // The client made it with `URL`, so the query begins at the first question mark.

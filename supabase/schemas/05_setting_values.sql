@@ -71,7 +71,7 @@ create function private.is_reserved_address(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug in (
   'about', 'admin', 'article', 'assets', 'auth', 'author', 'confirm-subscription', 'contact', 'corrections', 'demo', 'disclaimer',
-  'feeds', 'functions', 'graphql', 'healthz', 'images', 'newsletter', 'pg', 'preview', 'privacy', 'readyz', 'realtime', 'rest',
+  'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz', 'realtime', 'rest',
   'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
 
 /* A list of at most so many links, each with a label. */

@@ -37,13 +37,13 @@ create trigger announce_reload after truncate on public.access_tokens
 
 /* Whether the request came with an access token that has a scope. The token is looked up each time, so that one that was revoked, or whose
    maker is no longer an administrator, may do nothing more. Its end counts from the beginning of the request, which may be a long upload.
-   Security definer, because tokens cannot read tokens. */
+   A request may ask for fewer scopes (claim "only"), as those of assistants do. Security definer, because tokens cannot read tokens. */
 create function private.has_scope(p_scope text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
   select from public.access_tokens as token
   where (select auth.role()) = 'access_token' and token.id = (select (auth.jwt() ->> 'token_id')::uuid)
-    and p_scope = any (token.scopes)
+    and p_scope = any (token.scopes) and coalesce((select auth.jwt() -> 'only') ? p_scope, true)
     and token.ends_at > (select to_timestamp((auth.jwt() ->> 'began')::double precision))
     and private.can_administrate(token.made_by)
 );

@@ -22,6 +22,7 @@ test('the first part of each of our paths is no address for a section', async ()
       'graphql',
       'healthz',
       'images',
+      'mcp',
       'pg',
       'readyz',
       'realtime',

@@ -317,6 +317,8 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   translation_runs: { select: 'read' },
   translation_segments: never,
   user_roles: never,
+  webhook_deliveries: never,
+  webhooks: never,
   working_copies: never,
 }
 

@@ -54,6 +54,8 @@ const ROWS: Record<LimitName, string> = {
   'audit-export': 'exports of the audit log',
   token: 'requests with an access token',
   'token-making': 'access tokens that are made',
+  assistant: 'messages of assistants (`/mcp`)',
+  'assistant-draft': 'drafts that assistants write or change',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

@@ -90,6 +90,10 @@ export const LIMITS = {
   // Every request with an access token; what a function allows a user, it allows each token beside that.
   token: { per: 'token', points: 1_500, seconds: 300, where: 'database' },
   'token-making': { per: 'user', points: 20, seconds: 900, where: 'database' },
+  // Messages of assistants, at /mcp.
+  assistant: { per: 'address', points: 600, seconds: 300, wide: 2_400, where: 'database' },
+  // A person has to look at each one.
+  'assistant-draft': { per: 'token', points: 120, seconds: 3600, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },

@@ -7,7 +7,7 @@ import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 const { publishableKey, secretKey, jwtSecret } = TEST_SECRETS
 const TOKEN = newAccessToken()
 const NORA = '6ae9f2e0-ea71-4510-b3cf-f8d13133364f'
-const program = { kind: 'token', tokenId: 'a-token', userId: NORA, claims: {} } as const
+const program = { kind: 'token', tokenId: 'a-token', scopes: [], userId: NORA, claims: {} } as const
 const identify = createCallerCheck(TEST_SECRETS, async (token) =>
   token === TOKEN ? program : { kind: 'refused', reason: 'not known' },
 )

@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
+import type { TokenScope } from '#core/domain/access-token.ts'
 import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { looksLikeAccessToken } from '#server/supabase/auth/access-token.ts'
@@ -12,7 +13,7 @@ export type Caller =
   | { kind: 'service' }
   | { kind: 'user'; userId: string; claims: JWTPayload }
   /** A program, in the name of the administrator who made its access token. */
-  | { kind: 'token'; tokenId: string; userId: string; claims: JWTPayload }
+  | { kind: 'token'; tokenId: string; userId: string; scopes: readonly TokenScope[]; claims: JWTPayload }
   /** `wait`: the seconds after which it is not too much any more, else 0. */
   | { kind: 'refused'; reason: string; wait?: number }
 

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#core/domain/access-token.ts'
 import { createBatchLoader } from '#server/platform/database/batch-loader.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
@@ -12,6 +13,7 @@ interface Row {
   hash: string
   id: string
   made_by: string
+  scopes: TokenScope[]
   /** The time in the database, in seconds since 1970: the clocks of several machines differ. */
   began: number
   has_ended: boolean
@@ -30,7 +32,7 @@ const EXPIRED_TOKEN = `This access token has expired. ${ANOTHER}`
 export function createTokenCheck({ sql, limits }: { sql: Sql; limits: Limits }) {
   const load = createBatchLoader(async (hashes) => {
     const rows = await sql<Row[]>`
-      select hash, id, made_by, extract(epoch from now())::float8 as began, ends_at <= now() as has_ended,
+      select hash, id, made_by, scopes, extract(epoch from now())::float8 as began, ends_at <= now() as has_ended,
         private.can_administrate(made_by) as is_usable,
         coalesce(last_used_at > now() - make_interval(secs => ${USE_WRITTEN_EVERY_SECONDS}), false) as is_noted
       from public.access_tokens where hash = any(${hashes}::text[])`
@@ -55,6 +57,7 @@ export function createTokenCheck({ sql, limits }: { sql: Sql; limits: Limits }) 
       kind: 'token',
       tokenId: row.id,
       userId: row.made_by,
+      scopes: row.scopes,
       claims: { role: 'access_token', sub: row.made_by, token_id: row.id, began: row.began },
     }
   }

@@ -57,9 +57,10 @@ export interface Rest {
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
    * Returns what handles requests from inside this process. Anonymous reads that it is given together are sent to the database
-   * together. Without `clientIp` the requests are the site's own, and no limit applies.
+   * together. Without `clientIp` the requests are the site's own, and no limit applies. `caller` is who makes them, where that was
+   * found out already.
    */
-  handlerFor(clientIp?: string): (request: RestRequest) => Promise<RestResponse>
+  handlerFor(clientIp?: string, caller?: AdmittedCaller): (request: RestRequest) => Promise<RestResponse>
 }
 
 /** Serves the part of Supabase's data API that the product uses. */
@@ -80,14 +81,15 @@ export function createRest({
   }
   const queues = { anonymous: queueOf('anonymous'), requests: queueOf('requests') }
 
-  function handlerFor(clientIp?: string) {
+  function handlerFor(clientIp?: string, known?: AdmittedCaller) {
     const readAnonymously = createReadBatch((statements) => {
       const work = () => runAnonymousReads(pools, statements)
       return clientIp === undefined ? work() : queues.anonymous.run(limitKey(clientIp), work, () => true)
     })
     return async (request: RestRequest) => {
       try {
-        return await handleAs(await requireCaller(request.header), request, { clientIp, readAnonymously })
+        const caller = known ?? (await requireCaller(request.header))
+        return await handleAs(caller, request, { clientIp, readAnonymously })
       } catch (error) {
         return errorResponse(request, error)
       }

@@ -1,0 +1,120 @@
+import type { Offered, OfferedFunction } from '#server/features/openapi/read-offered.ts'
+import { type JsonSchema, valueSchema } from '#server/features/openapi/value-schema.ts'
+
+/** By the publishable key, or by an access token, which reads more. */
+export const FOR_READERS = [{ publishableKey: [] }, { accessToken: [] }]
+export const FOR_TOKENS = [{ accessToken: [] }]
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+export const refusals = {
+  '4XX': {
+    description: 'It is refused, and the body says why.',
+    content: json({ $ref: '#/components/schemas/Error' }),
+  },
+}
+const rowsOf = (name: string) => ({ type: 'array', items: { $ref: `#/components/schemas/${name}` } })
+
+/** Parameters of every list. Their values are in the grammar of PostgREST. */
+export const LIST_PARAMETERS = {
+  select: {
+    name: 'select',
+    in: 'query',
+    description: 'The columns, with commas between them; all when it is left out.',
+    schema: { type: 'string' },
+    example: 'slug,title',
+  },
+  order: {
+    name: 'order',
+    in: 'query',
+    description: 'A column with .asc or .desc, several with commas between them.',
+    schema: { type: 'string' },
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'At most 1000 rows are returned.',
+    schema: { type: 'integer', minimum: 0, maximum: 1000 },
+  },
+  offset: { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+}
+
+export function restPaths({ relations, functions }: Offered): Record<string, object> {
+  return Object.fromEntries([
+    ...relations.map(({ name, columns }) => [
+      `/rest/v1/${name}`,
+      {
+        get: {
+          tags: ['Tables'],
+          operationId: `list_${name}`,
+          summary: `Rows of ${name} that the caller may read`,
+          security: FOR_READERS,
+          parameters: [
+            ...Object.keys(LIST_PARAMETERS).map((parameter) => ({
+              $ref: `#/components/parameters/${parameter}`,
+            })),
+            ...columns.map(({ name: column }) => ({
+              name: column,
+              in: 'query',
+              description: 'A condition, such as eq.value, neq.value, gt.value, in.(a,b), is.null.',
+              schema: { type: 'string' },
+            })),
+          ],
+          responses: { '200': { description: 'The rows.', content: json(rowsOf(name)) }, ...refusals },
+        },
+      },
+    ]),
+    ...functions.map((called) => [`/rest/v1/rpc/${called.name}`, { post: callOf(called) }]),
+  ])
+}
+
+function callOf({ name, parameters, columns, forReaders }: OfferedFunction): object {
+  const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name)
+  return {
+    tags: ['Functions of the database'],
+    operationId: `call_${name}`,
+    summary: `Calls ${name}`,
+    security: forReaders ? FOR_READERS : FOR_TOKENS,
+    requestBody: {
+      required: required.length > 0,
+      content: json({
+        type: 'object',
+        properties: Object.fromEntries(
+          parameters.map((parameter) => [
+            parameter.name,
+            valueSchema(parameter.type, { isNullable: !parameter.isRequired }),
+          ]),
+        ),
+        ...(required.length > 0 && { required }),
+        additionalProperties: false,
+      }),
+    },
+    responses: {
+      '200': {
+        description: columns ? 'The rows.' : 'The answer.',
+        content: json(columns ? { type: 'array', items: objectOf(columns) } : {}),
+      },
+      ...refusals,
+    },
+  }
+}
+
+/** The rows of each table and view. */
+export const rowSchemas = ({ relations }: Offered): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    relations.map(({ name, columns }) => [
+      name,
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          columns.map(({ name: column, type, isNullable }) => [column, valueSchema(type, { isNullable })]),
+        ),
+      },
+    ]),
+  )
+
+const objectOf = (columns: { name: string; type: string }[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    columns.map(({ name, type }) => [name, valueSchema(type, { isNullable: true })]),
+  ),
+})
