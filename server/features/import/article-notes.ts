@@ -1,10 +1,6 @@
+import type { NotePlace } from '#core/domain/site-import.ts'
 import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
-import {
-  type ImportedArticle,
-  MAX_ARTICLE_BYTES,
-  type NotePlace,
-  type Report,
-} from '#server/features/import/imported.ts'
+import { type ImportedArticle, MAX_ARTICLE_BYTES, type Report } from '#server/features/import/imported.ts'
 
 /** Reports what is wrong at one place. */
 export function notesAt(place: NotePlace, report: Report) {

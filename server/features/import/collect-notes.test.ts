@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ImportNote } from '#core/domain/site-import.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import type { ImportNote } from '#server/features/import/imported.ts'
 
 const NOTE: ImportNote = {
   severity: 'error',

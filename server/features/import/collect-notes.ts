@@ -1,4 +1,5 @@
-import type { ImportNote, NoteKind, Report } from '#server/features/import/imported.ts'
+import type { ImportNote, NoteKind } from '#core/domain/site-import.ts'
+import type { Report } from '#server/features/import/imported.ts'
 
 /** Of each kind; the rest is counted. */
 const MAX_NOTES = 200

@@ -1,3 +1,4 @@
+import type { ImportNote } from '#core/domain/site-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
@@ -64,63 +65,6 @@ export interface ImportedPicture {
   alt: string
   caption: string
 }
-
-/** What could not be read, or not be kept as it was. */
-export interface ImportNote {
-  severity: 'info' | 'warning' | 'error'
-  kind: NoteKind
-  place: NotePlace
-  /** Of which thing, as far as it can be named: an address, the name of a shortcode, a date. */
-  what: string
-  becomes: NoteOutcome
-}
-
-export interface NotePlace {
-  /** The path of the file in the source. */
-  file: string
-  /** Empty where no article is concerned. */
-  title: string
-  sourceId: string
-}
-
-export const NOTE_KINDS = [
-  'embed',
-  'gallery',
-  'media',
-  'shortcode',
-  'block',
-  'form',
-  'format',
-  'table',
-  'caption',
-  'link',
-  'picture',
-  'members-only',
-  'password',
-  'page',
-  'date',
-  'language',
-  'translation',
-  'slug',
-  'duplicate',
-  'encoding',
-  'unreadable',
-  'incomplete',
-  'too-large',
-  'refused-file',
-] as const
-export type NoteKind = (typeof NOTE_KINDS)[number]
-
-/** What stands in the article instead: a link, its text, pictures one below the other, or nothing. */
-export type NoteOutcome =
-  | 'link'
-  | 'text'
-  | 'pictures'
-  | 'draft'
-  | 'original'
-  | 'replaced'
-  | 'ignored'
-  | 'left-out'
 
 export type Report = (note: ImportNote) => void
 

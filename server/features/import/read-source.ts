@@ -1,3 +1,4 @@
+import type { ImportFormat } from '#core/domain/site-import.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
 import {
@@ -11,10 +12,7 @@ import type { ImportSource, SourceFile } from '#server/features/import/source/im
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 
-export const FORMATS = ['ghost', 'wordpress', 'substack', 'markdown', 'feed'] as const
-export type Format = (typeof FORMATS)[number]
-
-const READERS: Record<Format, ReadSource> = {
+const READERS: Record<ImportFormat, ReadSource> = {
   ghost: readGhost,
   wordpress: readWordpress,
   substack: readSubstack,
@@ -25,7 +23,7 @@ const READERS: Record<Format, ReadSource> = {
 /** Reads a source in its format. @throws UnreadableSource */
 export function readSource(
   source: ImportSource,
-  format: Format,
+  format: ImportFormat,
   report: Report,
 ): AsyncIterable<ImportedItem> {
   return READERS[format](source, report)
@@ -34,7 +32,7 @@ export function readSource(
 const HEAD_LENGTH = 4_000
 
 /** The format of a source, by its files and their beginnings. @throws UnreadableSource */
-export async function findFormat({ name, container, files }: ImportSource): Promise<Format> {
+export async function findFormat({ name, container, files }: ImportSource): Promise<ImportFormat> {
   const paths = files.map(({ path }) => path)
   if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
   const hasDocuments = paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path))

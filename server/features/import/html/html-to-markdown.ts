@@ -1,8 +1,8 @@
+import type { NoteKind, NoteOutcome } from '#core/domain/site-import.ts'
 import type { Resolve } from '#server/features/import/html/addresses.ts'
 import { buildDocument } from '#server/features/import/html/build-document.ts'
 import { type Attributes, readHtml } from '#server/features/import/html/read-html.ts'
 import { writeBlocks } from '#server/features/import/html/write-blocks.ts'
-import type { NoteKind, NoteOutcome } from '#server/features/import/imported.ts'
 
 /** What is read of one article; an export may have several times the text of its Markdown. */
 const MAX_LENGTH = 4 * 1024 * 1024

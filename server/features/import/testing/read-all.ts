@@ -1,10 +1,6 @@
+import type { ImportNote } from '#core/domain/site-import.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import type {
-  ImportedArticle,
-  ImportedItem,
-  ImportNote,
-  ReadSource,
-} from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedItem, ReadSource } from '#server/features/import/imported.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 export interface ReadItems {
