@@ -44,7 +44,9 @@ function addressesOf(link: string, { oldAddresses, hosts }: OldPlace): string[] 
   return bases.flatMap((base) => {
     const url = URL.parse(link, URL.parse(base, 'https://old.invalid')?.href)
     if (!url || !/^https?:$/.test(url.protocol)) return []
-    const isOld = url.host === 'old.invalid' || [url.host, withoutWww(url.host), `www.${url.host}`].some((host) => hosts.has(host))
+    const isOld =
+      url.host === 'old.invalid' ||
+      [url.host, withoutWww(url.host), `www.${url.host}`].some((host) => hosts.has(host))
     return isOld ? meantAddresses(url.pathname + url.search) : []
   })
 }
