@@ -1,3 +1,4 @@
+import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -52,6 +53,12 @@ export interface FoundAddress {
   language: Language
   /** Whether the address leads there for good: not while the language of the article is switched off. */
   kept: boolean
+}
+
+/** Whether no page of this site can have a path, so that nothing has to be rendered to know that one is missing. */
+export function isOfNoPage(path: string): boolean {
+  const [, first = '', second = ''] = path.split(/\/+/, 3)
+  return second !== '' && !RESERVED_ADDRESSES.has(first.toLowerCase())
 }
 
 type Parameter = [name: string, value: string]
