@@ -6,7 +6,7 @@ import type { Language } from '#core/i18n/languages.ts'
  * that all spellings of an address find the same row.
  */
 
-const MAX_LENGTH = 1000
+const MAX_LENGTH = 500
 const MAX_PARAMETERS = 8
 /** Other programs add these to links, and no site names an article by them. */
 const TRACKING =
@@ -64,7 +64,7 @@ export function isOfNoPage(path: string): boolean {
 type Parameter = [name: string, value: string]
 
 function parse(pathAndQuery: string): URL | null {
-  if (!pathAndQuery.startsWith('/') || pathAndQuery.length > 4 * MAX_LENGTH) return null
+  if (!pathAndQuery.startsWith('/') || pathAndQuery.length > 8 * MAX_LENGTH) return null
   const url = URL.parse(pathAndQuery.replace(/^[/\\]+/, '/'), BASE)
   return url?.origin === BASE ? url : null
 }
