@@ -90,7 +90,9 @@ describe('a draft', () => {
       featured: false,
       author: 'AI Watch Editorial',
       reading_time: '1 min read',
-      note: 'Proposed by an assistant: Asked for at breakfast',
+      note: expect.stringMatching(
+        /^By .+ \(access token of nora@example\.org\): Proposed by an assistant: Asked for at breakfast$/,
+      ),
       email: 'nora@example.org',
     })
   })
