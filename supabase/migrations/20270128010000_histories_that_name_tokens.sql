@@ -19,7 +19,7 @@ begin
       hint = 'Make a token with the scope publish, or leave that to a person.';
   end if;
   -- What is in the trash could not be restored while another article has its id.
-  if exists (select from public.article_trash where article_id = new.id) then
+  if (tg_op = 'INSERT' or new.id <> old.id) and exists (select from public.article_trash where article_id = new.id) then
     raise exception using errcode = '23505', message = 'An article in the trash has this id.',
       hint = 'Send another id, or none.';
   end if;
