@@ -12,7 +12,7 @@ const HIDDEN =
   /(?![\n\t])\p{Cc}|(?![\uFE0E\uFE0F\u200C\u200D])\p{Default_Ignorable_Code_Point}|(?<=[\uFE0E\uFE0F\u200C\u200D]{2})[\uFE0E\uFE0F\u200C\u200D]/gu
 
 /** Text without characters that hide something, or that a terminal would obey. */
-export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
+const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 
 /** One line of a text. */
 export const oneLine = (text: string): string => withoutHidden(text.replace(/\s+/g, ' ')).trim()
