@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import { insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle } from '../../../tests/support/articles.ts'
 import { connectAssistant } from '../../../tests/support/assistant.ts'
 
 const DRAFT = '2d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
@@ -106,6 +107,18 @@ describe('a draft', () => {
     expect((await call('create_draft', { content: 'C', section: 'tech' })).text).toContain('title: ')
     expect((await call('create_draft', { ...TEXT, published: true })).text).toContain('published')
     expect((await call('create_draft', { ...TEXT, section: 'none' })).text).toContain('no such section')
+    for (const note of ['a\0b', '\ud800'])
+      expect((await call('create_draft', { ...TEXT, note })).text).toContain('note: Contains a character')
+  })
+
+  test('is a translation of an English original only', async () => {
+    const { call } = await connectAssistant(app, { token: strongest })
+    const { id } = await addArticle(app.service(), anArticle({ slug: 'nur-deutsch', language: 'de' }))
+    const create = (original_id: string) =>
+      call('create_draft', { ...TEXT, slug: 'un-brouillon', language: 'fr', original_id })
+    expect((await create(id)).text).toContain('no English original')
+    expect((await create('0d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10')).text).toContain('no article with this id')
+    expect((await create(DRAFT)).text).toContain(`a translation of ${DRAFT}`)
   })
 
   test('is listed, read, checked and changed as a new version', async () => {
