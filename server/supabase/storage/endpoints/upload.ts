@@ -217,7 +217,8 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
   return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
 }
 
-async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
+/** @throws StorageError when there were too many uploads */
+export async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
   const wait = await limits.take('upload', key)
   if (wait > 0) throw tooManyRequests('Too many uploads.', wait)
 }
