@@ -18,6 +18,7 @@ export function ImportsPage() {
   return (
     <>
       <SystemHeading />
+      <p className="mb-7 max-w-prose text-sm text-soft">{t('imports.intro')}</p>
       {query.get('download') === 'refused' && (
         <Notice tone="problem" role="alert" title={t('backups.download.refused')} className="mb-7">
           <p>{t('backups.download.refusedText')}</p>

@@ -11,7 +11,6 @@ import { startUpload } from '#app/admin/imports/uploads.ts'
 import { useImportAction } from '#app/admin/imports/use-import-action.ts'
 import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
-import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { beginImport, readImport } from '#core/data/imports.ts'
@@ -22,11 +21,13 @@ import {
   MAX_IMPORT_BYTES,
 } from '#core/domain/site-import.ts'
 
+const MAX_GB = MAX_IMPORT_BYTES / 1024 ** 3
+
 const PROBLEMS: Record<FileProblem, string> = {
   empty: t('imports.file.empty'),
   kind: t('imports.file.kind'),
   unreadable: t('imports.file.unreadable'),
-  'too-large': t('imports.file.tooLarge', { size: formatBytes(MAX_IMPORT_BYTES) }),
+  'too-large': t('imports.file.tooLarge', { gb: MAX_GB }),
 }
 
 /** Takes a file or an address, and leads to the import of it. */
@@ -89,9 +90,7 @@ export function StartImport({ imports }: { imports: readonly ImportSummary[] }) 
             size="md"
             onFiles={([file]) => file && void takeFile(file)}
           />
-          <p className="text-faint text-sm">
-            {t('imports.file.hint', { size: formatBytes(MAX_IMPORT_BYTES) })}
-          </p>
+          <p className="text-faint text-sm">{t('imports.file.hint', { gb: MAX_GB })}</p>
         </div>
         <ActionProblem>{tried === 'file' ? problem : ''}</ActionProblem>
       </section>

@@ -10,7 +10,7 @@ import { Field, TextField } from '#app/components/ui/field.tsx'
 import type { ImportTerm } from '#core/domain/site-import.ts'
 
 /** As many as fit one look; more are shown when asked for. */
-const SHOWN = 20
+const SHOWN = 12
 
 interface TermsTableProps {
   terms: readonly ImportTerm[]
