@@ -5,6 +5,7 @@ import { NoteGroups } from '#app/admin/imports/note-groups.tsx'
 import { UndoImport } from '#app/admin/imports/undo-import.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { ImportRecord, ImportReport } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
@@ -26,6 +27,11 @@ export function ReportView({ record, report, titleRef }: ReportViewProps) {
         intro={t('imports.report.intro')}
         titleRef={titleRef}
       >
+        {record.problem && (
+          <Notice tone="problem" className="mb-6">
+            <p className="wrap-anywhere">{record.problem}</p>
+          </Notice>
+        )}
         <ReportFacts report={report} />
       </PageSection>
       {record.made.length > 0 && (
