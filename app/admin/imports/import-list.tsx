@@ -14,17 +14,17 @@ export function ImportList({ imports }: { imports: readonly ImportSummary[] }) {
       {imports.map((one) => {
         const { tone, label } = STATES[one.state]
         return (
-          <li key={one.id} className="py-4 first:pt-0 last:pb-0">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <li key={one.id} className="pt-1.5 pb-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 text-sm">
               <Link
                 to={importPath(one.id)}
-                className="min-w-0 font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+                className="inline-flex min-h-11 min-w-0 items-center font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
               >
                 {one.name}
               </Link>
               <Badge tone={tone}>{label}</Badge>
             </p>
-            <p className="mt-1 text-faint text-sm">
+            <p className="text-faint text-sm">
               {one.articles > 0 &&
                 `${t('imports.articles', { count: one.articles, shown: formatCount(one.articles) })} · `}
               <ImportFacts record={one} />

@@ -8,7 +8,6 @@ import { UploadView } from '#app/admin/imports/upload-view.tsx'
 import { useImportAction } from '#app/admin/imports/use-import-action.ts'
 import { WorkView } from '#app/admin/imports/work-view.tsx'
 import { t } from '#app/admin/messages.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
@@ -28,7 +27,6 @@ export function ImportView({ record }: { record: ImportRecord }) {
         <Badge tone={tone}>{label}</Badge>
         <ImportFacts record={record} />
       </p>
-      <Announcement>{label}</Announcement>
       <Step record={record} titleRef={titleRef} />
       {!isAtWork && (
         <PageSection id="remove" title={t('imports.remove')} intro={t('imports.remove.intro')}>

@@ -41,8 +41,8 @@ export function useUploadOf(id: string): Upload | null {
   )
 }
 
-/** Uploads what is missing of a file, and has it read. `onRead` fetches the import again, which is then being read. */
-export async function startUpload(id: string, file: File, onRead: () => Promise<unknown>): Promise<void> {
+/** Uploads what is missing of a file, and has it read. `refresh` fetches the import again, which may have got on in another window. */
+export async function startUpload(id: string, file: File, refresh: () => Promise<unknown>): Promise<void> {
   controllers.get(id)?.abort()
   const controller = new AbortController()
   const { signal } = controller
@@ -57,11 +57,12 @@ export async function startUpload(id: string, file: File, onRead: () => Promise<
       onWait: (waitSeconds) => change({ waitSeconds }),
     })
     const answer = await signedIn((client) => readImport(client, id))
-    if (answer.status === 'refused') return void change({ status: 'failed', problem: answer.message })
-    await onRead()
-    set(id, null)
+    if (answer.status === 'refused') change({ status: 'failed', problem: answer.message })
+    await refresh()
+    if (answer.status === 'answered' && !signal.aborted) set(id, null)
   } catch (error) {
     change({ status: 'failed', problem: describeError(error) })
+    if (!signal.aborted) await refresh()
   }
 }
 
