@@ -148,6 +148,8 @@ as $$
 begin
   if private.is_section_moving() then
     new.updated_at := old.updated_at;
+  elsif private.is_restoring() then
+    return new;
   elsif (to_jsonb(new) - 'featured' - 'updated_at') is distinct from (to_jsonb(old) - 'featured' - 'updated_at')
     or (pg_trigger_depth() > 1 and new.updated_at is distinct from old.updated_at) then
     new.updated_at := case when now() = old.updated_at then now() + interval '1 microsecond' else now() end;

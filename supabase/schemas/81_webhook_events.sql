@@ -70,7 +70,7 @@ as $$
 declare
   article public.articles;
 begin
-  if not exists (select from public.webhooks where enabled) then
+  if private.is_restoring() or not exists (select from public.webhooks where enabled) then
     return null;
   end if;
   select * into article from public.articles where id = coalesce(new.article_id, old.article_id) and published;
