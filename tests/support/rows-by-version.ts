@@ -206,4 +206,8 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
         values ('wordpress blog', 'wordpress:12', ${ZEBRAS}, 'hash', now(), ${id(18)})`,
   },
+  {
+    since: '20270125000000',
+    sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
+  },
 ]
