@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
+import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -27,7 +28,6 @@ import {
   toStorageError,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
-import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import {
   readUpload,
