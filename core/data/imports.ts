@@ -37,9 +37,11 @@ export const beginImport = (
   source: ({ name: string; size: number } | { url: string }) & { format: ImportFormat | null },
 ): Promise<Answer<{ id: string }>> => callFunction(client, 'begin-import', source, REFUSALS)
 
-/** Starts the dry run, once everything is uploaded, or once more. */
-export const readImport = (client: Client, id: string): Promise<Done> =>
-  callFunction(client, 'read-import', { id }, REFUSALS)
+/** Starts the dry run, once everything is uploaded, or once more, then perhaps in another format. */
+export const readImport = (
+  client: Client,
+  asked: { id: string; format?: ImportFormat | null },
+): Promise<Done> => callFunction(client, 'read-import', asked, REFUSALS)
 
 export const runImport = (client: Client, asked: { id: string; choices: ImportChoices }): Promise<Done> =>
   callFunction(client, 'run-import', asked, REFUSALS)

@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { ActionProblem } from '#app/admin/imports/action-problem.tsx'
 import { formatCount, STATES } from '#app/admin/imports/describe-import.ts'
+import { FormatField } from '#app/admin/imports/format-field.tsx'
 import { ImportFacts } from '#app/admin/imports/import-facts.tsx'
+import { isUnderWay } from '#app/admin/imports/imports-queries.ts'
 import { PlanView } from '#app/admin/imports/plan-view.tsx'
 import { RemoveImport } from '#app/admin/imports/remove-import.tsx'
 import { ReportView } from '#app/admin/imports/report-view.tsx'
+import { UndoImport } from '#app/admin/imports/undo-import.tsx'
 import { UploadView } from '#app/admin/imports/upload-view.tsx'
 import { useImportAction } from '#app/admin/imports/use-import-action.ts'
 import { WorkView } from '#app/admin/imports/work-view.tsx'
@@ -20,7 +24,7 @@ import type { ImportRecord } from '#core/domain/site-import.ts'
 export function ImportView({ record }: { record: ImportRecord }) {
   const titleRef = useFocusOnChange<HTMLHeadingElement>(record.state)
   const { tone, label } = STATES[record.state]
-  const isAtWork = ['reading', 'importing', 'undoing'].includes(record.state)
+  const isAtWork = isUnderWay(record.state)
   return (
     <>
       <p className="mb-7 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
@@ -28,6 +32,11 @@ export function ImportView({ record }: { record: ImportRecord }) {
         <ImportFacts record={record} />
       </p>
       <Step record={record} titleRef={titleRef} />
+      {!isAtWork && record.made.length > 0 && (
+        <PageSection id="undo" title={t('imports.undo')} intro={t('imports.undo.intro')}>
+          <UndoImport record={record} />
+        </PageSection>
+      )}
       {!isAtWork && (
         <PageSection id="remove" title={t('imports.remove')} intro={t('imports.remove.intro')}>
           <RemoveImport record={record} />
@@ -74,8 +83,9 @@ function Undone({ record: { undone }, titleRef }: EndProps) {
   )
 }
 
-function Failed({ record: { id, problem }, titleRef }: EndProps) {
+function Failed({ record, titleRef }: EndProps) {
   const { act, busy, problem: refusal } = useImportAction(readImport)
+  const [format, setFormat] = useState(record.format)
   return (
     <PageSection
       id="failed"
@@ -83,10 +93,11 @@ function Failed({ record: { id, problem }, titleRef }: EndProps) {
       intro={t('imports.failed.intro')}
       titleRef={titleRef}
     >
-      <Notice tone="problem">
-        <p className="wrap-anywhere">{problem ?? t('imports.failed.unknown')}</p>
+      <Notice tone="problem" className="mb-6">
+        <p className="wrap-anywhere">{record.problem ?? t('imports.failed.unknown')}</p>
       </Notice>
-      <Button className="mt-5" aria-disabled={busy} onClick={() => void act(id)}>
+      <FormatField format={format} onChange={setFormat} />
+      <Button className="mt-5" aria-disabled={busy} onClick={() => void act({ id: record.id, format })}>
         {busy ? t('ui.oneMoment') : t('imports.readAgain')}
       </Button>
       <ActionProblem>{refusal}</ActionProblem>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { formatCount } from '#app/admin/imports/describe-import.ts'
 import { NoteGroups } from '#app/admin/imports/note-groups.tsx'
-import { UndoImport } from '#app/admin/imports/undo-import.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -17,7 +16,7 @@ interface ReportViewProps {
   titleRef: React.Ref<HTMLHeadingElement>
 }
 
-/** What an import has brought, where it is, and how it is taken back. */
+/** What an import has brought, and where it is. */
 export function ReportView({ record, report, titleRef }: ReportViewProps) {
   return (
     <>
@@ -44,11 +43,6 @@ export function ReportView({ record, report, titleRef }: ReportViewProps) {
           <div className="divide-y divide-line">
             <NoteGroups notes={record.notes} />
           </div>
-        </PageSection>
-      )}
-      {report.created + report.updated > 0 && (
-        <PageSection id="undo" title={t('imports.undo')} intro={t('imports.undo.intro')}>
-          <UndoImport record={record} />
         </PageSection>
       )}
     </>

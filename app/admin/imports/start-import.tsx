@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { ActionProblem } from '#app/admin/imports/action-problem.tsx'
-import { FORMATS } from '#app/admin/imports/describe-import.ts'
+import { FormatField } from '#app/admin/imports/format-field.tsx'
 import { importPath } from '#app/admin/imports/import-paths.ts'
 import { IMPORTS_KEY } from '#app/admin/imports/imports-queries.ts'
 import { type FileProblem, findFileProblem, IMPORT_EXTENSIONS } from '#app/admin/imports/upload-parts.ts'
@@ -12,14 +11,10 @@ import { useImportAction } from '#app/admin/imports/use-import-action.ts'
 import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { Field, TextField } from '#app/components/ui/field.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 import { beginImport, readImport } from '#core/data/imports.ts'
-import {
-  IMPORT_FORMATS,
-  type ImportFormat,
-  type ImportSummary,
-  MAX_IMPORT_BYTES,
-} from '#core/domain/site-import.ts'
+import { plainFileName } from '#core/domain/media-input.ts'
+import { type ImportFormat, type ImportSummary, MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
 
 const MAX_GB = MAX_IMPORT_BYTES / 1024 ** 3
 
@@ -53,7 +48,7 @@ export function StartImport({ imports }: { imports: readonly ImportSummary[] }) 
     const begun = imports.find(
       (one) =>
         one.state === 'uploading' &&
-        one.name === name &&
+        one.name === plainFileName(name) &&
         one.size === size &&
         (format ?? one.format) === one.format,
     )
@@ -69,7 +64,7 @@ export function StartImport({ imports }: { imports: readonly ImportSummary[] }) 
     const url = address.trim()
     if (!URL.canParse(url)) return begin.setProblem(t('imports.address.invalid'))
     const begun = await begin.act({ url, format })
-    if (begun && (await read.act(begun.id))) await navigate(importPath(begun.id))
+    if (begun && (await read.act({ id: begun.id }))) await navigate(importPath(begun.id))
   }
 
   const drop = useFileDrop(([file]) => file && void takeFile(file))
@@ -120,22 +115,7 @@ export function StartImport({ imports }: { imports: readonly ImportSummary[] }) 
         </Button>
         <ActionProblem>{tried === 'address' ? problem : ''}</ActionProblem>
       </form>
-      <Field label={t('imports.format')} hint={t('imports.format.hint')} className="max-w-xl">
-        {(control) => (
-          <SelectControl
-            {...control}
-            value={format ?? ''}
-            onChange={(event) => setFormat(IMPORT_FORMATS.find((one) => one === event.target.value) ?? null)}
-          >
-            <option value="">{t('imports.format.any')}</option>
-            {IMPORT_FORMATS.map((one) => (
-              <option key={one} value={one}>
-                {FORMATS[one]}
-              </option>
-            ))}
-          </SelectControl>
-        )}
-      </Field>
+      <FormatField format={format} onChange={setFormat} />
     </div>
   )
 }

@@ -13,7 +13,6 @@ export function UndoImport({ record: { id, report } }: { record: ImportRecord })
   const [isAsked, setIsAsked] = useState(false)
   const undo = useDeskMutation({ run: undoImport, invalidates: [IMPORTS_KEY] })
   const [refusal, setRefusal] = useState('')
-  const count = report?.created ?? 0
 
   async function confirm() {
     setRefusal('')
@@ -35,7 +34,11 @@ export function UndoImport({ record: { id, report } }: { record: ImportRecord })
           onConfirm={confirm}
           onClose={() => setIsAsked(false)}
         >
-          <p>{t('imports.undo.goes', { count, shown: formatCount(count) })}</p>
+          <p>
+            {report
+              ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
+              : t('imports.undo.goesSoFar')}
+          </p>
           <p>{t('imports.undo.stays')}</p>
           {refusal && (
             <p role="alert" className="text-red">

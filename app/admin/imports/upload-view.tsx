@@ -12,6 +12,7 @@ import { formatBytes } from '#app/admin/ui/format-bytes.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { plainFileName } from '#core/domain/media-input.ts'
 import type { ImportRecord } from '#core/domain/site-import.ts'
 
 interface UploadViewProps {
@@ -84,7 +85,8 @@ function SameFile({ record, onFile }: { record: ImportRecord; onFile: (file: Fil
 
   function choose(file: File | undefined) {
     if (!file) return
-    const isSame = file.name === record.name && (record.size === null || file.size === record.size)
+    const isSame =
+      plainFileName(file.name) === record.name && (record.size === null || file.size === record.size)
     setProblem(isSame ? '' : t('imports.upload.otherFile', values))
     if (isSame) onFile(file)
   }

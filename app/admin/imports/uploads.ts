@@ -56,7 +56,7 @@ export async function startUpload(id: string, file: File, refresh: () => Promise
       onProgress: (sent) => change({ sent, waitSeconds: 0 }),
       onWait: (waitSeconds) => change({ waitSeconds }),
     })
-    const answer = await signedIn((client) => readImport(client, id))
+    const answer = await signedIn((client) => readImport(client, { id }))
     if (answer.status === 'refused') change({ status: 'failed', problem: answer.message })
     await refresh()
     if (answer.status === 'answered' && !signal.aborted) set(id, null)

@@ -39,16 +39,9 @@ export function WorkView({ record, state, titleRef }: WorkViewProps) {
         </p>
         <ProgressBar label={title} value={isMeasured ? Math.min(1, done / total) : null} />
         <p className="mt-2 min-h-5 truncate text-faint text-sm">{article}</p>
-        {state !== 'undoing' && (
-          <Button
-            variant="secondary"
-            className="mt-4"
-            aria-disabled={busy}
-            onClick={() => void act(record.id)}
-          >
-            {busy ? t('ui.oneMoment') : t('imports.stop')}
-          </Button>
-        )}
+        <Button variant="secondary" className="mt-4" aria-disabled={busy} onClick={() => void act(record.id)}>
+          {busy ? t('ui.oneMoment') : t('imports.stop')}
+        </Button>
         <ActionProblem>{problem}</ActionProblem>
         <Announcement>{isMeasured ? announceQuarter(done / total) : ''}</Announcement>
       </div>
