@@ -101,7 +101,7 @@ test('an export is read, mapped, imported, read at its old address, and taken ba
 
   const old = await page.request.get('/the-quay/', { maxRedirects: 0 })
   expect([old.status(), old.headers().location]).toEqual([301, '/article/the-quay'])
-  await page.getByRole('link', { name: 'View Who owns the quay?' }).click()
+  await page.getByRole('link', { name: 'Read Who owns the quay?' }).click()
   await expect(heading(page, 'Who owns the quay?')).toBeVisible()
   await expect(page.getByText('The town does.')).toBeVisible()
   await page.goto('/opinion')

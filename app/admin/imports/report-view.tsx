@@ -97,7 +97,7 @@ function MadeArticles({ record: { made }, report }: { record: ImportRecord; repo
               {published ? (
                 <Link
                   to={articlePath(address)}
-                  aria-label={t('articles.action.view', { title })}
+                  aria-label={t('imports.made.readNamed', { title })}
                   className={`inline-flex min-h-11 shrink-0 items-center text-soft ${TEXT_LINK}`}
                 >
                   {t('imports.made.read')}

@@ -94,7 +94,7 @@ function SameFile({ record, onFile }: { record: ImportRecord; onFile: (file: Fil
   const drop = useFileDrop(([file]) => choose(file))
   return (
     <section
-      aria-label={t('imports.upload.sameFile')}
+      aria-label={t('imports.upload.area')}
       {...drop.handlers}
       className={`rounded-sm border border-dashed p-4 sm:p-5 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
     >
