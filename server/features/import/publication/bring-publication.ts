@@ -13,6 +13,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 
 export interface PublicationDeps extends Omit<SiteDeps, 'images'>, Omit<PictureDeps, 'images'> {
   sql: Sql
+  siteUrl: string
   images: SiteDeps['images'] & PictureDeps['images']
 }
 
@@ -43,7 +44,7 @@ export async function bringBeforeArticles(
 
 /** Brings what refers to the articles of an export of ours, when they are there. Again it changes nothing. */
 export async function bringAfterArticles(
-  { sql }: Pick<PublicationDeps, 'sql'>,
+  { sql, siteUrl }: Pick<PublicationDeps, 'sql' | 'siteUrl'>,
   source: Pick<ImportSource, 'files'>,
   {
     report,
@@ -55,7 +56,7 @@ export async function bringAfterArticles(
   const own = await findOwnExport(source)
   if (!own) return
   await bringRedirects(sql, own, report)
-  await bringNewsletters(sql, own, { report, signal, findArticle })
+  await bringNewsletters(sql, own, { siteUrl, report, signal, findArticle })
   await bringSubscribers(sql, own, { report, actor })
 }
 

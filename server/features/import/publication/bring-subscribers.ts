@@ -35,7 +35,9 @@ export async function bringSubscribers(
     const request = { body: subscribers.open(), source, dryRun: false, actor: actor as string }
     const answer = await importSubscribers(sql, request)
     if (!answer) return notes.fail('incomplete', 'another import of subscribers is under way', 'left-out')
-    for (const { kind, lines } of answer.counts) notes.info('members-only', `${kind}: ${lines}`, 'left-out')
+    // Those who have left are there as such.
+    for (const { kind, lines } of answer.counts)
+      if (kind !== 'left_elsewhere') notes.info('incomplete', `${kind}: ${lines}`, 'left-out')
     await keepMoments(sql, subscribers)
   }, notes.fail)
 }
@@ -129,7 +131,7 @@ function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
   })
 }
 
-/** The import of lists knows milliseconds. */
+/** The import of lists knows seconds. */
 function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
   return inBatches(file, COLUMNS, async (rows) => {
     const exact = addressed(rows).filter(
@@ -141,7 +143,7 @@ function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
       from jsonb_to_recordset(${JSON.stringify(exact)}::jsonb) as given (email text, subscribed_at timestamptz, confirmed_at timestamptz)
       where lower(known.email) = given.email and (known.subscribed_at, known.confirmed_at)
           is distinct from (given.subscribed_at, given.confirmed_at)
-        and date_trunc('milliseconds', known.subscribed_at) = date_trunc('milliseconds', given.subscribed_at)
-        and date_trunc('milliseconds', known.confirmed_at) = date_trunc('milliseconds', given.confirmed_at)`
+        and date_trunc('second', known.subscribed_at) = date_trunc('second', given.subscribed_at)
+        and date_trunc('second', known.confirmed_at) = date_trunc('second', given.confirmed_at)`
   })
 }

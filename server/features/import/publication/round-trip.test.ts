@@ -1,0 +1,207 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { createExport } from '#server/features/export/create-export.ts'
+import { writeFolder } from '#server/features/export/write-folder.ts'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
+import type { ImportedArticle } from '#server/features/import/imported.ts'
+import {
+  bringAfterArticles,
+  bringBeforeArticles,
+} from '#server/features/import/publication/bring-publication.ts'
+import { fillPaper } from '#server/features/import/publication/testing/fill-paper.ts'
+import { readFiles } from '#server/features/import/publication/testing/read-files.ts'
+import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
+import { findFormat, readSource } from '#server/features/import/read-source.ts'
+import { openSource } from '#server/features/import/source/import-source.ts'
+import { findWordProblems } from '#server/features/setup/word-problems.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import { openStorage } from '#server/supabase/storage/open-storage.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
+
+const signal = new AbortController().signal
+const root = createTemporaryFolder('round-trip')
+const [before, after] = [join(root, 'before'), join(root, 'after')]
+const images = createImageWorker()
+let first: TestApp
+let second: TestApp
+
+beforeAll(async () => {
+  first = await startTestApp()
+  await fillPaper(first)
+  second = await startTestApp()
+  return async () => {
+    await Promise.all([first.stop(), second.stop()])
+    await rm(root, { recursive: true, force: true })
+  }
+})
+
+async function exportTo(app: TestApp, folder: string): Promise<void> {
+  const storage = await openStorage({ folder: app.storageDir, s3: null, address: app.database.address })
+  const source = { address: app.database.address, backend: storage.backend, siteUrl: app.url }
+  await createExport(source, (entries) => writeFolder(folder, entries), { withSubscribers: true, signal })
+  await storage.close()
+}
+
+/** What a job does with a source, without its plan and its progress. */
+async function importFrom(folder: string, app: TestApp): Promise<string[]> {
+  const { report, notes } = collectNotes()
+  const storage = await openStorage({ folder: app.storageDir, s3: null, address: app.database.address })
+  const { sql } = app.database
+  const deps = { sql, siteUrl: app.url, storage, images, findWordProblems }
+  const source = await openSource(folder, report)
+  expect(await findFormat(source)).toBe('markdown')
+  await bringBeforeArticles(deps, source, { report, signal })
+  const ids = new Map<string, string>()
+  const articles: ImportedArticle[] = []
+  for await (const item of readSource(source, 'markdown', report))
+    if (item.kind === 'article') articles.push(item)
+  for (const { sourceId, own, language, slug, translationOf } of articles) {
+    if (!own || !language) throw new Error(`${sourceId} is no article of ours`)
+    const known = await sql<
+      { id: string }[]
+    >`select id from public.articles where slug = ${slug} and language = ${language}`
+    const originalId = translationOf === null ? null : (ids.get(translationOf) ?? null)
+    const place = { id: known[0]?.id ?? null, language, slug, originalId, section: 'news', isDraft: false }
+    ids.set(sourceId, await sql.transaction((session) => writeOwnArticle(session, own, place)))
+  }
+  await bringAfterArticles(deps, source, { report, signal, actor: null })
+  await source.close()
+  await storage.close()
+  return notes.map(({ kind, what, becomes, place }) => `${place.file}: ${kind}: ${what} → ${becomes}`)
+}
+
+test('an export, brought into an empty paper and exported again, is the same, and again changes nothing', async () => {
+  await exportTo(first, before)
+  expect(await importFrom(before, second)).toEqual([])
+  await exportTo(second, after)
+  const [one, other] = [await readFiles(before, first.url), await readFiles(after, second.url)]
+  expect([...other.keys()]).toEqual([...one.keys()])
+  for (const [path, content] of one) expect(other.get(path), path).toBe(content)
+  const rows = await countRows(second)
+  await importFrom(before, second)
+  expect(await countRows(second)).toEqual(rows)
+  await exportTo(second, after)
+  expect(await readFiles(after, second.url)).toEqual(other)
+})
+
+/** The rows of what an export brings. */
+async function countRows({ database: { sql } }: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of TABLES)
+    counts[table] = (await sql.run(`select count(*)::integer as rows from ${table}`)).rows[0].rows
+  return counts
+}
+
+const TABLES = [
+  ...['articles', 'article_corrections', 'article_translations', 'slug_redirects', 'article_schedules'],
+  ...[
+    'article_unpublishings',
+    'article_revisions',
+    'pages',
+    'page_revisions',
+    'settings',
+    'categories',
+    'media_files',
+  ],
+  ...[
+    'newsletter_issues',
+    'newsletter_editions',
+    'newsletter_items',
+    'newsletter_summaries',
+    'newsletter_messages',
+  ],
+  ...[
+    'newsletter_issue_events',
+    'newsletter_deliveries',
+    'newsletter_subscribers',
+    'glossary_terms',
+    'translation_segments',
+  ],
+].map((table) => `public.${table}`)
+
+test('readers get the same pages, feeds and sitemaps, byte for byte', async () => {
+  const addresses = new Set(ADDRESSES)
+  for (const part of await linksOf(first, '/sitemap.xml'))
+    for (const address of await linksOf(first, part)) addresses.add(address)
+  expect(addresses.size).toBeGreaterThan(40)
+  for (const address of addresses) {
+    const [one, other] = await Promise.all([read(first, address), read(second, address)])
+    // One place of each page, because two whole pages would be megabytes.
+    expect(placeOf(other, one), address).toBe('')
+    expect(one.status, address).toBeLessThan(400)
+  }
+})
+
+const LANGUAGES = ['', '?lang=es', '?lang=fr', '?lang=de', '?lang=it', '?lang=pt']
+const IN_ALL = [
+  '/',
+  '/news',
+  '/harbours',
+  '/about',
+  '/imprint',
+  '/corrections',
+  '/newsletter',
+  '/newsletter/issues',
+  '/search?q=port',
+]
+const ADDRESSES = [
+  ...IN_ALL.flatMap((path) =>
+    LANGUAGES.map((language) => path + (path.includes('?') ? language.replace('?', '&') : language)),
+  ),
+  ...[
+    '/tech',
+    '/business',
+    '/imprint-of-old',
+    '/article/an-old-pier',
+    '/article/alter-hafen-de?lang=de',
+    '/newsletter/issues/2026-01-04',
+  ],
+  ...[
+    '/article/the-quiet-port.md',
+    '/article/hafen-de.md?lang=de',
+    '/author/mara-lind?lang=es',
+    '/llms.txt',
+    '/robots.txt',
+  ],
+  ...[
+    '/feeds/en.xml',
+    '/feeds/fr.json',
+    '/feeds/de/harbours.xml',
+    '/feeds/en/author/jo.xml',
+    '/feeds/de/newsletter.xml',
+  ],
+  ...['/feeds/en/newsletter.xml', '/news-sitemap.xml', '/manifest.webmanifest'],
+]
+
+/** The paths that a sitemap names. */
+async function linksOf(app: TestApp, path: string): Promise<string[]> {
+  const body = await (await app.fresh(path)).text()
+  const found = body.matchAll(/<loc>([^<]+)<|href="([^"]+)"/g)
+  return [...found].map(([, loc, href]) => (loc ?? href ?? '').replaceAll('&amp;', '&').replace(app.url, ''))
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+async function read(app: TestApp, address: string) {
+  const response = await fetch(new URL(address, app.url), {
+    headers: { authorization: `Bearer ${TEST_SECRETS.publishableKey}` },
+    redirect: 'manual',
+  })
+  const body = (await response.text()).replaceAll(app.url, 'SITE').replace(UUID, 'ID')
+  return { status: response.status, to: response.headers.get('location')?.replace(app.url, 'SITE'), body }
+}
+
+type Page = Awaited<ReturnType<typeof read>>
+
+/** Where two pages differ first; empty when they are the same. */
+function placeOf(one: Page, other: Page): string {
+  if (one.status !== other.status || one.to !== other.to)
+    return `${one.status} ${one.to}, not ${other.status} ${other.to}`
+  if (one.body === other.body) return ''
+  const at = [...one.body].findIndex((character, index) => other.body[index] !== character)
+  const around = ({ body }: Page) => body.slice(Math.max(at - 100, 0), at + 100)
+  return `${around(one)}, not ${around(other)}`
+}
