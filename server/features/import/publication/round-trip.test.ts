@@ -190,7 +190,10 @@ async function read(app: TestApp, address: string) {
     headers: { authorization: `Bearer ${TEST_SECRETS.publishableKey}` },
     redirect: 'manual',
   })
-  const body = (await response.text()).replaceAll(app.url, 'SITE').replace(UUID, 'ID')
+  const body = (await response.text())
+    .replaceAll(app.url, 'SITE')
+    .replaceAll(encodeURIComponent(app.url), 'SITE')
+    .replace(UUID, 'ID')
   return { status: response.status, to: response.headers.get('location')?.replace(app.url, 'SITE'), body }
 }
 
@@ -201,7 +204,7 @@ function placeOf(one: Page, other: Page): string {
   if (one.status !== other.status || one.to !== other.to)
     return `${one.status} ${one.to}, not ${other.status} ${other.to}`
   if (one.body === other.body) return ''
-  const at = [...one.body].findIndex((character, index) => other.body[index] !== character)
+  const at = one.body.split('').findIndex((unit, index) => other.body[index] !== unit)
   const around = ({ body }: Page) => body.slice(Math.max(at - 100, 0), at + 100)
   return `${around(one)}, not ${around(other)}`
 }
