@@ -32,7 +32,6 @@ import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
-import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
@@ -93,7 +92,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const images = {
     dataDir: services.dataDir,
     source: services.imageSource,
-    worker: createImageWorker({ isOneOfSeveral: services.measureOthers !== undefined }),
+    worker: services.images,
     log,
   }
   const lookFiles = createLookFiles(services.sql)
@@ -128,7 +127,6 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       anonymous,
       fetchPage,
       storeFile: storage.store,
-      images: images.worker,
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
 import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
@@ -13,7 +14,9 @@ import type { Database } from '#server/platform/database/open-database.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
+import { createFileFetcher } from '#server/platform/links/fetch-file.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
 import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
@@ -98,12 +101,18 @@ export async function openServices(options: {
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
+    importFiles: createFileFetcher({
+      siteUrl: config.siteUrl,
+      maxBytes: MAX_IMPORT_BYTES,
+      allowed: config.pictureServers,
+    }),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,
       allowed: config.webhookServers,
     }),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
+    images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
     ownPages: createOwnPages(),

@@ -95,7 +95,7 @@ create function private.record_expired_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if auth.role() is null and not exists (select from public.articles where id = old.article_id) then
+  if auth.role() is null and not private.is_act_covered() and not exists (select from public.articles where id = old.article_id) then
     perform private.record_article_act(jsonb_populate_record(null::public.articles, old.article), 'expire_article',
       'deleted %s for ever, after its time in the trash');
   end if;
