@@ -1,13 +1,13 @@
 import type { Report } from '#server/features/import/imported.ts'
 import { bringGlossary } from '#server/features/import/publication/bring-glossary.ts'
 import { bringMemory } from '#server/features/import/publication/bring-memory.ts'
-import { bringNewsletters, type FindArticle } from '#server/features/import/publication/bring-newsletters.ts'
+import { bringNewsletters } from '#server/features/import/publication/bring-newsletters.ts'
 import { bringPageDrafts } from '#server/features/import/publication/bring-page-drafts.ts'
 import { bringPictures, type PictureDeps } from '#server/features/import/publication/bring-pictures.ts'
 import { bringRedirects } from '#server/features/import/publication/bring-redirects.ts'
 import { bringSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
 import { bringSubscribers } from '#server/features/import/publication/bring-subscribers.ts'
-import { findOwnExport } from '#server/features/import/publication/own-export.ts'
+import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
@@ -46,23 +46,22 @@ export async function bringBeforeArticles(
 export async function bringAfterArticles(
   { sql, siteUrl }: Pick<PublicationDeps, 'sql' | 'siteUrl'>,
   source: Pick<ImportSource, 'files'>,
-  {
-    report,
-    signal,
-    actor,
-    findArticle = (reference) => findBySlug(sql, reference),
-  }: Bringing & { actor: string | null; findArticle?: FindArticle },
+  { report, signal, actor }: Bringing & { actor: string | null },
 ): Promise<void> {
   const own = await findOwnExport(source)
   if (!own) return
   await bringRedirects(sql, own, report)
+  const findArticle = (reference: string) => findImported(sql, own, reference)
   await bringNewsletters(sql, own, { siteUrl, report, signal, findArticle })
   await bringSubscribers(sql, own, { report, actor })
 }
 
-async function findBySlug(sql: Sql, reference: string): Promise<string | null> {
+/** What an article of the export has become, whatever its slug is here; without an import that knows it, the article at its address. */
+async function findImported(sql: Sql, own: OwnExport, reference: string): Promise<string | null> {
   const [language = '', slug = ''] = reference.split('/')
   const [row] = await sql<{ id: string }[]>`
-    select id from public.articles where language = ${language} and slug = ${slug}`
+    select id from public.articles left join private.import_items on article_id = id
+    where source_id = ${ownSourceId(own, reference)} or language = ${language} and slug = ${slug}
+    order by source_id is distinct from ${ownSourceId(own, reference)}, id limit 1`
   return row?.id ?? null
 }

@@ -180,7 +180,9 @@ const ADDRESSES = [
 async function linksOf(app: TestApp, path: string): Promise<string[]> {
   const body = await (await app.fresh(path)).text()
   const found = body.matchAll(/<loc>([^<]+)<|href="([^"]+)"/g)
-  return [...found].map(([, loc, href]) => (loc ?? href ?? '').replaceAll('&amp;', '&').replace(app.url, ''))
+  return [...found]
+    .map(([, loc, href]) => (loc ?? href ?? '').replaceAll('&amp;', '&').replace(app.url, ''))
+    .filter((address) => address.startsWith('/'))
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
