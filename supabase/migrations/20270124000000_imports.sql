@@ -135,5 +135,9 @@ begin
 end
 $$;
 
+drop trigger record_schedule on public.article_schedules;
+create trigger record_schedule after insert or update or delete on public.article_schedules
+  for each row when (not private.is_importing()) execute function private.record_schedule();
+
 select private.admit_service_role();
 select private.admit_access_tokens();

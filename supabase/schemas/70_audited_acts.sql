@@ -131,7 +131,7 @@ begin
 end
 $$;
 create trigger record_schedule after insert or update or delete on public.article_schedules
-  for each row execute function private.record_schedule();
+  for each row when (not private.is_importing()) execute function private.record_schedule();
 
 create function private.record_unpublishing() returns trigger
 language plpgsql security definer set search_path = ''

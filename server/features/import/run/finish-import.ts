@@ -12,6 +12,7 @@ export async function finishImport(
   { sql }: Pick<RunDeps, 'sql'>,
   row: ImportRow,
   outcome: {
+    broughtBefore: number
     index: SourceIndex
     choices: ImportChoices
     totals: Totals
@@ -19,7 +20,7 @@ export async function finishImport(
     seconds: number
   },
 ): Promise<void> {
-  const { index, choices, totals, notes, seconds } = outcome
+  const { broughtBefore, index, choices, totals, notes, seconds } = outcome
   const report: ImportReport = {
     ...totals,
     pictures: 0,
@@ -27,10 +28,11 @@ export async function finishImport(
     seconds,
   }
   await sql.transaction(async (transaction) => {
+    await transaction`select set_config('audit.covered', 'on', true)`
     await featureNewest(transaction, row.id, index)
     const [found] = await transaction<[{ pictures: number }]>`
       select count(*)::int as pictures from (${broughtPictures(row.id)}) as brought`
-    report.pictures = found.pictures
+    report.pictures = Math.max(found.pictures, broughtBefore)
     const ended = await transaction`
       update private.imports set state = 'done', report = ${JSON.stringify(report)}::jsonb,
         choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb,

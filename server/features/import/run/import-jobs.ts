@@ -1,6 +1,7 @@
 import type { ImportState } from '#core/domain/site-import.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { UnreadableSource } from '#server/features/import/imported.ts'
+import { alone } from '#server/features/import/run/alone.ts'
 import {
   endWithProblem,
   findImportRow,
@@ -16,11 +17,11 @@ import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
-import { tryLockSession } from '#server/platform/database/advisory-lock.ts'
-import { isUnreachable, type Sql } from '#server/platform/database/connection.ts'
+import { findWordProblems } from '#server/features/setup/word-problems.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
-type Deps = RunDeps & Pick<Services, 'dataDir' | 'importFiles' | 'log'>
+type Deps = Omit<RunDeps, 'findWordProblems'> & Pick<Services, 'dataDir' | 'importFiles' | 'log'>
 
 /** The dry run of an import that waits for it. */
 export async function readImportInJob(
@@ -60,25 +61,13 @@ export async function undoImportInJob(
   )
 }
 
-/** Runs work while no other process imports or undoes; PostgreSQL ends the turn of one that was killed. @throws TryAgainLater */
-export function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
-  return sql.session(async (session) => {
-    if (!(await tryLockSession(session, 'import'))) throw new TryAgainLater('another import is under way')
-    try {
-      await work()
-    } finally {
-      await session`select pg_advisory_unlock_all()`.catch(() => {})
-    }
-  })
-}
-
 type Work = (deps: RunDeps, row: ImportRow, source: ImportSource, options: RunOptions) => Promise<void>
 
 async function withSource(deps: Deps, row: ImportRow, signal: AbortSignal, work: Work): Promise<void> {
   const notes = collectNotes()
   const source = await openImport(deps, row, { report: notes.report, signal })
   try {
-    await work(deps, row, source, { notes, signal })
+    await work({ ...deps, findWordProblems }, row, source, { notes, signal })
   } finally {
     await source.close()
   }

@@ -1,5 +1,9 @@
 import type { ImportedArticle } from '#server/features/import/imported.ts'
 import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
+import {
+  bringAfterArticles,
+  bringBeforeArticles,
+} from '#server/features/import/publication/bring-publication.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { describeArticle } from '#server/features/import/run/article-facts.ts'
@@ -51,6 +55,7 @@ export async function runImport(
   const { reading, remembered } = await prepareRun(deps, row, source, { report, signal })
   const choices = row.choices ?? defaultChoices(remembered, settings.current().categories)
   const { format, site, defaultAuthor } = reading
+  const broughtBefore = await bringBeforeArticles(deps, source, { report, signal })
   const index = await indexSource({
     ...reading,
     choices,
@@ -106,10 +111,12 @@ export async function runImport(
       }
       if (batch.length > 0) await store(batch)
     }
+    await bringAfterArticles(deps, source, { report, signal, actor: row.createdBy })
   } finally {
     await announceArticles(sql)
   }
   await finishImport(deps, row, {
+    broughtBefore,
     index,
     choices,
     totals,
