@@ -1,39 +1,36 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import type { ImportReport } from '#core/domain/site-import.ts'
 import { createExport } from '#server/features/export/create-export.ts'
 import { writeFolder } from '#server/features/export/write-folder.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
-import type { ImportedArticle } from '#server/features/import/imported.ts'
-import {
-  bringAfterArticles,
-  bringBeforeArticles,
-} from '#server/features/import/publication/bring-publication.ts'
 import { fillPaper } from '#server/features/import/publication/testing/fill-paper.ts'
 import { readFiles } from '#server/features/import/publication/testing/read-files.ts'
-import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
-import { findFormat, readSource } from '#server/features/import/read-source.ts'
+import { importing } from '#server/features/import/run/testing/import-site.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
-import { findWordProblems } from '#server/features/setup/word-problems.ts'
-import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openStorage } from '#server/supabase/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const signal = new AbortController().signal
 const root = createTemporaryFolder('round-trip')
 const [before, after] = [join(root, 'before'), join(root, 'after')]
-const images = createImageWorker()
 let first: TestApp
 let second: TestApp
+let importer: ReturnType<typeof importing>
 
 beforeAll(async () => {
   first = await startTestApp()
   await fillPaper(first)
   second = await startTestApp()
+  const { storageDir, url, database } = second
+  const jobs = await startTestJobs(database, { storageDir, siteUrl: url, works: false })
+  importer = importing(jobs.services)
   return async () => {
-    await Promise.all([first.stop(), second.stop()])
+    await Promise.all([first.stop(), second.stop(), jobs.stop()])
     await rm(root, { recursive: true, force: true })
   }
 })
@@ -45,43 +42,37 @@ async function exportTo(app: TestApp, folder: string): Promise<void> {
   await storage.close()
 }
 
-/** What a job does with a source, without its plan and its progress. */
-async function importFrom(folder: string, app: TestApp): Promise<string[]> {
+/** What the job does, with the choices that it proposes. Returns its notes and its report. */
+async function importFrom(folder: string): Promise<{ told: string[]; report: ImportReport | null }> {
   const { report, notes } = collectNotes()
-  const storage = await openStorage({ folder: app.storageDir, s3: null, address: app.database.address })
-  const { sql } = app.database
-  const deps = { sql, siteUrl: app.url, storage, images, findWordProblems }
   const source = await openSource(folder, report)
-  expect(await findFormat(source)).toBe('markdown')
-  await bringBeforeArticles(deps, source, { report, signal })
-  const ids = new Map<string, string>()
-  const articles: ImportedArticle[] = []
-  for await (const item of readSource(source, 'markdown', report))
-    if (item.kind === 'article') articles.push(item)
-  for (const { sourceId, own, language, slug, translationOf } of articles) {
-    if (!own || !language) throw new Error(`${sourceId} is no article of ours`)
-    const known = await sql<
-      { id: string }[]
-    >`select id from public.articles where slug = ${slug} and language = ${language}`
-    const originalId = translationOf === null ? null : (ids.get(translationOf) ?? null)
-    const place = { id: known[0]?.id ?? null, language, slug, originalId, section: 'news', isDraft: false }
-    ids.set(sourceId, await sql.transaction((session) => writeOwnArticle(session, own, place)))
-  }
-  await bringAfterArticles(deps, source, { report, signal, actor: null })
+  const { id, plan } = await importer.plan(source)
+  expect(plan?.articles).toBe(9)
+  const record = await importer.run(id, source)
   await source.close()
-  await storage.close()
-  return notes.map(({ kind, what, becomes, place }) => `${place.file}: ${kind}: ${what} → ${becomes}`)
+  const all = [...notes, ...record.notes.flatMap(({ first }) => first)]
+  return {
+    told: all.map(({ kind, what, becomes, place }) => `${place.file}: ${kind}: ${what} → ${becomes}`),
+    report: record.report,
+  }
 }
 
 test('an export, brought into an empty paper and exported again, is the same, and again changes nothing', async () => {
   await exportTo(first, before)
-  expect(await importFrom(before, second)).toEqual([])
+  const { told, report } = await importFrom(before)
+  expect(told).toEqual([])
+  expect(report).toMatchObject({ created: 9, failed: 0, pictures: 3 })
   await exportTo(second, after)
   const [one, other] = [await readFiles(before, first.url), await readFiles(after, second.url)]
   expect([...other.keys()]).toEqual([...one.keys()])
   for (const [path, content] of one) expect(other.get(path), path).toBe(content)
   const rows = await countRows(second)
-  await importFrom(before, second)
+  expect((await importFrom(before)).report).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 9,
+    touched: 0,
+  })
   expect(await countRows(second)).toEqual(rows)
   await exportTo(second, after)
   expect(await readFiles(after, second.url)).toEqual(other)
