@@ -151,3 +151,5 @@ begin
   return new;
 end
 $$;
+
+select private.admit_access_tokens();

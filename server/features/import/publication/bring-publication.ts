@@ -5,7 +5,7 @@ import { bringNewsletters } from '#server/features/import/publication/bring-news
 import { bringPageDrafts } from '#server/features/import/publication/bring-page-drafts.ts'
 import { bringPictures, type PictureDeps } from '#server/features/import/publication/bring-pictures.ts'
 import { bringRedirects } from '#server/features/import/publication/bring-redirects.ts'
-import { bringSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
+import { bringSite, planSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
 import { bringSubscribers } from '#server/features/import/publication/bring-subscribers.ts'
 import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
@@ -40,6 +40,16 @@ export async function bringBeforeArticles(
   await bringGlossary(deps.sql, own, report)
   await bringMemory(deps.sql, own, report)
   return pictures
+}
+
+/** Notes for a dry run what of an export of ours this paper does not take, because it has its own. */
+export async function planPublication(
+  { sql }: Pick<PublicationDeps, 'sql'>,
+  source: Pick<ImportSource, 'files'>,
+  report: Report,
+): Promise<void> {
+  const own = await findOwnExport(source)
+  if (own) await planSite(sql, own, report)
 }
 
 /** Brings what refers to the articles of an export of ours, when they are there. Again it changes nothing. */

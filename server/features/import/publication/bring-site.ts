@@ -114,6 +114,15 @@ async function keepPageDates(
   )
 }
 
+/** Notes for a dry run what of the file a paper keeps out, because it is not empty. */
+export async function planSite(sql: Sql, own: OwnExport, report: Report): Promise<void> {
+  const found = own.files.get(FILE)
+  const text = found && (await readText(found, SITE_FILE_MAX_BYTES))
+  if (!text || text.isDamaged || (await isEmptyPaper(sql))) return
+  const { file } = parseSiteFile(text.text)
+  await withoutPresent(sql, file, notesAt({ file: FILE, title: '', sourceId: '' }, report).info)
+}
+
 type Note = ReturnType<typeof notesAt>['info']
 
 /** What of a file a paper does not have. */
