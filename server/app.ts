@@ -14,6 +14,7 @@ import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/o
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import { createOpenApi } from '#server/features/openapi/index.ts'
 import { messagesForBrowsers } from '#server/features/pages/messages.ts'
+import { oldAddressesOf } from '#server/features/pages/old-addresses.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
 import { acceptPageRequests, redirectDefaultLanguage } from '#server/features/pages/page-requests.ts'
@@ -80,15 +81,6 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
   const headers = securityHeaders({ https })
-  const pages = createPageServer({
-    render: createRenderer(loadPages),
-    loadPageKey: pageKeysOf(loadPages),
-    cache: services.pageCache,
-    siteUrl,
-    headers,
-    isBehindCdn: services.cdn !== null,
-  })
-
   const images = {
     dataDir: services.dataDir,
     source: services.imageSource,
@@ -111,6 +103,16 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const readers = new LRUCache<string, Client>({
     max: MAX_CLIENTS,
     memoMethod: (reader) => clientFor(secrets.publishableKey, reader),
+  })
+
+  const pages = createPageServer({
+    render: createRenderer(loadPages),
+    loadPageKey: pageKeysOf(loadPages),
+    cache: services.pageCache,
+    findOldAddress: oldAddressesOf(anonymous, services.settings),
+    siteUrl,
+    headers,
+    isBehindCdn: services.cdn !== null,
   })
 
   const app = new Hono<{ Bindings: RequestBindings }>()

@@ -29,7 +29,7 @@ export function plainFileName(name: string): string {
 
 /** A text as one line that can be stored; empty when nothing of it can. */
 export function plainLine(text: string, maxLength: number): string {
-  const plain = text.toWellFormed().replace(/\s+/g, ' ').replace(NO_PART_OF_A_NAME, '').trim()
+  const plain = text.toWellFormed().replace(NO_PART_OF_A_NAME, '')
   return Array.from(plain).slice(0, maxLength).join('').trim()
 }
 

@@ -116,7 +116,7 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
 
   function bringOnce(key: string, work: () => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
     const shared = underWay.get(key)
-    if (shared) return shared
+    if (shared !== undefined) return shared
     const begun = queue
       .run(
         'import',

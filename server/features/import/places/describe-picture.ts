@@ -20,6 +20,6 @@ export async function describePicture(
 }
 
 function lineIn(language: Language, text: string): string {
-  const line = plainLine(text, MAX_ALT_LENGTH)
+  const line = plainLine(text.replace(/\s+/g, ' '), MAX_ALT_LENGTH)
   return JSON.stringify(line === '' ? {} : { [language]: line })
 }
