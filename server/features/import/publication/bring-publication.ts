@@ -38,7 +38,7 @@ export async function bringBeforeArticles(
   await bringPageDrafts(deps.sql, own, report)
   const pictures = await bringPictures(deps, own, { report, signal })
   await bringGlossary(deps.sql, own, report)
-  await bringMemory(deps.sql, own, report)
+  await bringMemory(deps.sql, own, { report, signal })
   return pictures
 }
 

@@ -46,7 +46,7 @@ async function* readFile(
   if ('problem' in parsed) return notes.fail('unreadable', parsed.problem, 'left-out')
   if (read.text.includes('\0') || Buffer.byteLength(read.text) > MAX_ARTICLE_BYTES)
     return notes.fail(read.text.includes('\0') ? 'unreadable' : 'too-large', 'its text', 'left-out')
-  const { own, language, slug, story } = parsed
+  const { own, language, slug, story, oldAddresses } = parsed
   const sourceId = idOf(`${language}/${slug}`)
   if (named.has(sourceId)) return notes.fail('duplicate', `${language}/${slug}`, 'left-out')
   named.add(sourceId)
@@ -83,7 +83,7 @@ async function* readFile(
     hero: null,
     featured: own.featured,
     social: null,
-    oldAddresses: [],
+    oldAddresses,
     own,
   } satisfies ImportedArticle
 }

@@ -86,6 +86,9 @@ async function addArticles(sql: Sql, url: string): Promise<void> {
   await sql`update public.articles set slug = 'the-old-pier' where id = ${old.id}`
   await sql`
     insert into public.article_unpublishings (article_id, unpublish_at, zone) values (${old.id}, '2098-01-01 08:00+00', 'Europe/Zurich')`
+  await sql`
+    insert into private.old_addresses (address, article_id)
+    values ('/2019/05/pier.html', ${old.id}), ('/?p=7', ${old.id}), ('/de/port', ${port.id})`
   const [draft] = await sql<[{ id: string }]>`
     insert into public.articles (slug, language, title, excerpt, content, category, author, publish_date, created_at, updated_at) values
       ('con', 'en', 'To come', 'Later.', ${`Later, ![a sea](${url}${UPLOADS}/articles/Sea.webp).`}, 'opinion', '=Ed', '2026-02-01 00:00+00', '2026-01-01 00:00+00', '2026-01-03 00:00+00')
