@@ -216,3 +216,26 @@ function placeOf(one: Page, other: Page): string {
   const around = ({ body }: Page) => body.slice(Math.max(at - 100, 0), at + 100)
   return `${around(one)}, not ${around(other)}`
 }
+
+test('what has changed there since is changed here, with all its facts', async () => {
+  const { sql } = first.database
+  await sql`update public.articles set title = 'Ports, again', hero_image = null, social_title = null where slug = 'the-quiet-port'`
+  await sql`delete from public.article_corrections where text like 'There%'`
+  await sql`
+    insert into public.article_corrections (article_id, text) select id, 'Three ports.' from public.articles where slug = 'the-old-pier'`
+  await sql`delete from public.article_schedules`
+  await sql`update public.article_unpublishings set unpublish_at = '2097-01-01 00:00+00'`
+  await sql`update public.articles set published = false where slug = 'hafen-es'`
+  await exportTo(first, before)
+  // Those whose fields have changed: the original, its translations, the pier, and the draft without its time.
+  expect((await importFrom(before)).report).toMatchObject({
+    created: 0,
+    updated: 7,
+    unchanged: 2,
+    touched: 0,
+  })
+  await exportTo(second, after)
+  const articles = async (folder: string, { url }: TestApp) =>
+    [...(await readFiles(folder, url))].filter(([path]) => path.startsWith('articles/'))
+  expect(await articles(after, second)).toEqual(await articles(before, first))
+})
