@@ -25,10 +25,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isMissing, setIsMissing] = useState(false)
   const [everybodyLeft, setEverybodyLeft] = useState(false)
   const { file, report, problem, progress, busy, choose, send, reset } = useImport()
-  const drop = useFileDrop(([dropped]) => dropped && !busy && choose(dropped))
+  const drop = useFileDrop(([dropped]) => dropped && !busy && take(dropped))
   const found = report ? report.added + report.confirmed : 0
   const changes = report ? found + report.blocked + report.ended : 0
   const isDone = report?.dryRun === false
+
+  function take(chosen: File) {
+    choose(chosen)
+    // What was said of one file is not said of the next.
+    setEverybodyLeft(false)
+  }
 
   async function run(dryRun: boolean) {
     if (busy) return
@@ -69,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               inputLabel={t('subscribers.import.choose')}
               accept=".csv,.txt,.zip,text/csv,text/plain,application/zip"
               disabled={busy}
-              onFiles={([chosen]) => chosen && choose(chosen)}
+              onFiles={([chosen]) => chosen && take(chosen)}
             />
             <span className="min-w-0 text-faint text-sm wrap-anywhere">
               {file ? file.name : t('subscribers.import.drop')}

@@ -52,9 +52,14 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {t('subscribers.import.lines', { count: lines })}
       </p>
       {files.length > 0 && (
-        <p className="mt-1 text-faint wrap-anywhere">
-          {t('subscribers.import.files', { files: files.join(', ') })}
-        </p>
+        <ul
+          aria-label={t('subscribers.import.files')}
+          className="mt-1 border-line border-l-2 pl-3 text-faint wrap-anywhere"
+        >
+          {files.map((file) => (
+            <li key={file}>{file}</li>
+          ))}
+        </ul>
       )}
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>{t('subscribers.import.added', { count: added })}</li>

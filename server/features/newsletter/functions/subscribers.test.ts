@@ -73,7 +73,7 @@ test('a dry run says what an import would do, and the import does it', async () 
 test('a zip of Mailchimp is sent as such, and the name of a file says who is in it', async () => {
   const send = (file: Blob, name: string) =>
     importSubscribers(admin, { file, name, source: SOURCE, dryRun: false })
-  expect(await send(new Blob([mailchimpZip()]), 'Audience.ZIP')).toMatchObject({
+  expect(await send(new Blob([new Uint8Array(mailchimpZip())]), 'Audience.ZIP')).toMatchObject({
     program: 'mailchimp',
     added: 1,
     blocked: 4,

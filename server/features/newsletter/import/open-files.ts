@@ -1,11 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { basename } from 'node:path'
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
 import { UnreadableSource } from '#server/features/import/imported.ts'
-import { openSource } from '#server/features/import/source/import-source.ts'
+import { openZip } from '#server/features/import/source/open-zip.ts'
 import { isSubscriberFile } from '#server/features/newsletter/import/programs.ts'
 import { tooLarge, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 
@@ -20,7 +16,7 @@ const MAX_FILES = 20
 const ZIP_MARK = 'PK\u0003\u0004'
 
 /**
- * Calls `read` with a body, or with the tables of subscribers in a zip, which is kept on disk meanwhile.
+ * Calls `read` with a body, or with the tables of subscribers in a zip, which is in memory meanwhile: no addresses stay on the disk.
  * @throws UnreadableFile
  */
 export async function withFiles<T>(
@@ -30,29 +26,19 @@ export async function withFiles<T>(
 ): Promise<T> {
   const { head, whole } = await peek(body)
   if (head.subarray(0, 4).toString('latin1') !== ZIP_MARK) return read([{ name, body: whole }], false)
-  const folder = await mkdtemp(join(tmpdir(), 'ai-watch-'))
+  const zip = await openZip(await collect(whole), name, () => {}).catch((error: unknown) => {
+    throw error instanceof UnreadableSource ? damagedZip() : error
+  })
   try {
-    const path = join(folder, 'file.zip')
-    await pipeline(limited(whole), createWriteStream(path))
-    const source = await openSource(path, () => {}).catch((error: unknown) => {
-      if (error instanceof UnreadableSource)
-        throw new UnreadableFile(
-          'This zip is damaged or incomplete. Download the export once more, and try again.',
-        )
-      throw error
-    })
-    try {
-      const paths = tablesOf(source.files.map((file) => file.path))
-      const files = source.files.filter((file) => paths.includes(file.path))
-      return await read(
-        files.map((file) => ({ name: basename(file.path), body: unpack(file.open()) })),
-        true,
-      )
-    } finally {
-      await source.close()
-    }
+    const paths = tablesOf(zip.files.map(({ path }) => path))
+    const files = zip.files.filter(({ path }) => paths.includes(path))
+    const isShort = new Set(paths.map((path) => basename(path))).size === paths.length
+    return await read(
+      files.map(({ path, open }) => ({ name: isShort ? basename(path) : path, body: unpack(open()) })),
+      true,
+    )
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await zip.close()
   }
 }
 
@@ -101,13 +87,15 @@ async function peek(
   return { head, whole: whole() }
 }
 
-async function* limited(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
-    yield chunk
+    chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
 }
 
 /** A damaged entry ends with an error of the library. */
@@ -115,8 +103,9 @@ async function* unpack(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Arra
   try {
     yield* body
   } catch {
-    throw new UnreadableFile(
-      'This zip is damaged or incomplete. Download the export once more, and try again.',
-    )
+    throw damagedZip()
   }
 }
+
+const damagedZip = () =>
+  new UnreadableFile('This zip is damaged or incomplete. Download the export once more, and try again.')
