@@ -1,5 +1,13 @@
-/** Programs whose exports of subscribers are recognised by their columns. */
-export type SubscriberProgram = 'ghost' | 'substack' | 'mailchimp' | 'buttondown' | 'listmonk' | 'ai_watch'
+/** Programs whose exports of subscribers are recognised by their columns, as they write their names. */
+export const SUBSCRIBER_PROGRAMS = {
+  ai_watch: 'AI Watch',
+  buttondown: 'Buttondown',
+  ghost: 'Ghost',
+  listmonk: 'listmonk',
+  mailchimp: 'Mailchimp',
+  substack: 'Substack',
+} as const
+export type SubscriberProgram = keyof typeof SUBSCRIBER_PROGRAMS
 
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
 export const IMPORT_MAX_LINES = 1_000_000

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import type { ImportProblemKind, ImportReport, SubscriberProgram } from '#core/domain/subscriber-import.ts'
+import {
+  type ImportProblemKind,
+  type ImportReport,
+  SUBSCRIBER_PROGRAMS,
+} from '#core/domain/subscriber-import.ts'
 
 const KINDS: Record<ImportProblemKind, string> = {
   no_address: t('subscribers.import.kind.noAddress'),
@@ -25,15 +29,6 @@ const KINDS: Record<ImportProblemKind, string> = {
   date: t('subscribers.import.kind.date'),
 }
 
-const PROGRAMS: Record<SubscriberProgram, string> = {
-  ai_watch: 'AI Watch',
-  buttondown: 'Buttondown',
-  ghost: 'Ghost',
-  listmonk: 'listmonk',
-  mailchimp: 'Mailchimp',
-  substack: 'Substack',
-}
-
 /** What an import has done, or would do. It gets focus, because it answers what was asked. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const heading = useFocusOnMount<HTMLHeadingElement>(report)
@@ -48,7 +43,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {t(dryRun ? 'subscribers.import.dryRun' : 'subscribers.import.done')}
       </h3>
       <p className="mt-1.5 text-soft">
-        {program && `${t('subscribers.import.program', { program: PROGRAMS[program] })} `}
+        {program && `${t('subscribers.import.program', { program: SUBSCRIBER_PROGRAMS[program] })} `}
         {t('subscribers.import.lines', { count: lines })}
       </p>
       {files.length > 0 && (

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import { type ImportReport, SUBSCRIBER_PROGRAMS } from '#core/domain/subscriber-import.ts'
 import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
@@ -28,6 +28,7 @@ export async function importSubscriberFile(sql: Sql, { path, ...rest }: FileImpo
 function describe(report: ImportReport): string[] {
   const line = (count: number, what: string) => (count > 0 ? [`${String(count).padStart(9)} ${what}`] : [])
   return [
+    ...(report.program ? [`This is an export of ${SUBSCRIBER_PROGRAMS[report.program]}.`] : []),
     report.dryRun ? 'Nothing has been stored. An import would do this:' : 'Imported:',
     ...line(report.added, 'new subscribers'),
     ...line(report.confirmed, 'who had signed up here without confirming are confirmed by this consent'),

@@ -206,6 +206,7 @@ test('a file is imported from the disk, and described in lines', async () => {
   const path = join(createTemporaryFolder('subscribers'), mailchimpName('unsubscribed'))
   writeFileSync(path, MAILCHIMP.unsubscribed)
   const request = { path, source: SOURCE, actor: ACTOR }
+  const program = 'This is an export of Mailchimp.'
   const lines = [
     '        3 addresses left elsewhere: no import brings them in from now on',
     '        3 lines bring nobody:',
@@ -213,8 +214,13 @@ test('a file is imported from the disk, and described in lines', async () => {
     '        1   complained elsewhere',
   ]
   expect(await importSubscriberFile(sql, { ...request, dryRun: true })).toEqual([
+    program,
     'Nothing has been stored. An import would do this:',
     ...lines,
   ])
-  expect(await importSubscriberFile(sql, { ...request, dryRun: false })).toEqual(['Imported:', ...lines])
+  expect(await importSubscriberFile(sql, { ...request, dryRun: false })).toEqual([
+    program,
+    'Imported:',
+    ...lines,
+  ])
 })
