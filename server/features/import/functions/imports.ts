@@ -85,17 +85,26 @@ function readFile({ name, size }: { name: string; size: number }) {
   return { name: plain, kind: 'parts', size } as const
 }
 
-/** Starts the dry run, or starts it again. */
-export const readImport = withBody(named, NAMED, async ({ sql, queue }: Deps, { id }) => {
-  const row = await findImportRow(sql, id)
-  if (!row) return refuse(404, GONE)
-  if (row.kind === 'command') return refuse(409, 'This import was made by a command. Run the command again.')
-  return start(sql, id, {
-    from: ['uploading', 'planned', 'failed'],
-    to: 'reading',
-    enqueue: (transaction) => queue.enqueue(readImportJob, { importId: id }, { transaction }),
-  })
-})
+/** Starts the dry run, or starts it again, then perhaps in another format. */
+export const readImport = withBody(
+  named.extend({ format: format.optional() }),
+  'Send an object with the id of an import, and perhaps a format.',
+  async ({ sql, queue }: Deps, { id, format: chosen }) => {
+    const row = await findImportRow(sql, id)
+    if (!row) return refuse(404, GONE)
+    if (row.kind === 'command')
+      return refuse(409, 'This import was made by a command. Run the command again.')
+    return start(sql, id, {
+      from: ['uploading', 'planned', 'failed'],
+      to: 'reading',
+      enqueue: async (transaction) => {
+        if (chosen !== undefined)
+          await transaction`update private.imports set format = ${chosen} where id = ${id}`
+        await queue.enqueue(readImportJob, { importId: id }, { transaction })
+      },
+    })
+  },
+)
 
 export const findImport = withBody(named, NAMED, async ({ sql }: Pick<Deps, 'sql'>, { id }) => {
   const record = await findImportRecord(sql, id)

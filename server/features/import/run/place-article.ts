@@ -67,12 +67,14 @@ export async function placeArticle(
 async function bringAll(
   wanted: ReadonlySet<string>,
   { article, language }: { article: ImportedArticle; language: string },
-  { index, files, bringPicture, signal }: Places,
+  { index, files, hosts, bringPicture, signal }: Places,
 ): Promise<Map<string, string>> {
   const place = { file: '', title: article.title, sourceId: article.sourceId }
   const found = await Promise.all(
     [...wanted].map(async (address) => {
       const known = index.pictures.get(address)
+      // The reader has said of it that its file is missing.
+      if (!known && hosts.size === 0 && !/^(?:https?:)?\/\//i.test(address)) return [address, null] as const
       const hero = article.hero?.address === address ? article.hero : null
       const path = await bringPicture(
         {
