@@ -73,8 +73,8 @@ function store(deps: Deps, address: string, { caller, request }: UserCall): Prom
       {
         nameOf: (type) => nameOf(address, type),
         upsert: false,
-        async receive(path, { maxBytes }) {
-          await receiveFile(bytes, path, maxBytes)
+        async receive(path, rules) {
+          await receiveFile(bytes, path, rules)
           const told = { filename: fileNameOf(address), source: address }
           return { cacheControl: 'max-age=3600', userMetadata: JSON.stringify(told) }
         },
