@@ -34,9 +34,9 @@ test('each is one note, and the others are read', async () => {
     'encoding → replaced',
     'unreadable → left-out',
     'unreadable → left-out',
-    'picture → ignored',
-    'picture → ignored',
     'date → ignored',
+    'picture → ignored',
+    'picture → ignored',
     'unreadable → left-out',
   ])
 })

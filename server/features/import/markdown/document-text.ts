@@ -1,12 +1,13 @@
 import { replaceImages } from '#core/markdown/source/replace-image.ts'
 import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import { outsideOfCode, replaceTags } from '#server/features/import/markdown/template-tags.ts'
 
 export interface TextOptions {
   report: HtmlOptions['report']
   isMdx: boolean
-  findNote: (name: string) => string | null
+  findNote: FindNote
   /** The address of a picture in the text of an article; null keeps it. */
   placePicture: (address: string) => string | null
   /** The address from the root of the source that one in HTML means. */

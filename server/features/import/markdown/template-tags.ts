@@ -1,5 +1,6 @@
 import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import {
+  type FindNote,
   LIQUID,
   readTagAttributes,
   SHORTCODES,
@@ -8,8 +9,7 @@ import {
 
 export interface TagOptions {
   report: HtmlOptions['report']
-  /** The address of a note or a picture that is named without its folder. */
-  findNote: (name: string) => string | null
+  findNote: FindNote
 }
 
 /** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
@@ -26,11 +26,14 @@ export function replaceTags(markdown: string, { report, findNote }: TagOptions):
   }
   const replaceIn = (text: string) =>
     text.replace(TAGS, (whole, kind, slash, name, attributes, liquid, rest, output, bang, note) => {
-      if (kind) return slash ? closing(name, '') : tag(SHORTCODES, name, readTagAttributes(attributes), lose)
+      if (kind)
+        return slash
+          ? closing(name, '')
+          : tag(SHORTCODES, name, readTagAttributes(attributes), { lose, findNote })
       if (liquid)
         return liquid.startsWith('end')
           ? closing(liquid.slice(3), '')
-          : tag(LIQUID, liquid, readTagAttributes(rest), lose)
+          : tag(LIQUID, liquid, readTagAttributes(rest), { lose, findNote })
       if (output !== undefined) return outputOf(output, lose)
       if (note) return noteLink(note, bang === '!', { report, findNote })
       return whole.startsWith('{:') && !/^\{:\s*[.#\w]/.test(whole) ? whole : ''
@@ -38,11 +41,14 @@ export function replaceTags(markdown: string, { report, findNote }: TagOptions):
   return outsideOfCode(markdown, replaceIn)
 }
 
-type Tags = ReadonlyMap<string, (attributes: TagAttributes) => string>
-
-function tag(known: Tags, name: string, attributes: TagAttributes, lose: (what: string) => void): string {
+function tag(
+  known: typeof SHORTCODES,
+  name: string,
+  attributes: TagAttributes,
+  { lose, findNote }: { lose: (what: string) => void; findNote: FindNote },
+): string {
   const write = known.get(name)
-  if (write) return write(attributes)
+  if (write) return write(attributes, findNote)
   lose(name)
   return ''
 }

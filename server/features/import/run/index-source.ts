@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import type { ImportedArticle, ImportedPicture, ImportedTerm, Report } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedPage, ImportedPicture, ImportedTerm, Report } from '#server/features/import/imported.ts'
+import { MAX_IMPORTED_PAGES } from '#server/features/import/pages/bring-pages.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import {
   type ArticleFacts,
@@ -44,6 +45,7 @@ export interface SourceIndex {
   authors: Map<string, string>
   terms: Map<string, ImportedTerm>
   pictures: Map<string, ImportedPicture>
+  pages: ImportedPage[]
   /** Articles by the paths that they had. */
   byAddress: Map<string, Entry>
 }
@@ -76,6 +78,7 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     authors: new Map(),
     terms: new Map(),
     pictures: new Map(),
+    pages: [],
     byAddress: new Map(),
   }
   const rules: ArticleRules = { authors: index.authors, defaultAuthor, sections: sectionsOf(choices), choices }
@@ -85,6 +88,9 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     if (item.kind === 'author') index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
+    else if (item.kind === 'page') {
+      if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
+    }
     else if (batch.push(item) === BATCH) {
       await addBatch(batch, index, { ...reading, rules, slugs })
       batch = []

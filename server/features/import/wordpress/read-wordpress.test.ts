@@ -71,7 +71,7 @@ test('what cannot be kept is named', () => {
       "members-only: private → draft",
       "page: trash → left-out",
       "date: 2024-02-31 10:00:00 → replaced",
-      "page: page → left-out",
+      "page: page → draft",
       "page: product → left-out",
       "unreadable: id abc → left-out",
       "duplicate: 101 → left-out",

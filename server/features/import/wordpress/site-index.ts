@@ -71,7 +71,7 @@ export async function indexSite(files: readonly SourceFile[]): Promise<SiteIndex
             const text = fieldOf(node, 'content:encoded')
             blocksLength += text.length
             index.blocks.set(id, text)
-          } else if (type === 'post') addMember(node, id, { index, groups, locales })
+          } else if (type === 'post' || type === 'page') addMember(node, id, { index, groups, locales })
         }
       }
     } catch (error) {
