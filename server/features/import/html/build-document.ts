@@ -116,6 +116,10 @@ class DocumentBuilder {
 
   #hasStandIn(name: string, attributes: Attributes): boolean {
     const found = this.#options.standIn?.(name, attributes)
+    for (const src of found?.pictures ?? []) {
+      this.#flush()
+      this.#image(new Map([['src', src]]))
+    }
     if (found) this.#show(found.text, linkAddress(found.address, this.#resolve), found.isBlock)
     return Boolean(found)
   }

@@ -20,7 +20,8 @@ export function readTagAttributes(written: string): TagAttributes {
 /** The address of a document or a picture that is named by its path, or without its folder. */
 export type FindNote = (name: string) => string | null
 
-type Writer = (attributes: TagAttributes, find: FindNote) => string
+/** Null for what cannot be written. */
+type Writer = (attributes: TagAttributes, find: FindNote) => string | null
 
 const value = (attributes: TagAttributes, ...names: string[]) =>
   escapeHtml(names.map((name) => attributes.get(name)).find(Boolean) ?? '')
@@ -28,7 +29,9 @@ const value = (attributes: TagAttributes, ...names: string[]) =>
 const picture: Writer = (attributes) => {
   const source = value(attributes, 'src', 'url', 'image_path', 'image')
   const caption = value(attributes, 'caption', 'title', 'attr')
-  const image = `<img src="${source}" alt="${value(attributes, 'alt')}">`
+  const link = value(attributes, 'link', 'href')
+  const shown = `<img src="${source}" alt="${value(attributes, 'alt')}">`
+  const image = link ? `<a href="${link}">${shown}</a>` : shown
   return source ? `\n<figure>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>\n` : ''
 }
 
@@ -93,6 +96,6 @@ export const LIQUID: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   [
     'include',
     (attributes, find) =>
-      /^(?:figure|image|img)/.test(attributes.get('0') ?? '') ? picture(attributes, find) : '',
+      /^(?:figure|image|img)/.test(attributes.get('0') ?? '') ? picture(attributes, find) : null,
   ],
 ])

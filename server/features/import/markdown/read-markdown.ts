@@ -88,7 +88,7 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
   if (document.problem) return atFile.fail('unreadable', document.problem, 'left-out')
   const layout = String(document.fields.get('layout') ?? document.fields.get('type') ?? '')
   if (/^(?:home|archives?|search|redirect)$/.test(layout)) return atFile.info('page', path, 'left-out')
-  const isPage = layout === 'page'
+  const isPage = layout === 'page' || /(?:^|\/)src\/pages\//.test(path)
   if (isPage) atFile.info('page', path, 'draft')
   for (const item of readArticle(path, sourceId, document, reading))
     yield isPage && item.kind === 'article' ? asPage(item) : item
@@ -111,8 +111,8 @@ function* readArticle(
     return found
   }
   const authors = read.namesOfField(fields, 'authors')
-  const categories = read.namesOfField(fields, 'categories')
-  const tags = read.namesOfField(fields, 'tags')
+  const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
+  const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')
   yield* names(authors, 'author', reading.named)
   yield* names(categories, 'category', reading.named)
   yield* names(tags, 'tag', reading.named)

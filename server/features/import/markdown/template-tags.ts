@@ -14,7 +14,7 @@ export interface TagOptions {
 
 /** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
 const TAGS =
-  /\{\{([<%])[ \t]*(\/?)([\w./-]{1,60})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
+  /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
 
 /** Replaces what site generators and note programs add to Markdown, outside of code. Each kind of loss is reported once. */
 export function replaceTags(markdown: string, { report, findNote }: TagOptions): string {
@@ -38,7 +38,35 @@ export function replaceTags(markdown: string, { report, findNote }: TagOptions):
       if (note) return noteLink(note, bang === '!', { report, findNote })
       return whole.startsWith('{:') && !/^\{:\s*[.#\w]/.test(whole) ? whole : ''
     })
-  return outsideOfCode(markdown, replaceIn)
+  return outsideOfCode(withoutComments(markdown), replaceIn).replace(
+    /\{\{([<%])\/\*(.{0,1000}?)\*\/([>%])\}\}/g,
+    '{{$1$2$3}}',
+  )
+}
+
+const COMMENTS: [begin: RegExp, end: RegExp][] = [
+  [/\{\{[<%][ \t]*comment[ \t]*[%>]\}\}/g, /\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[%>]\}\}/g],
+  [/\{%-?[ \t]*comment[ \t]*-?%\}/g, /\{%-?[ \t]*endcomment[ \t]*-?%\}/g],
+  [/\{::comment\}/g, /\{:\/(?:comment)?\}/g],
+]
+
+/** Without what its author has hidden. A comment without an end is none. */
+function withoutComments(markdown: string): string {
+  let text = markdown
+  for (const [begin, end] of COMMENTS) {
+    const parts: string[] = []
+    let at = 0
+    for (;;) {
+      begin.lastIndex = at
+      const found = begin.exec(text)
+      end.lastIndex = begin.lastIndex
+      if (!found || !end.exec(text)) break
+      parts.push(text.slice(at, found.index))
+      at = end.lastIndex
+    }
+    text = parts.join('') + text.slice(at)
+  }
+  return text
 }
 
 function tag(
@@ -47,14 +75,16 @@ function tag(
   attributes: TagAttributes,
   { lose, findNote }: { lose: (what: string) => void; findNote: FindNote },
 ): string {
-  const write = known.get(name)
-  if (write) return write(attributes, findNote)
-  lose(name)
-  return ''
+  const written = known.get(name)?.(attributes, findNote) ?? null
+  if (written === null) lose([name, ...(name === 'include' ? [attributes.get('0') ?? ''] : [])].join(' '))
+  return written ?? ''
 }
 
 /** A closing tag; code that it ends needs its fence. */
 const closing = (name: string, otherwise: string) => (name === 'highlight' ? '```\n' : otherwise)
+
+/** How Hugo writes a shortcode that is none. */
+const ESCAPED = /^([<%])\/\*(.*)\*\/([>%])$/
 
 /** What a template writes: the site's own address is none here. */
 function outputOf(expression: string, lose: (what: string) => void): string {
@@ -62,7 +92,8 @@ function outputOf(expression: string, lose: (what: string) => void): string {
     /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL))?\s*$/.exec(expression) ??
     []
   if (quoted !== undefined) return quoted
-  if (/^\s*site\.(?:baseurl|url)\s*$/.test(expression)) return ''
+  if (ESCAPED.test(expression)) return `{{${expression}}}`
+  if (/^\s*site\.(?:baseurl|url)\s*$|^\/\*/.test(expression)) return ''
   lose(`{{${expression}}}`)
   return ''
 }

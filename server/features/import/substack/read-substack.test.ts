@@ -59,7 +59,7 @@ test('an export is read, with its widgets removed', async () => {
       '## Head',
       '![A harbour](https://substack-post-media.s3.amazonaws.com/public/images/a.jpg "At night")',
       '<https://www.youtube.com/watch?v=abc>',
-      'Pulled',
+      '> Pulled',
       'By Mara Lind!',
       '[The other one](https://x.substack.com/p/other)',
       '<https://twitter.com/a/status/1>',

@@ -14,7 +14,7 @@ import {
 } from '#server/features/import/imported.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
-import { isWidget, standInOf } from '#server/features/import/substack/widgets.ts'
+import { isWidget, originalOf, standInOf } from '#server/features/import/substack/widgets.ts'
 
 const MAX_ROW_BYTES = 256 * 1024
 
@@ -141,6 +141,7 @@ async function readPost(
     report: notes.warn,
     isRemoved: (_name, attributes) => isWidget(attributes, notes.warn),
     standIn: (_name, attributes) => standInOf(attributes, notes.warn),
+    resolve: originalOf,
   })
   const article = storable(
     {

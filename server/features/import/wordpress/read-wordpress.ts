@@ -13,7 +13,12 @@ import {
 } from '#server/features/import/imported.ts'
 import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { insertSharedBlocks, reportBlock } from '#server/features/import/wordpress/block-comments.ts'
+import {
+  insertSharedBlocks,
+  reportBlock,
+  reportLines,
+  showCovers,
+} from '#server/features/import/wordpress/block-comments.ts'
 import { addressesOf, statusOf } from '#server/features/import/wordpress/publication.ts'
 import { expandShortcodes } from '#server/features/import/wordpress/shortcodes.ts'
 import {
@@ -150,9 +155,11 @@ function readContent(
     findAttachment: (attachment) => site.attachments.get(attachment),
     own: () => site.attached.get(id) ?? [],
   })
-  return htmlToMarkdown(expanded + footnotesOf(node), {
+  const hasLines = !written.includes('<!-- wp:')
+  if (hasLines) reportLines(written, report)
+  return htmlToMarkdown(showCovers(expanded) + footnotesOf(node), {
     report,
-    hasLines: !written.includes('<!-- wp:'),
+    hasLines,
     comment: (text) => reportBlock(text, report),
     // The second link to a file is a button that says "Download".
     isRemoved: (_name, attributes) => /\bwp-block-file__button\b/.test(attributes.get('class') ?? ''),
