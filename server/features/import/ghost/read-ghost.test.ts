@@ -24,7 +24,7 @@ test.each(EXPECTED.map(([slug, markdown], index) => [slug, index, markdown] as c
 
 test('what cannot be kept is named', () => {
   expect(told).toEqual([
-    'gallery: 3 blocks → pictures',
+    'gallery: 2 pictures → pictures',
     'members-only: html → left-out',
     'embed: https://www.youtube.com/watch?v=abc → link',
     'embed: https://twitter.com/a/status/1 → link',
@@ -45,13 +45,17 @@ test('what cannot be kept is named', () => {
     'members-only: paywall → left-out',
     'block: email → left-out',
     'block: email-cta → left-out',
-    'gallery: 2 blocks → pictures',
+    'gallery: 2 pictures → pictures',
     'media: /content/media/a.mp3 → link',
     'media: /content/media/v.mp4 → link',
     'unreadable: lexical → replaced',
     'members-only: sent by mail only → draft',
     'page: about → draft',
     'date: 2024-02-31T25:61:00Z → ignored',
+    'gallery: 2 pictures → pictures',
+    'embed: https://opensea.io/assets/1 → link',
+    'embed: https://open.spotify.com/track/1 → link',
+    'embed: https://a.example/post → link',
     `duplicate: ${articles[0]?.sourceId.slice('ghost:'.length)} → left-out`,
   ])
 })

@@ -160,10 +160,18 @@ function readContent(
   return htmlToMarkdown(showCovers(expanded) + footnotesOf(node), {
     report,
     hasLines,
+    resolve: (address) => uploadedAs(address, site.addresses),
     comment: (text) => reportBlock(text, report),
     // The second link to a file is a button that says "Download".
     isRemoved: (_name, attributes) => /\bwp-block-file__button\b/.test(attributes.get('class') ?? ''),
   })
+}
+
+/** A picture in the size in which it was uploaded, for a smaller copy of it, if that is known. */
+function uploadedAs(address: string, uploaded: ReadonlySet<string>): string {
+  const [whole, name, ending] = /^(.{1,1000})-\d{2,5}x\d{2,5}(\.\w{3,4})$/.exec(address) ?? []
+  if (whole === undefined || uploaded.has(whole)) return address
+  return [`${name}${ending}`, `${name}-scaled${ending}`].find((one) => uploaded.has(one)) ?? address
 }
 
 /** The footnotes of the block editor are beside the text. */
