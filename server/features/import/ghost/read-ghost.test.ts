@@ -225,6 +225,14 @@ describe('bad exports', () => {
     expect(read.counts.get('unreadable')).toBe(10_000)
   })
 
+  test('bytes that are no text, and halves of characters, cost nothing but themselves', async () => {
+    const json = '{"data":{"posts":[{"id":"a","title":"T\\ud800","html":"<p>a XX \\ud800 b\\u0000</p>"}]}}'
+    const bytes = Buffer.from(json, 'latin1')
+    bytes[bytes.indexOf('XX')] = 0xff
+    const read = await readAll(readGhost, memorySource({ 'a.json': bytes }, 7))
+    expect(read.articles).toMatchObject([{ title: 'T\uFFFD', markdown: 'a \uFFFDX \uFFFD b' }])
+  })
+
   test('documents that are deep, or no documents, are read without harm', async () => {
     const deep = `{"root":{"type":"root","children":[${'{"type":"list","children":['.repeat(5_000)}${']}'.repeat(5_000)}]}}`
     const posts = [

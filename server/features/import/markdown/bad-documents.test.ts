@@ -51,6 +51,13 @@ test('two documents of one language, and a translation without an original', asy
   expect(told).toEqual(['translation: another document of this language → original'])
 })
 
+test('ten thousand broken documents are counted, and the first are named', async () => {
+  const files = Array.from({ length: 10_000 }, (_, n) => [`${n}.md`, '---\ntitle: [\n---\nx'])
+  const { articles, notes, counts } = await read({ ...Object.fromEntries(files), 'z.md': 'good' })
+  expect(articles.map(({ markdown }) => markdown)).toEqual(['good'])
+  expect([notes.length, counts.get('unreadable')]).toEqual([200, 10_000])
+})
+
 test('no documents: one sentence', async () => {
   await expect(read({ 'a.txt': 'x' })).rejects.toThrow('folder has no Markdown files (.md, .mdx, .markdown).')
 })
