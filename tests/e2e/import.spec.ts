@@ -85,7 +85,7 @@ test('an export is read, mapped, imported, read at its old address, and taken ba
   const found = page.getByRole('region', { name: 'What was found' })
   await expect(found).toContainText('2 published, 1 draft')
   await expect(found).toContainText('Nora Berg')
-  await page.getByText('Addresses that are taken here: 1').click()
+  await page.getByText('Addresses that are taken: 1').click()
   await expect(page.getByText(/^herring is taken and becomes herring-/)).toBeVisible()
   await page.getByLabel('Section of Politics').selectOption({ label: 'Opinion' })
   await page.getByLabel('Section of all other articles').selectOption({ label: 'Technology' })
