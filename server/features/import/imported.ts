@@ -1,4 +1,5 @@
 import type { ImportNote } from '#core/domain/site-import.ts'
+import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
@@ -31,6 +32,8 @@ export interface ImportedArticle {
   social: { title: string; description: string; image: string } | null
   /** Paths of the old site, with their queries: `/2024/05/harbour/`, `/?p=123`. The first is the usual one. */
   oldAddresses: string[]
+  /** In an export of ours, which says everything: it is stored as it is, by `write-own-article.ts`. */
+  own?: OwnArticle
 }
 
 export interface ImportedHero {

@@ -20,6 +20,8 @@ import {
   type SitePictures,
 } from '#server/features/import/markdown/site-pictures.ts'
 import { readTranslations, type Translations } from '#server/features/import/markdown/translations.ts'
+import { findOwnExport } from '#server/features/import/publication/own-export.ts'
+import { readOwnArticles } from '#server/features/import/publication/read-own-articles.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
 
@@ -40,6 +42,8 @@ interface Reading {
 
 /** Reads Markdown files with fields, as Hugo, Jekyll, Astro and Obsidian have them, of a folder or a zip. */
 export const readMarkdown: ReadSource = async function* (source, report) {
+  const own = await findOwnExport(source)
+  if (own) return yield* readOwnArticles(own, report)
   const documents = source.files.filter(({ path }) => DOCUMENT.test(path) && !FURNITURE.test(path))
   if (documents.length === 0)
     throw new UnreadableSource(`${source.name} has no Markdown files (.md, .mdx, .markdown).`)

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
+import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -24,6 +25,7 @@ import {
   noSuchBucket,
   refusedByPolicy,
   tooManyRequests,
+  toStorageError,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
@@ -34,8 +36,10 @@ import {
   type UploadRules,
 } from '#server/supabase/storage/uploads/read-upload.ts'
 
-/** For a bucket without a limit of its own. */
+/** For a bucket without a limit of its own, and for pictures. */
 const MAX_BYTES = 5 * 1024 * 1024
+/** A bucket of this type alone stores bytes as they are; every other one pictures. */
+const BYTES = 'application/octet-stream'
 const MAX_MESSAGE_LENGTH = 200
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
@@ -100,18 +104,34 @@ export async function storeFile(
   prepare?.(rules)
   const key = countedAs(caller)
   if (caller.kind !== 'service') await takeFromLimit(deps, key)
-  const draft: ObjectDraft = {
-    bucket: bucketId,
-    name: nameOf('image/webp'),
-    owner: ownerOf(caller),
-    version: randomUUID(),
-    metadata: null,
-    userMetadata: null,
-    upsert,
-  }
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: ownerOf(caller), upsert })
   await requirePermission(request, deps, draft)
-  const work = () => receiveAndStore(request, deps, { draft, rules, nameOf, receive })
+  const save = (whole: ObjectDraft) => saveObject(request, deps, whole)
+  const work = () => receiveAndStore(deps, { draft, rules, nameOf, receive, save })
   return deps.uploads.run(key, work, request.isWanted)
+}
+
+/**
+ * Stores a file that no request brings, as `storeFile` does: the same bytes are refused, and the same are left out. It belongs to nobody.
+ * @throws StorageError
+ */
+export async function storeForSite(
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  bucketId: string,
+  { nameOf, receive }: Pick<FileSource, 'nameOf' | 'receive'>,
+): Promise<{ id: string; name: string }> {
+  const { sql } = deps.storage
+  const bucket = await findBucket(sql, bucketId)
+  if (!bucket) throw noSuchBucket()
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: null, upsert: false })
+  const save = (whole: ObjectDraft) => saveObjectAs({ query: sql.run }, whole)
+  return receiveAndStore(deps, { draft, rules: rulesOf(bucket), nameOf, receive, save }).catch((error) => {
+    throw toStorageError(error)
+  })
+}
+
+function draftOf(bucket: string, more: Pick<ObjectDraft, 'name' | 'owner' | 'upsert'>): ObjectDraft {
+  return { bucket, version: randomUUID(), metadata: null, userMetadata: null, ...more }
 }
 
 /** Inserts the object and rolls back, so that the policies decide before the body is read. */
@@ -147,33 +167,46 @@ export async function saveObject(
 interface FileToReceive extends Pick<FileSource, 'nameOf' | 'receive'> {
   draft: ObjectDraft
   rules: UploadRules
+  save: (draft: ObjectDraft) => Promise<string>
 }
 
 async function receiveAndStore(
-  request: StoreRequest,
-  deps: EndpointDeps,
-  { draft, rules, nameOf, receive }: FileToReceive,
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  { draft, rules, nameOf, receive, save }: FileToReceive,
 ): Promise<{ id: string; name: string }> {
   const received = join(deps.storage.incoming, `${draft.version}.received`)
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
   try {
     const upload = await receive(received, rules)
+    if (rules.keepsBytes) {
+      const file = { path: received, ...(await describeBytes(received)) }
+      return { id: await storeReceived(deps, draft, { upload, file, save }), name: draft.name }
+    }
     const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
     const name = nameOf(image.type)
-    return { id: await storeCleaned(request, deps, { ...draft, name }, { upload, image, cleaned }), name }
+    const file = { ...image, path: cleaned }
+    return { id: await storeReceived(deps, { ...draft, name }, { upload, file, save }), name }
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }
 }
 
-async function storeCleaned(
-  request: StoreRequest,
-  deps: EndpointDeps,
+async function describeBytes(path: string): Promise<Omit<LocalFile, 'path'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(part)
+    size += part.length
+  }
+  return { type: BYTES, size, sha256: hash.digest('hex') }
+}
+
+async function storeReceived(
+  { storage }: Pick<EndpointDeps, 'storage'>,
   draft: ObjectDraft,
-  { upload, image, cleaned }: { upload: Upload; image: CleanedImage; cleaned: string },
+  { upload, file, save }: { upload: Upload; file: LocalFile } & Pick<FileToReceive, 'save'>,
 ): Promise<string> {
-  const { storage } = deps
-  const { type, size, sha256 } = image
+  const { path, type, size, sha256 } = file
   const metadata = {
     eTag: `"${sha256.slice(0, 32)}"`,
     size,
@@ -185,8 +218,8 @@ async function storeCleaned(
   } as const
   await noteFile(storage, draft.version)
   try {
-    await storage.backend.put(draft.version, { path: cleaned, size, sha256, type })
-    return await saveObject(request, deps, { ...draft, metadata, userMetadata: upload.userMetadata })
+    await storage.backend.put(draft.version, { path, size, sha256, type })
+    return await save({ ...draft, metadata, userMetadata: upload.userMetadata })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])
     throw error
@@ -194,7 +227,9 @@ async function storeCleaned(
 }
 
 function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket): UploadRules {
-  return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
+  const keepsBytes = types?.length === 1 && types[0] === BYTES
+  const maxBytes = keepsBytes ? (limit ?? MAX_BYTES) : Math.min(limit ?? MAX_BYTES, MAX_BYTES)
+  return { maxBytes, types: types?.length ? types : null, keepsBytes }
 }
 
 async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
