@@ -15,7 +15,7 @@ import {
   type FindWordProblems,
   SiteFileError,
 } from '#server/features/setup/apply-site-file.ts'
-import { readBesideFiles } from '#server/features/setup/beside-files.ts'
+import { besideIn, readBesideFiles } from '#server/features/setup/beside-files.ts'
 import { printSiteFile, printSiteFolder } from '#server/features/setup/print-site-file.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
@@ -124,7 +124,10 @@ async function readSiteFile(path: string) {
   if (size > SITE_FILE_MAX_BYTES) throw new Error(`${path} has more than ${SITE_FILE_MAX_BYTES} bytes.`)
   const { file, problems } = parseSiteFile(await readFile(path, 'utf8'))
   if (problems.some((problem) => problem.path === '')) throw wrongFile(path, problems)
-  const files = await readBesideFiles(file, { folder: dirname(path), worker: createImageWorker() })
+  const files = await readBesideFiles(file, {
+    read: await besideIn(dirname(path)),
+    worker: createImageWorker(),
+  })
   return { file, beside: files.beside, problems: [...problems, ...files.problems] }
 }
 

@@ -42,6 +42,7 @@ const READ_BY_ADMINISTRATORS = [
   'read-desk',
   'read-system',
   'read-backups',
+  'list-imports',
   'check-system',
   'read-setting-defaults',
   'read-words',
@@ -61,6 +62,15 @@ const CALLED_BY_ADMINISTRATORS = [
   ...['save-mail-settings', 'test-mail-settings'],
   ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download', 'open-export-download'],
+  ...[
+    'begin-import',
+    'read-import',
+    'find-import',
+    'run-import',
+    'stop-import',
+    'undo-import',
+    'remove-import',
+  ],
   ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['retranslate-articles', 'find-affected-translations'],
   ...['save-translation-review', 'ask-translation-segment'],
@@ -234,11 +244,12 @@ test.each(posts.filter((name) => !ANY_TYPE.includes(name)))(
   '%s takes a type that no form can send',
   async (name) => {
     const type = typeOf(name)
+    const types = name === 'import-subscribers' ? `${type} or application/zip` : type
     const [who = 'anonymous'] = mayCall(name)
     for (const sent of ['text/plain', 'application/x-www-form-urlencoded', `${type}x`]) {
       const headers = { ...tokens[who], 'content-type': sent }
       const { status, text } = await call(name, { headers, body: '{}' })
-      expect([status, text]).toEqual([415, sentence(`Send the request as ${type}.`)])
+      expect([status, text]).toEqual([415, sentence(`Send the request as ${types}.`)])
     }
   },
 )

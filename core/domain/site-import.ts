@@ -81,6 +81,8 @@ export interface ImportSummary {
   id: string
   /** Of its file or folder, or its address. */
   name: string
+  /** Of the file, in bytes; null for a folder or an address. */
+  size: number | null
   /** Null until it was recognised. */
   format: ImportFormat | null
   state: ImportState
@@ -100,6 +102,8 @@ export interface ImportTerm {
   articles: number
   /** The slug of a section, proposed or remembered; null when it decides nothing. */
   section: string | null
+  /** Whether an earlier import decided it. */
+  remembered: boolean
 }
 
 /** What a dry run found. Lists are bounded, and have their true number beside them. */
@@ -161,4 +165,6 @@ export interface ImportRecord extends ImportSummary {
   report: ImportReport | null
   /** What undoing took back, and what somebody had changed and stays. */
   undone: { removed: number; kept: number } | null
+  /** The first of the articles that it brought and that are still here. */
+  made: { title: string; slug: string; language: string; published: boolean }[]
 }

@@ -1,5 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
+import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
@@ -21,6 +22,8 @@ export interface Services extends SupabaseServices {
   backups: BackupsOfSite
   /** Who is told which pages have changed; null when no CDN is in front. */
   cdn: { url: string; token: string | undefined } | null
+  /** Reads and carries out imports. */
+  imports: ImportWorker
   /** How other programs are told what happens. */
   webhooks: Webhooks
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openBackups } from '#server/features/backup/open-backups.ts'
+import { createImportWorker } from '#server/features/import/process/import-worker.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -99,6 +100,7 @@ export async function openServices(options: {
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
+    imports: createImportWorker(address, config),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,

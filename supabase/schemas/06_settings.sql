@@ -262,6 +262,13 @@ create function private.is_section_moving() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('articles.section_moves', true), '') = 'on';
 
+/* Whether rows are written as an export has them, with the moments that they have there: then nothing is dated, told or derived by
+   triggers. Only the program itself restores, never the role of a user, which a function with the rights of its owner keeps, too. */
+create function private.is_restoring() returns boolean
+language sql stable set search_path = ''
+return coalesce(current_setting('publication.restoring', true), '') = 'on' and current_setting('role') = 'none';
+
 grant execute on function
+  private.is_restoring(),
   private.is_section_moving()
 to authenticated, service_role;

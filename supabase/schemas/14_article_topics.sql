@@ -156,13 +156,18 @@ declare
 begin
   if new.original_article_id is not null or not new.published then
     delete from private.article_topics where article_id = new.id;
-    if appears then
+    if appears and not private.is_importing() then
       perform private.announce_like_articles(new.original_article_id);
     end if;
     return null;
   end if;
   insert into private.article_topics as topics (article_id, language) values (new.id, new.language)
-  on conflict (article_id) do update set language = excluded.language;
+  on conflict (article_id) do update set language = excluded.language,
+    chosen_by = case when not private.is_importing() then topics.chosen_by end;
+  if private.is_importing() then
+    -- The job chooses them, which announces the pages too.
+    return null;
+  end if;
   perform private.choose_topics(array[new.id]);
   perform private.announce_like_articles(new.id);
   return null;

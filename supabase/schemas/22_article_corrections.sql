@@ -40,7 +40,9 @@ as $$
 declare
   changed uuid := case when tg_op = 'DELETE' then old.article_id else new.article_id end;
 begin
-  if tg_op <> 'UPDATE' or new.text is distinct from old.text then
+  if private.is_restoring() then
+    perform pg_notify('page_changes', 'corrections');
+  elsif tg_op <> 'UPDATE' or new.text is distinct from old.text then
     update public.articles set updated_at = now() + interval '1 microsecond' where id = changed;
     -- It went with its article, out of the trash.
     if not found and tg_op = 'DELETE' then

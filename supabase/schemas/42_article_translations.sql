@@ -101,7 +101,8 @@ create function private.mark_translations_corrected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.articles where id = new.article_id and original_article_id is null and language = 'en') then
+  if private.is_restoring()
+    or not exists (select from public.articles where id = new.article_id and original_article_id is null and language = 'en') then
     return null;
   end if;
   insert into public.article_translations (translation_id, original_id, language, source_revision, translated_at, stale_since)

@@ -116,6 +116,9 @@ declare
   changed uuid;
   allowed boolean;
 begin
+  if private.is_restoring() then
+    return null;
+  end if;
   if tg_table_name = 'newsletter_summaries' then
     select issue_id into changed from public.newsletter_items
       where id = case when tg_op = 'DELETE' then old.item_id else new.item_id end;

@@ -1,11 +1,11 @@
 -- What webhooks are told, by triggers, in the transaction of the change. Without a webhook each of them is one look into an empty table.
 
-/* Adds a delivery for every webhook that wants this event. */
+/* Adds a delivery for every webhook that wants this event. What is imported was published long ago. */
 create function private.queue_webhook_event(p_event text, p_data jsonb) returns void
 language sql set search_path = ''
 as $$
   insert into public.webhook_deliveries (webhook_id, event, data)
-  select id, p_event, p_data from public.webhooks where enabled and events ? p_event
+  select id, p_event, p_data from public.webhooks where enabled and events ? p_event and not private.is_importing()
 $$;
 
 /* How a delivery names an article. What readers cannot see has neither slug nor title. */
@@ -70,7 +70,7 @@ as $$
 declare
   article public.articles;
 begin
-  if not exists (select from public.webhooks where enabled) then
+  if private.is_restoring() or not exists (select from public.webhooks where enabled) then
     return null;
   end if;
   select * into article from public.articles where id = coalesce(new.article_id, old.article_id) and published;

@@ -206,6 +206,13 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into public.webhook_deliveries (webhook_id, event, data) values (${id(17)}, 'webhook.test', '{}')`,
   },
   {
+    since: '20270124000000',
+    sql: `
+      insert into private.imports (id, name, kind, source, state) values (${id(18)}, 'blog.xml', 'command', 'wordpress blog', 'done');
+      insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
+        values ('wordpress blog', 'wordpress:12', ${ZEBRAS}, 'hash', now(), ${id(18)})`,
+  },
+  {
     since: '20270125000000',
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },

@@ -69,8 +69,8 @@ export function pictureSource(
   return {
     nameOf,
     upsert: false,
-    async receive(path, { maxBytes }) {
-      await receiveFile(bytes, path, maxBytes)
+    async receive(path, rules) {
+      await receiveFile(bytes, path, rules)
       return { cacheControl: 'max-age=3600', userMetadata: JSON.stringify(told) }
     },
   }

@@ -1,8 +1,9 @@
 import type { ImportNote } from '#core/domain/site-import.ts'
+import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
-export type ImportedItem = ImportedArticle | ImportedAuthor | ImportedTerm | ImportedPicture
+export type ImportedItem = ImportedArticle | ImportedPage | ImportedAuthor | ImportedTerm | ImportedPicture
 
 export interface ImportedArticle {
   kind: 'article'
@@ -30,6 +31,23 @@ export interface ImportedArticle {
   featured: boolean
   social: { title: string; description: string; image: string } | null
   /** Paths of the old site, with their queries: `/2024/05/harbour/`, `/?p=123`. The first is the usual one. */
+  oldAddresses: string[]
+  /** In an export of ours, which says everything: it is stored as it is, by `write-own-article.ts`. */
+  own?: OwnArticle
+}
+
+/** A text about the site, such as "About us", which is none of its articles. */
+export interface ImportedPage {
+  kind: 'page'
+  sourceId: string
+  language: string | null
+  /** The page that it is a translation of, which may come later. */
+  translationOf: string | null
+  slug: string
+  title: string
+  description: string
+  markdown: string
+  /** As of an article; relative links in the text mean them. */
   oldAddresses: string[]
 }
 

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '#core/domain/site-import.ts'
+import { MARKER } from '#server/features/export/export-entry.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
 import {
@@ -34,6 +35,7 @@ const HEAD_LENGTH = 4_000
 /** The format of a source, by its files and their beginnings. @throws UnreadableSource */
 export async function findFormat({ name, container, files }: ImportSource): Promise<ImportFormat> {
   const paths = files.map(({ path }) => path)
+  if (paths.some((path) => path === MARKER || path.endsWith(`/${MARKER}`))) return 'markdown'
   if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
   const hasDocuments = paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path))
   const candidates =

@@ -39,21 +39,29 @@ export function picturesOfLogo(logo: NonNullable<SiteFile['logo']>): {
   }
 }
 
-/** Reads the files that a site file names, which are in its folder or below. Returns also what is wrong with each. */
+/** Reads a file beside a site file, by the path that it names. @throws UnusableFile */
+type ReadBeside = (path: string, max: number) => Promise<Buffer<ArrayBuffer>>
+
+/** Reads files in a folder or below. */
+export async function besideIn(folder: string): Promise<ReadBeside> {
+  const root = await realpath(folder)
+  return (path, max) => readBounded(root, path, max)
+}
+
+/** Reads the files that a site file names. Returns also what is wrong with each. */
 export async function readBesideFiles(
   { logo, icon, pages }: SiteFile,
-  { folder, worker }: { folder: string; worker: Pick<ImageWorker, 'makeLookFile'> },
+  { read: readBeside, worker }: { read: ReadBeside; worker: Pick<ImageWorker, 'makeLookFile'> },
 ): Promise<{ beside: BesideFiles; problems: FileProblem[] }> {
   const [pictures, texts] = [new Map<string, NewLookFile>(), new Map<string, string>()]
   const problems: FileProblem[] = []
-  const root = await realpath(folder)
 
   async function read<T>(
     { at, path, max }: { at: string; path: string; max: number },
     use: (bytes: Buffer<ArrayBuffer>) => Promise<T> | T,
   ): Promise<void> {
     try {
-      await use(await readBounded(root, path, max))
+      await use(await readBeside(path, max))
     } catch (error) {
       if (!(error instanceof UnusableFile || error instanceof UnreadableImage)) throw error
       problems.push({ path: at, message: `${path} ${error.message.split('\n', 1)[0]}` })
@@ -79,7 +87,7 @@ export async function readBesideFiles(
 }
 
 /** A file cannot be used. The message continues its path. */
-class UnusableFile extends Error {}
+export class UnusableFile extends Error {}
 
 const REASONS: Record<string, string> = {
   ENOENT: 'is not there.',

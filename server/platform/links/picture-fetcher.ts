@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 import { PrivateAddressError } from '#server/platform/links/public-address.ts'
-import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
+import {
+  type ClientOptions,
+  followPublicRequest,
+  TooManyRedirects,
+} from '#server/platform/links/public-request.ts'
 
-const MAX_REDIRECTS = 5
 /** For all requests about one picture, with its bytes; five megabytes in this time are 1.4 Mbit/s. */
 const LONGEST_MS = 30_000
 const QUEUE = { atOnce: 4, perKey: 2, maxWaitMs: 30_000 }
@@ -62,7 +65,11 @@ export function createPictureFetcher(options: {
     const url = URL.parse(address)
     if (!url) throw new PictureFetchError('address')
     const signal = AbortSignal.any([AbortSignal.timeout(longestMs), ...(ending ? [ending] : [])])
-    const response = await follow(url, { ...client, signal }).catch((error) => refuse(error, signal))
+    // The bytes are those of the picture, so what arrives is what is counted.
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+    const response = await followPublicRequest(url, { ...client, headers, signal }).catch((error) =>
+      refuse(error, signal),
+    )
     try {
       requirePicture(response, maxBytes)
       return await receive(response)
@@ -89,28 +96,6 @@ export function createPictureFetcher(options: {
   }
 }
 
-/** Every address on the way is checked, and connected to as it was checked. */
-async function follow(
-  start: URL,
-  options: ClientOptions & { signal: AbortSignal },
-): Promise<IncomingMessage> {
-  let url = start
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const response = await sendPublicRequest(url, {
-      ...options,
-      method: 'GET',
-      // The bytes are those of the picture, so what arrives is what is counted.
-      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
-    })
-    const { statusCode: status = 0, headers } = response
-    const next = status >= 300 && status < 400 && headers.location ? URL.parse(headers.location, url) : null
-    if (!next) return response
-    response.destroy()
-    url = next
-  }
-  throw new PictureFetchError('redirects')
-}
-
 /** Refuses by its headers what would be refused after reading it. The bytes decide later, whatever the type says. */
 function requirePicture({ statusCode: status = 0, headers }: IncomingMessage, maxBytes: number): void {
   if (status !== 200) throw new PictureFetchError('status', { status })
@@ -127,6 +112,7 @@ function refuse(error: unknown, signal: AbortSignal): never {
 function problemOf(error: unknown, signal: AbortSignal): PictureFetchError {
   if (error instanceof PictureFetchError) return error
   if (signal.aborted) return new PictureFetchError('time', { cause: error })
+  if (error instanceof TooManyRedirects) return new PictureFetchError('redirects', { cause: error })
   if (error instanceof PrivateAddressError) return new PictureFetchError('private', { cause: error })
   const { code } = error as NodeJS.ErrnoException
   const isUnknown = code === 'ENOTFOUND' || code === 'ERR_INVALID_URL'

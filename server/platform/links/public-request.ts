@@ -57,3 +57,29 @@ export function sendPublicRequest(
     request.end(body)
   })
 }
+
+const MAX_REDIRECTS = 5
+
+export class TooManyRedirects extends Error {
+  override name = 'TooManyRedirects'
+}
+
+/**
+ * Requests an address and follows its redirects. Every address on the way is checked, and connected to as it was checked.
+ * @throws TooManyRedirects, PrivateAddressError, or why there is no response
+ */
+export async function followPublicRequest(
+  start: URL,
+  options: ClientOptions & { headers: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  let url = start
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const response = await sendPublicRequest(url, { ...options, method: 'GET' })
+    const { statusCode: status = 0, headers } = response
+    const next = status >= 300 && status < 400 && headers.location ? URL.parse(headers.location, url) : null
+    if (!next) return response
+    response.destroy()
+    url = next
+  }
+  throw new TooManyRedirects()
+}

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
+import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -35,8 +36,10 @@ import {
   type UploadRules,
 } from '#server/supabase/storage/uploads/read-upload.ts'
 
-/** For a bucket without a limit of its own. */
+/** For a bucket without a limit of its own, and for pictures. */
 const MAX_BYTES = 5 * 1024 * 1024
+/** A bucket of this type alone stores bytes as they are; every other one pictures. */
+const BYTES = 'application/octet-stream'
 const MAX_MESSAGE_LENGTH = 200
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
@@ -175,25 +178,35 @@ async function receiveAndStore(
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
   try {
     const upload = await receive(received, rules)
+    if (rules.keepsBytes) {
+      const file = { path: received, ...(await describeBytes(received)) }
+      return { id: await storeReceived(deps, draft, { upload, file, save }), name: draft.name }
+    }
     const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
     const name = nameOf(image.type)
-    return { id: await storeCleaned(deps, { ...draft, name }, { upload, image, cleaned, save }), name }
+    const file = { ...image, path: cleaned }
+    return { id: await storeReceived(deps, { ...draft, name }, { upload, file, save }), name }
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }
 }
 
-async function storeCleaned(
+async function describeBytes(path: string): Promise<Omit<LocalFile, 'path'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(part)
+    size += part.length
+  }
+  return { type: BYTES, size, sha256: hash.digest('hex') }
+}
+
+async function storeReceived(
   { storage }: Pick<EndpointDeps, 'storage'>,
   draft: ObjectDraft,
-  {
-    upload,
-    image,
-    cleaned,
-    save,
-  }: { upload: Upload; image: CleanedImage; cleaned: string } & Pick<FileToReceive, 'save'>,
+  { upload, file, save }: { upload: Upload; file: LocalFile } & Pick<FileToReceive, 'save'>,
 ): Promise<string> {
-  const { type, size, sha256 } = image
+  const { path, type, size, sha256 } = file
   const metadata = {
     eTag: `"${sha256.slice(0, 32)}"`,
     size,
@@ -205,7 +218,7 @@ async function storeCleaned(
   } as const
   await noteFile(storage, draft.version)
   try {
-    await storage.backend.put(draft.version, { path: cleaned, size, sha256, type })
+    await storage.backend.put(draft.version, { path, size, sha256, type })
     return await save({ ...draft, metadata, userMetadata: upload.userMetadata })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])
@@ -214,7 +227,9 @@ async function storeCleaned(
 }
 
 function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket): UploadRules {
-  return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
+  const keepsBytes = types?.length === 1 && types[0] === BYTES
+  const maxBytes = keepsBytes ? (limit ?? MAX_BYTES) : Math.min(limit ?? MAX_BYTES, MAX_BYTES)
+  return { maxBytes, types: types?.length ? types : null, keepsBytes }
 }
 
 /** @throws StorageError when there were too many uploads */

@@ -20,6 +20,8 @@ export interface UploadRules {
   maxBytes: number
   /** Types such as image/png or image/*; null for any. */
   types: string[] | null
+  /** Whether any bytes are stored as they are, and not only pictures. */
+  keepsBytes: boolean
 }
 
 export interface Upload {
@@ -55,12 +57,12 @@ export async function readUpload(
     if (!isForm(headers['content-type'])) {
       const userMetadata = fromBase64(headers['x-metadata'])
       const cacheControl = readCacheControl(headers['cache-control'])
-      await receiveFile(incoming, path, rules.maxBytes)
+      await receiveFile(incoming, path, rules)
       return { cacheControl, userMetadata }
     }
     const fields = await receiveForm(incoming, rules.maxBytes, async (source, type) => {
       requireType(type, rules.types)
-      await receiveFile(source, path, rules.maxBytes)
+      await receiveFile(source, path, rules)
     })
     const cacheControl = readCacheControl(fields.get('cacheControl'))
     const metadata = fields.get('metadata') ?? fields.get('userMetadata')
@@ -115,21 +117,29 @@ function readMetadata(text: string | undefined): string | null {
 
 /**
  * Writes what arrives to a new file, piece by piece. Reading stops at once when there is more than allowed, or when the first bytes
- * are not those of an image.
+ * of a picture are not those of one.
  * @throws StorageError
  */
-export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<void> {
+export async function receiveFile(
+  source: Readable,
+  path: string,
+  rules: Pick<UploadRules, 'maxBytes' | 'keepsBytes'>,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await write(source, file, maxBytes)
+    await write(source, file, rules)
   } finally {
     await file.close()
   }
 }
 
-async function write(source: Readable, file: FileHandle, maxBytes: number): Promise<void> {
+async function write(
+  source: Readable,
+  file: FileHandle,
+  { maxBytes, keepsBytes }: Pick<UploadRules, 'maxBytes' | 'keepsBytes'>,
+): Promise<void> {
   let size = 0
-  let head: Buffer | null = Buffer.alloc(0)
+  let head: Buffer | null = keepsBytes ? null : Buffer.alloc(0)
   // The source is not destroyed when reading stops: the client of a refused upload is to read the refusal.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length

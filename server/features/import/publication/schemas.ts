@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
+
+/** A moment as an export writes it: ISO 8601 in UTC with up to six decimals, or another time that JavaScript knows. */
+export const moment = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?)?(Z|[+-]\d{2}:\d{2})?$/, 'is no moment')
+  .refine((text) => !Number.isNaN(Date.parse(text)) && !text.startsWith('0000'), 'is no moment')
+  .transform((text) =>
+    /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}${text.length > 10 ? 'Z' : 'T00:00Z'}`,
+  )
+
+/** A time zone that this program knows; any other is UTC. */
+export const zone = z
+  .string()
+  .max(60)
+  .transform((name) => {
+    try {
+      return /^[A-Z]/i.test(name)
+        ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() && name
+        : 'UTC'
+    } catch {
+      return 'UTC'
+    }
+  })
+
+export const language = z.custom<Language>((value) => isLanguage(value), 'is no language of this product')
+
+export const slug = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+
+/** A text that PostgreSQL can store. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'has what no text has')
+
+/** What is wrong with a value, in one line. */
+export function describeIssue(error: z.ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.') || 'it'}: ${issue.message}`.slice(0, 200) : 'unreadable'
+}

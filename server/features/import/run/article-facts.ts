@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
+import type { ImportChoices } from '#core/domain/site-import.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
+import { notesAt } from '#server/features/import/article-notes.ts'
+import type { ImportedArticle, Report } from '#server/features/import/imported.ts'
+import { firstWords } from '#server/features/import/run/first-words.ts'
+
+/** What is stored of an article besides what depends on others: its slug, its original, pictures and links. */
+export interface ArticleFacts {
+  language: string
+  title: string
+  subtitle: string | null
+  excerpt: string
+  content: string
+  category: string
+  author: string
+  reading_time: string
+  publish_date: string | null
+  updated_at: string | null
+  published: boolean
+  social_title: string | null
+  social_description: string | null
+}
+
+/** How articles are stored: names by their ids in the source, and what the editor has chosen. */
+export interface ArticleRules {
+  authors: ReadonlyMap<string, string>
+  /** Of articles that name none. */
+  defaultAuthor: string
+  sections: ReadonlyMap<string, string>
+  choices: Pick<ImportChoices, 'language' | 'section' | 'drafts'>
+}
+
+const EXCERPT_LENGTH = 200
+const MAX_SLUG_LENGTH = SLUG_MAX_LENGTH - 12
+
+/** Makes of what a reader has found what can be stored. What has to be another way is a note. */
+export function describeArticle(
+  article: ImportedArticle,
+  { authors, defaultAuthor, sections, choices }: ArticleRules,
+  report: Report,
+): ArticleFacts {
+  const { warn } = notesAt({ file: '', title: article.title, sourceId: article.sourceId }, report)
+  const isForeign = article.language !== null && !isLanguage(article.language)
+  if (isForeign) warn('language', article.language ?? '', 'draft')
+  const names = article.authors.flatMap((id) => authors.get(id) ?? [])
+  const term = [...article.categories, ...article.tags].find((id) => sections.has(id))
+  const { title, subtitle, social } = article
+  const content = article.markdown
+  const date = article.publishDate
+  const isMissing = article.status !== 'draft' && (title === '' || content.trim() === '')
+  if (isMissing) warn('incomplete', title === '' ? 'no title' : 'no text', 'draft')
+  const isUndated = article.status === 'scheduled' && date === null
+  if (isUndated) warn('date', 'a time to publish it', 'draft')
+  return {
+    language: isLanguage(article.language) ? article.language : choices.language,
+    title: cut(title, MAX_LENGTHS.title),
+    subtitle: cut(subtitle, MAX_LENGTHS.subtitle) || null,
+    excerpt: cut(
+      article.excerpt || subtitle || firstWords(content, EXCERPT_LENGTH) || title,
+      MAX_LENGTHS.excerpt,
+    ),
+    content,
+    category: (term && sections.get(term)) ?? choices.section,
+    author: cut(storable(names.join(', ')), MAX_LENGTHS.author) || defaultAuthor,
+    reading_time: readingTimeOf(content),
+    publish_date: date,
+    updated_at: article.updatedDate && date && article.updatedDate > date ? article.updatedDate : date,
+    published: article.status !== 'draft' && !(choices.drafts || isForeign || isMissing || isUndated),
+    social_title: cut(storable(social?.title ?? ''), MAX_LENGTHS.social_title) || null,
+    social_description: cut(storable(social?.description ?? ''), MAX_LENGTHS.social_description) || null,
+  }
+}
+
+/** The slug that an article would like to have. */
+export function wantedSlug({ slug, title, sourceId, own }: ImportedArticle): string {
+  if (own) return slug
+  const last = slug.split('/').filter(Boolean).at(-1) ?? ''
+  return (
+    slugFromTitle(last, MAX_SLUG_LENGTH) ||
+    slugFromTitle(title, MAX_SLUG_LENGTH) ||
+    `article-${shortHash(sourceId)}`
+  )
+}
+
+/** Of everything that a source says of an article, and of where it goes: as long as it is the same, there is nothing to do. */
+export function hashFacts(article: ImportedArticle, facts: ArticleFacts): string {
+  const { hero, social, translationOf, oldAddresses, own } = article
+  const all = JSON.stringify([facts, hero, social?.image, translationOf, oldAddresses, own])
+  return createHash('sha256').update(all).digest('base64url').slice(0, 22)
+}
+
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
+
+/** A text of at most so many characters, as the database counts them. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const characters = [...text]
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+}

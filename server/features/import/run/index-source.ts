@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { oldAddress } from '#core/domain/old-address.ts'
+import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
+import { notesAt } from '#server/features/import/article-notes.ts'
+import type {
+  ImportedArticle,
+  ImportedPage,
+  ImportedPicture,
+  ImportedTerm,
+  Report,
+} from '#server/features/import/imported.ts'
+import { MAX_IMPORTED_PAGES } from '#server/features/import/pages/bring-pages.ts'
+import { readSource } from '#server/features/import/read-source.ts'
+import {
+  type ArticleFacts,
+  type ArticleRules,
+  describeArticle,
+  hashFacts,
+  shortHash,
+  storable,
+  wantedSlug,
+} from '#server/features/import/run/article-facts.ts'
+import { findKnown, type KnownItem } from '#server/features/import/run/find-known.ts'
+import { createSlugs } from '#server/features/import/run/free-slugs.ts'
+import type { SourceSite } from '#server/features/import/run/source-key.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+/** What becomes of an article of the source. */
+export type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
+
+/** What is known of an article before the first is stored, so that links and translations can name any of them. */
+export interface Entry {
+  sourceId: string
+  order: number
+  /** Of the article here. */
+  id: string
+  language: string
+  slug: string
+  state: EntryState
+  hash: string
+  /** What this very import has already done to it, before its process ended. */
+  done: 'created' | 'updated' | null
+  translationOf: string | null
+  /** Of a translation whose original is there, or comes before it in the order in which articles are stored. */
+  original: Entry | null
+  /** Whether this run has stored it. */
+  isStored: boolean
+}
+
+export interface SourceIndex {
+  entries: Map<string, Entry>
+  authors: Map<string, string>
+  terms: Map<string, ImportedTerm>
+  pictures: Map<string, ImportedPicture>
+  pages: ImportedPage[]
+  /** Articles by the addresses that they had, in their normal form. */
+  byAddress: Map<string, Entry>
+  /** The newest featured article of each language. */
+  featured: Map<string, { entry: Entry; date: string }>
+}
+
+export interface SourceReading {
+  sql: Sql
+  source: ImportSource
+  format: ImportFormat
+  site: SourceSite
+  importId: string
+  choices: ImportChoices
+  defaultAuthor: string
+  report: Report
+  signal: AbortSignal
+  /** Called for each article. */
+  visit?: (article: ImportedArticle, facts: ArticleFacts, entry: Entry, wanted: string) => void
+  progress?: (done: number, title: string) => Promise<void>
+}
+
+/** Articles that are looked up in the database together. */
+const BATCH = 100
+/** Of an article, by which links of others are led to it. */
+const MAX_ADDRESSES = 10
+const MAX_ID_LENGTH = 180
+const MAX_NAME_LENGTH = 200
+
+/** Reads a source once: what is in it, and what is known of that here. @throws UnreadableSource */
+export async function indexSource(reading: SourceReading): Promise<SourceIndex> {
+  const { source, format, choices, defaultAuthor, report, signal, progress } = reading
+  const index: SourceIndex = {
+    entries: new Map(),
+    authors: new Map(),
+    terms: new Map(),
+    pictures: new Map(),
+    pages: [],
+    byAddress: new Map(),
+    featured: new Map(),
+  }
+  const rules: ArticleRules = {
+    authors: index.authors,
+    defaultAuthor,
+    sections: sectionsOf(choices),
+    choices,
+  }
+  const slugs = createSlugs(reading.sql)
+  let batch: ImportedArticle[] = []
+  for await (const item of readSource(source, format, report)) {
+    if (item.kind === 'author')
+      index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
+    else if (item.kind === 'term') index.terms.set(item.sourceId, item)
+    else if (item.kind === 'picture') index.pictures.set(item.address, item)
+    else if (item.kind === 'page') {
+      if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
+    } else if (batch.push(item) === BATCH) {
+      await addBatch(batch, index, { ...reading, rules, slugs })
+      batch = []
+      await progress?.(index.entries.size, item.title)
+    }
+    signal.throwIfAborted()
+  }
+  await addBatch(batch, index, { ...reading, rules, slugs })
+  resolveOriginals(index.entries, report)
+  return index
+}
+
+export const sectionsOf = ({ terms }: Pick<ImportChoices, 'terms'>): Map<string, string> =>
+  new Map(terms.flatMap(({ sourceId, section }) => (section === null ? [] : [[sourceId, section]])))
+
+interface Adding extends SourceReading {
+  rules: ArticleRules
+  slugs: ReturnType<typeof createSlugs>
+}
+
+async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Adding): Promise<void> {
+  const { sql, site, importId, report, rules, slugs, visit } = adding
+  const known = await findKnown(sql, { source: site.key, importId, ids: batch.map(idOf) })
+  const found = batch.map((article) => ({
+    article,
+    item: known.get(idOf(article)),
+    wanted: wantedSlug(article),
+  }))
+  const described: { article: ImportedArticle; facts: ArticleFacts; entry: Entry; wanted: string }[] = []
+  for (const { article, item, wanted } of found) {
+    await nextTurn()
+    const sourceId = idOf(article)
+    if (index.entries.has(sourceId)) {
+      notesAt({ file: '', title: article.title, sourceId }, report).warn('duplicate', sourceId, 'left-out')
+      continue
+    }
+    const facts = describeArticle(article, rules, report)
+    const hash = hashFacts(article, facts)
+    const entry: Entry = {
+      sourceId,
+      order: index.entries.size,
+      id: item?.articleId ?? randomUUID(),
+      language: item?.language ?? facts.language,
+      slug: item?.slug ?? '',
+      state: stateOf(item, hash),
+      hash,
+      done: item?.hash === hash ? item.done : null,
+      translationOf: article.translationOf === null ? null : keyOfId(article.translationOf),
+      original: null,
+      isStored: false,
+    }
+    index.entries.set(sourceId, entry)
+    for (const path of article.oldAddresses.slice(0, MAX_ADDRESSES)) {
+      const address = oldAddress(path)
+      if (address !== null && !index.byAddress.has(address)) index.byAddress.set(address, entry)
+    }
+    const { published, publish_date: date } = facts
+    if (article.featured && published && (date ?? '') >= (index.featured.get(entry.language)?.date ?? ''))
+      index.featured.set(entry.language, { entry, date: date ?? '' })
+    described.push({ article, facts, entry, wanted })
+  }
+  await slugs.decide(described.map(({ entry, wanted }) => ({ entry, wanted })))
+  for (const { article, facts, entry, wanted } of described) visit?.(article, facts, entry, wanted)
+}
+
+function stateOf(item: KnownItem | undefined, hash: string): EntryState {
+  if (!item) return 'new'
+  if (item.isDeleted) return 'deleted'
+  if (item.isTouched) return 'touched'
+  return item.hash === hash ? 'unchanged' : 'changed'
+}
+
+/** An id as it is stored: that of a feed can be anything. */
+export const idOf = ({ sourceId }: { sourceId: string }) => keyOfId(sourceId)
+
+function keyOfId(sourceId: string): string {
+  const id = storable(sourceId)
+  return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, 120).toWellFormed()}…${shortHash(sourceId)}`
+}
+
+/**
+ * Says which original each translation gets. A translation has none if its original is not here, is a translation itself that has none,
+ * or has one in this language already.
+ */
+function resolveOriginals(entries: SourceIndex['entries'], report: Report): void {
+  const taken = new Set<string>()
+  for (const entry of entries.values()) {
+    const original = entry.translationOf === null ? null : rootOf(entry, entries)
+    if (entry.translationOf === null) continue
+    const pair = original && `${original.sourceId} ${entry.language}`
+    const isPossible =
+      original &&
+      original.state !== 'deleted' &&
+      entry.language !== 'en' &&
+      entry.language !== original.language
+    if (pair && isPossible && !taken.has(pair)) {
+      taken.add(pair)
+      entry.original = original
+    } else if (entry.state === 'new') {
+      const place = { file: '', title: entry.slug, sourceId: entry.sourceId }
+      notesAt(place, report).info('translation', entry.translationOf, 'original')
+    }
+  }
+}
+
+function rootOf(entry: Entry, entries: SourceIndex['entries']): Entry | null {
+  let root: Entry | undefined = entry
+  for (let steps = 0; root?.translationOf && steps < 5; steps++) root = entries.get(root.translationOf)
+  return root && root !== entry && root.translationOf === null ? root : null
+}

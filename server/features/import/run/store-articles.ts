@@ -1,0 +1,228 @@
+import { DatabaseError } from 'pg'
+import { notesAt } from '#server/features/import/article-notes.ts'
+import type { Report } from '#server/features/import/imported.ts'
+import { storeOldAddresses } from '#server/features/import/places/store-old-addresses.ts'
+import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
+import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
+import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
+import type { Entry } from '#server/features/import/run/index-source.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+
+/** An article that is to be stored, with its pictures and links as they are here. */
+export interface StorableArticle {
+  entry: Entry
+  facts: ArticleFacts
+  content: string
+  hero_image: string | null
+  social_image: string | null
+  oldAddresses: string[]
+  own: OwnArticle | null
+}
+
+export interface Storing {
+  sql: Sql
+  importId: string
+  /** Of the site that they come from. */
+  source: string
+  /** Who is named in the versions of the articles. */
+  actor: string | null
+  report: Report
+}
+
+export interface Stored {
+  created: number
+  updated: number
+  touched: number
+  failed: number
+  oldAddresses: number
+}
+
+/**
+ * Has the rest of a transaction be an import: what follows from each article is left to later, and the audit log gets one entry for all
+ * of them.
+ */
+export async function beginImporting(transaction: Session, actor: string | null): Promise<void> {
+  await transaction`
+    select set_config('articles.importing', 'on', true), set_config('audit.covered', 'on', true),
+      set_config('revision.by', ${actor ?? ''}, true)`
+}
+
+/** Stores articles together; when the database refuses one of them, one by one, so that it is a note and the others are there. */
+export async function storeArticles(storing: Storing, articles: readonly StorableArticle[]): Promise<Stored> {
+  const none = { created: 0, updated: 0, touched: 0, failed: 0, oldAddresses: 0 }
+  if (articles.length === 0) return none
+  try {
+    return await storeTogether(storing, articles)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const [only, ...others] = articles
+    if (only && others.length === 0) {
+      const { entry, facts } = only
+      const place = { file: '', title: facts.title, sourceId: entry.sourceId }
+      notesAt(place, storing.report).fail('unreadable', (error as Error).message, 'left-out')
+      return { ...none, failed: 1 }
+    }
+    const all = { ...none }
+    for (const article of articles) {
+      const one = await storeArticles(storing, [article])
+      for (const key of Object.keys(all) as (keyof Stored)[]) all[key] += one[key]
+    }
+    return all
+  }
+}
+
+/** Values, constraints, and what triggers refuse; not a database that is away. */
+const isRefusal = (error: unknown) => error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
+
+function storeTogether(storing: Storing, articles: readonly StorableArticle[]): Promise<Stored> {
+  return storing.sql.transaction(async (transaction) => {
+    await beginImporting(transaction, storing.actor)
+    await detachOrphans(transaction, storing, articles)
+    const own = articles.filter((article) => article.own !== null)
+    const others = articles.filter((article) => article.own === null)
+    const created = await insertArticles(
+      transaction,
+      others.filter(({ entry }) => entry.state === 'new'),
+    )
+    const updated = await updateArticles(
+      transaction,
+      storing,
+      others.filter(({ entry }) => entry.state !== 'new'),
+    )
+    for (const article of own) {
+      const { id, written_at } = await storeOwn(transaction, article)
+      article.entry.id = id
+      ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
+    }
+    await keepItems(transaction, storing, { articles, written: new Map([...created, ...updated]) })
+    let oldAddresses = 0
+    for (const { entry, facts, oldAddresses: paths } of articles) {
+      if (paths.length === 0) continue
+      const { stored, refused } = await storeOldAddresses(transaction, entry.id, paths)
+      oldAddresses += stored
+      const place = { file: '', title: facts.title, sourceId: entry.sourceId }
+      for (const { address, why } of refused)
+        if (why !== 'no-path') notesAt(place, storing.report).info('link', address, 'ignored')
+    }
+    const touched = articles.length - created.size - updated.size
+    return { created: created.size, updated: updated.size, touched, failed: 0, oldAddresses }
+  })
+}
+
+/** A translation whose original is not here, or has one in this language from somebody else, is stored as an original. */
+async function detachOrphans(
+  transaction: Session,
+  { report }: Storing,
+  articles: readonly StorableArticle[],
+): Promise<void> {
+  const translations = articles.filter(({ entry }) => entry.original !== null && entry.state === 'new')
+  if (translations.length === 0) return
+  const pairs = translations.map(({ entry }) => ({ id: entry.original?.id, language: entry.language }))
+  const free = await transaction<{ id: string; language: string }[]>`
+    select asked.id, asked.language
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as asked (id uuid, language text)
+    join public.articles as original on original.id = asked.id and original.original_article_id is null
+    where not exists (
+      select from public.articles as other where other.original_article_id = asked.id and other.language = asked.language)`
+  const possible = new Set(free.map(({ id, language }) => `${id} ${language}`))
+  const together = new Set(articles.map(({ entry }) => entry.id))
+  for (const { entry, facts } of translations) {
+    const id = entry.original?.id ?? ''
+    if (together.has(id) || possible.has(`${id} ${entry.language}`)) continue
+    const place = { file: '', title: facts.title, sourceId: entry.sourceId }
+    notesAt(place, report).info('translation', entry.translationOf ?? '', 'original')
+    entry.original = null
+  }
+}
+
+/** When each article was written, as the database says it, with its microseconds. */
+type Written = Map<string, string>
+
+async function insertArticles(transaction: Session, articles: readonly StorableArticle[]): Promise<Written> {
+  if (articles.length === 0) return new Map()
+  const rows = await transaction<{ id: string; written_at: string }[]>`
+    insert into public.articles (
+      id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image, publish_date, updated_at,
+      published, original_article_id, social_title, social_description, social_image, revision_note)
+    select id, slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image,
+      coalesce(publish_date, now()), least(coalesce(updated_at, publish_date, now()), now()), published, original_article_id,
+      social_title, social_description, social_image, 'Imported'
+    from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb)
+    returning id, updated_at::text as written_at`
+  return new Map(rows.map(({ id, written_at }) => [id, written_at]))
+}
+
+/** Changes those that nobody has changed since, not even since the source was read. */
+async function updateArticles(
+  transaction: Session,
+  { source }: Storing,
+  articles: readonly StorableArticle[],
+): Promise<Written> {
+  if (articles.length === 0) return new Map()
+  const rows = await transaction<{ id: string; written_at: string }[]>`
+    update public.articles as article set title = given.title, subtitle = given.subtitle, excerpt = given.excerpt,
+      content = given.content, category = given.category, author = given.author, reading_time = given.reading_time,
+      hero_image = given.hero_image, publish_date = coalesce(given.publish_date, article.publish_date), published = given.published,
+      social_title = given.social_title, social_description = given.social_description, social_image = given.social_image,
+      revision_note = 'Imported again'
+    from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb) as given
+    join private.import_items as item on item.source = ${source} and item.article_id = given.id
+    where article.id = given.id and article.updated_at = item.written_at
+    returning article.id, article.updated_at::text as written_at`
+  return new Map(rows.map(({ id, written_at }) => [id, written_at]))
+}
+
+function rowsOf(articles: readonly StorableArticle[]): string {
+  return JSON.stringify(
+    articles.map(({ entry, facts, content, hero_image, social_image }) => ({
+      ...facts,
+      id: entry.id,
+      slug: entry.slug,
+      language: entry.language,
+      original_article_id: entry.original?.id ?? null,
+      content,
+      hero_image,
+      social_image,
+    })),
+  )
+}
+
+async function storeOwn(
+  transaction: Session,
+  { entry, facts, own, content, hero_image, social_image }: StorableArticle,
+): Promise<{ id: string; written_at: string }> {
+  if (!own) throw new Error('It is no article of an export of ours')
+  const id = await writeOwnArticle(
+    transaction,
+    { ...own, content, heroImage: hero_image, socialImage: social_image },
+    {
+      id: entry.state === 'new' ? null : entry.id,
+      language: entry.language,
+      slug: entry.slug,
+      originalId: entry.original?.id ?? null,
+      section: facts.category,
+      isDraft: (own.published || own.schedule !== null) && !facts.published,
+    },
+  )
+  const [row] = await transaction<[{ written_at: string }]>`
+    select updated_at::text as written_at from public.articles where id = ${id}`
+  return { id, written_at: row.written_at }
+}
+
+async function keepItems(
+  transaction: Session,
+  { source, importId }: Storing,
+  { articles, written }: { articles: readonly StorableArticle[]; written: Written },
+): Promise<void> {
+  const items = articles.flatMap(({ entry: { sourceId, id, hash } }) => {
+    const at = written.get(id)
+    return at === undefined ? [] : [{ source_id: sourceId, article_id: id, hash, written_at: at }]
+  })
+  await transaction`
+    insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
+    select ${source}, source_id, article_id, hash, written_at, ${importId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as item (source_id text, article_id uuid, hash text, written_at timestamptz)
+    on conflict (source, source_id) do update set hash = excluded.hash, written_at = excluded.written_at,
+      changed_by = ${importId}::uuid`
+}
