@@ -192,6 +192,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
   },
   {
+    since: '20270120000000',
+    sql: `
+      insert into public.access_tokens (name, hint, hash, scopes, made_by, ends_at)
+        values ('A script', 'aiw_abcd…wxyz', repeat('0', 64), '{read}', ${MARA}, now() + interval '30 days')`,
+  },
+  {
     since: '20270121010000',
     sql: `
       insert into public.webhooks (id, url, events) values (${id(17)}, 'https://hooks.example.org/in', '["article.updated"]');
