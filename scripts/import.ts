@@ -6,7 +6,6 @@ import {
   type ImportChoices,
   type ImportFormat,
   type ImportRecord,
-  MAX_IMPORT_BYTES,
 } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
@@ -14,26 +13,23 @@ import { alone } from '#server/features/import/run/alone.ts'
 import { beginLocalImport, beginState } from '#server/features/import/run/import-local.ts'
 import { endWithProblem, findImportRecord, ImportStopped } from '#server/features/import/run/import-rows.ts'
 import { openImport } from '#server/features/import/run/open-import.ts'
+import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
 import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
-import type { Config } from '#server/platform/config.ts'
-import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
-import { createFileFetcher } from '#server/platform/links/fetch-file.ts'
-import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
-import { createLog } from '#server/platform/log.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { openSettings } from '#server/platform/settings/live-settings.ts'
-import { openStorage } from '#server/supabase/storage/open-storage.ts'
 import { runCommand, runWithDatabase } from './command-line.ts'
 import { printPlan, printReport, showingProgress } from './import/print-import.ts'
+import { importSubscribersCommand } from './import/subscribers.ts'
 
 const USAGE = `Usage:
   npm run import -- PATH|URL             reads an export, a folder of Markdown or a feed, and imports its articles
   npm run import -- --undo ID            takes back what an import has brought and nobody has touched since
+  npm run import -- --subscribers FILE   imports subscribers of the newsletter from a CSV file or a zip
 
   --as FORMAT       ${IMPORT_FORMATS.join(', ')}; without it, the format is recognised
   --dry-run         says what would happen, and changes nothing
@@ -66,28 +62,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   )
 
 await runCommand(async () => {
-  const command = readArguments(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (args.includes('--subscribers')) return importSubscribersCommand(args)
+  const command = readArguments(args)
   await runWithDatabase(async (database, config) => {
-    const { sql } = database
-    const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
-    const settings = await openSettings({ sql, environment, log: createLog('warn') })
-    const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address: database.address })
-    const { siteUrl } = config
-    const deps: RunDeps = {
-      sql,
-      siteUrl,
-      settings,
-      storage,
-      images: createImageWorker(),
-      pictures: createPictureFetcher({ siteUrl, allowed: config.pictureServers }),
-      findWordProblems,
-    }
+    await prepareDatabase(database.sql)
+    const { deps, close } = await openRunDeps(database.address, config, findWordProblems)
     try {
       if ('undo' in command) await undo(deps, command.undo)
-      else await importFrom(deps, config, command)
+      else await importFrom(deps, command)
     } finally {
-      settings.stop()
-      await storage.close()
+      await close()
     }
   })
 })
@@ -122,7 +107,7 @@ function readArguments(args: string[]): Command {
   throw new Error(USAGE)
 }
 
-async function importFrom(deps: RunDeps, config: Config, command: ImportCommand): Promise<void> {
+async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Promise<void> {
   const { sql } = deps
   const { target, format, isDryRun } = command
   const isAddress = /^https?:\/\//i.test(target)
@@ -132,14 +117,9 @@ async function importFrom(deps: RunDeps, config: Config, command: ImportCommand)
   const notes = collectNotes()
   const { signal } = stopping
   try {
-    const importFiles = createFileFetcher({
-      siteUrl: deps.siteUrl,
-      maxBytes: MAX_IMPORT_BYTES,
-      allowed: config.pictureServers,
-    })
     const opened = isAddress
       ? await openImport(
-          { ...deps, dataDir: config.dataDir, importFiles },
+          deps,
           { id, name: target, kind: 'address', size: null },
           { report: notes.report, signal },
         )

@@ -195,7 +195,7 @@ export const FUNCTIONS = {
   'control-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', handle: controlNewsletter },
   'read-newsletter-progress': { ...POST, ...forAdministrators, limit: 'newsletter-progress', handle: readNewsletterProgress },
 
-  'import-subscribers': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'import-subscribers': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
   'add-subscriber': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-adding', handle: addSubscriber },
   'send-confirmation-again': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: sendConfirmationAgain },
   'export-subscribers': { ...GET, ...forTokens('subscribers'), limit: 'subscriber-record', handle: exportSubscribers },

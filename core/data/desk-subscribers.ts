@@ -109,15 +109,31 @@ export async function exportSubscribers(client: Client, filter: SubscriberFilter
   return `\uFEFF${data}`
 }
 
-/** Imports a CSV file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
+interface ImportRequest {
+  /** A CSV file or a zip. */
+  file: Blob
+  /** Of the file. */
+  name?: string
+  source: string
+  /** Nobody in the file is a subscriber any more. */
+  everybodyLeft?: boolean
+  dryRun: boolean
+}
+
+/** Imports a file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
 export async function importSubscribers(
   client: Client,
-  { file, source, dryRun }: { file: Blob; source: string; dryRun: boolean },
+  { file, name, source, everybodyLeft = false, dryRun }: ImportRequest,
 ): Promise<ImportReport | { refusal: string }> {
-  const query = new URLSearchParams({ source, ...(dryRun && { dryRun: '1' }) })
+  const query = new URLSearchParams({
+    source,
+    ...(name && { name: name.slice(-255) }),
+    ...(everybodyLeft && { everybodyLeft: '1' }),
+    ...(dryRun && { dryRun: '1' }),
+  })
   const { data, error } = await client.functions.invoke<ImportReport>(`import-subscribers?${query}`, {
     body: file,
-    headers: { 'content-type': 'text/csv' },
+    headers: { 'content-type': name?.toLowerCase().endsWith('.zip') ? 'application/zip' : 'text/csv' },
   })
   const refusal = await refusalOf(error, [400, 409, 413])
   if (refusal) return { refusal: refusal.error }

@@ -1,6 +1,7 @@
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
 
 /** What a subscriber agreed to, when and from where. Dates are ISO 8601; what is absent is not known. */
 export interface Consent {
@@ -13,6 +14,7 @@ export interface Consent {
   added_by?: string
   /** Of an import: where the consent comes from, when it was imported, and by which account. */
   source?: string
+  program?: SubscriberProgram
   imported_at?: string
   imported_by?: string
 }
@@ -54,7 +56,7 @@ export interface SubscriberRecord extends NewsletterSubscriber {
   /** Mailed links that would still confirm the address. */
   open_links: number
   /** Why the address is not imported or mailed, also when its subscription does not say so. */
-  suppressed: { reason: 'bounced' | 'complained' | 'erased'; at: string } | null
+  suppressed: { reason: 'bounced' | 'complained' | 'erased' | 'unsubscribed'; at: string } | null
   deliveries_total: number
   /** The last 200, the newest first. */
   deliveries: DeliveredIssue[]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
 import { openBackups } from '#server/features/backup/open-backups.ts'
+import { createImportWorker } from '#server/features/import/process/import-worker.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -16,7 +16,6 @@ import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { createFileFetcher } from '#server/platform/links/fetch-file.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
 import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
@@ -101,11 +100,7 @@ export async function openServices(options: {
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
-    importFiles: createFileFetcher({
-      siteUrl: config.siteUrl,
-      maxBytes: MAX_IMPORT_BYTES,
-      allowed: config.pictureServers,
-    }),
+    imports: createImportWorker(address, config),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,

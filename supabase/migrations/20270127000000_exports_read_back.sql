@@ -139,3 +139,17 @@ begin
   return null;
 end
 $$;
+
+/* Dates a change. No two versions have the same time, because a save names the version that its form began with. */
+create or replace function private.touch_page() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_restoring() then
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  end if;
+  return new;
+end
+$$;
+
+select private.admit_access_tokens();

@@ -69,7 +69,8 @@ create trigger note_leaving before insert or update on public.newsletter_subscri
 create table private.suppressed_addresses (
   -- SHA-256 of the address in lower case.
   address_hash text primary key,
-  reason text not null check (reason in ('bounced', 'complained', 'erased')),
+  -- Unsubscribed: they had left elsewhere when subscribers were imported.
+  reason text not null check (reason in ('bounced', 'complained', 'erased', 'unsubscribed')),
   suppressed_at timestamptz not null default now()
 );
 alter table private.suppressed_addresses enable row level security;

@@ -126,7 +126,9 @@ create function private.touch_page() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  if not private.is_restoring() then
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  end if;
   return new;
 end
 $$;

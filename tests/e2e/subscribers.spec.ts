@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import { mailchimpZip } from '#server/features/newsletter/import/testing/exports.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
@@ -84,6 +85,49 @@ test('a file of another system is checked, imported and listed, without resubscr
   await expect(consent).toContainText(DESK_ADMIN.email)
   await page.goto('/admin/audit')
   await expect(page.getByText('imported 2 subscribers')).toBeVisible()
+})
+
+test('the zip of a Mailchimp audience is recognised, and who left there leaves here as well', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  await signIn(page, DESK_ADMIN)
+  await page.goto(LIST)
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  const importFile = async (name: string, mimeType: string, buffer: Buffer) => {
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await dialog.getByLabel('Where does their consent come from?').fill('Mailchimp, double opt-in')
+  }
+  await importFile('old.csv', 'text/csv', Buffer.from('email\nboth@example.org\n'))
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 subscriber' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await importFile('audience_export.zip', 'application/zip', mailchimpZip())
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Nothing has been stored yet' })).toBeFocused()
+  await expect(dialog.getByText('This is an export of Mailchimp.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'elsewhere' })).toHaveText([
+    '3 addresses left elsewhere: no import brings them in from now on',
+  ])
+  await expect(dialog.getByText('1 subscriber of an earlier import leaves')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'their mail came back, by this file 1' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 subscriber' }).click()
+  await expect(dialog.getByRole('heading', { name: 'The import is done' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(rowOf(page, 'stays@example.org')).toContainText('Confirmed')
+  await expect(rowOf(page, 'both@example.org')).toContainText('Unsubscribed')
+
+  // What a file does not say, the editor does.
+  await importFile('list.csv', 'text/csv', Buffer.from('email\nrosa@example.org\n'))
+  await dialog.getByLabel('Nobody in this file gets the newsletter any more').check()
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.getByRole('button', { name: 'Store who has left' }).click()
+  await expect(dialog.getByRole('heading', { name: 'The import is done' })).toBeFocused()
+  const { data } = await publication.service.from('newsletter_subscribers').select('email').throwOnError()
+  expect(data.map(({ email }) => email).toSorted()).toEqual(['both@example.org', 'stays@example.org'])
 })
 
 test('subscribers are found, unsubscribed, brought back, exported and deleted', async ({

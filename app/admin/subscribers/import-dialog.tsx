@@ -18,20 +18,28 @@ import {
   type ImportReport,
 } from '#core/domain/subscriber-import.ts'
 
-/** Takes a CSV file and the source of the consent, shows what an import would do, and then does it. */
+/** Takes a CSV file or a zip and the source of the consent, shows what an import would do, and then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [source, setSource] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const [everybodyLeft, setEverybodyLeft] = useState(false)
   const { file, report, problem, progress, busy, choose, send, reset } = useImport()
-  const drop = useFileDrop(([dropped]) => dropped && !busy && choose(dropped))
-  const found = report && report.added + report.confirmed
+  const drop = useFileDrop(([dropped]) => dropped && !busy && take(dropped))
+  const found = report ? report.added + report.confirmed : 0
+  const changes = report ? found + report.blocked + report.ended : 0
   const isDone = report?.dryRun === false
+
+  function take(chosen: File) {
+    choose(chosen)
+    // What was said of one file is not said of the next.
+    setEverybodyLeft(false)
+  }
 
   async function run(dryRun: boolean) {
     if (busy) return
     if (!source.trim()) return setIsMissing(true)
-    await send({ source: source.trim(), dryRun })
+    await send({ source: source.trim(), everybodyLeft, dryRun })
     if (!dryRun) await queries.invalidateQueries({ queryKey: SUBSCRIBERS_KEY })
   }
 
@@ -65,14 +73,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <BrowseButton
               label={t(file ? 'subscribers.import.chooseOther' : 'subscribers.import.choose')}
               inputLabel={t('subscribers.import.choose')}
-              accept=".csv,.txt,text/csv,text/plain"
+              accept=".csv,.txt,.zip,text/csv,text/plain,application/zip"
               disabled={busy}
-              onFiles={([chosen]) => chosen && choose(chosen)}
+              onFiles={([chosen]) => chosen && take(chosen)}
             />
             <span className="min-w-0 text-faint text-sm wrap-anywhere">
               {file ? file.name : t('subscribers.import.drop')}
             </span>
           </section>
+          <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={everybodyLeft}
+              disabled={busy}
+              className="mt-0.5 size-4.5 shrink-0 accent-ink"
+              onChange={(event) => {
+                setEverybodyLeft(event.target.checked)
+                reset()
+              }}
+            />
+            {t('subscribers.import.everybodyLeft')}
+          </label>
         </>
       )}
       {busy && (
@@ -101,9 +122,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
               {t('ui.cancel')}
             </Button>
-            {report && found ? (
+            {changes > 0 ? (
               <Button aria-disabled={busy} onClick={() => void run(false)}>
-                {busy ? t('ui.oneMoment') : t('subscribers.import.action', { count: found })}
+                {busy
+                  ? t('ui.oneMoment')
+                  : found > 0
+                    ? t('subscribers.import.action', { count: found })
+                    : t('subscribers.import.actionLeft')}
               </Button>
             ) : (
               <Button
@@ -140,7 +165,7 @@ function useImport() {
     if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
   }
 
-  async function send({ source, dryRun }: { source: string; dryRun: boolean }) {
+  async function send(asked: { source: string; everybodyLeft: boolean; dryRun: boolean }) {
     if (!file) return
     reset()
     setProgress(0)
@@ -148,8 +173,8 @@ function useImport() {
       const answer = await signedIn(async (client) =>
         importSubscribers(await clientWithProgress(client, { onProgress: setProgress }), {
           file,
-          source,
-          dryRun,
+          name: file.name,
+          ...asked,
         }),
       )
       if ('refusal' in answer) setProblem(answer.refusal)

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
-import type { ImportProblemKind, ImportReport } from '#core/domain/subscriber-import.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import {
+  type ImportProblemKind,
+  type ImportReport,
+  SUBSCRIBER_PROGRAMS,
+} from '#core/domain/subscriber-import.ts'
 
 const KINDS: Record<ImportProblemKind, string> = {
   no_address: t('subscribers.import.kind.noAddress'),
@@ -10,6 +15,9 @@ const KINDS: Record<ImportProblemKind, string> = {
   quotes: t('subscribers.import.kind.quotes'),
   duplicate: t('subscribers.import.kind.duplicate'),
   left_elsewhere: t('subscribers.import.kind.leftElsewhere'),
+  bounced_elsewhere: t('subscribers.import.kind.bouncedElsewhere'),
+  complained_elsewhere: t('subscribers.import.kind.complainedElsewhere'),
+  nonsubscribed_elsewhere: t('subscribers.import.kind.nonsubscribedElsewhere'),
   unconfirmed_elsewhere: t('subscribers.import.kind.unconfirmedElsewhere'),
   unsubscribed: t('subscribers.import.kind.unsubscribed'),
   administrator: t('subscribers.import.kind.administrator'),
@@ -24,7 +32,9 @@ const KINDS: Record<ImportProblemKind, string> = {
 /** What an import has done, or would do. It gets focus, because it answers what was asked. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const heading = useFocusOnMount<HTMLHeadingElement>(report)
-  const { dryRun, lines, added, confirmed, already, skipped, counts, problems, columns } = report
+  const { dryRun, program, files, lines, added, confirmed, already, skipped, counts, problems, columns } =
+    report
+  const { blocked, ended, staying } = report
   const reported = counts.reduce((sum, { lines: count }) => sum + count, 0)
   const number = (value: number) => value.toLocaleString('en-US')
   return (
@@ -32,13 +42,34 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
         {t(dryRun ? 'subscribers.import.dryRun' : 'subscribers.import.done')}
       </h3>
-      <p className="mt-1.5 text-soft">{t('subscribers.import.lines', { count: lines })}</p>
+      <p className="mt-1.5 text-soft">
+        {program && `${t('subscribers.import.program', { program: SUBSCRIBER_PROGRAMS[program] })} `}
+        {t('subscribers.import.lines', { count: lines })}
+      </p>
+      {files.length > 0 && (
+        <ul
+          aria-label={t('subscribers.import.files')}
+          className="mt-1 border-line border-l-2 pl-3 text-faint wrap-anywhere"
+        >
+          {files.map((file) => (
+            <li key={file}>{file}</li>
+          ))}
+        </ul>
+      )}
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>{t('subscribers.import.added', { count: added })}</li>
         {confirmed > 0 && <li>{t('subscribers.import.confirmed', { count: confirmed })}</li>}
         {already > 0 && <li>{t('subscribers.import.already', { count: already })}</li>}
         {skipped > 0 && <li>{t('subscribers.import.skipped', { count: skipped })}</li>}
+        {blocked > 0 && <li>{t('subscribers.import.blocked', { count: blocked })}</li>}
+        {ended > 0 && <li>{t('subscribers.import.ended', { count: ended })}</li>}
+        {staying > 0 && <li>{t('subscribers.import.staying', { count: staying })}</li>}
       </ul>
+      {program === 'listmonk' && (
+        <Notice tone="warning" className="mt-3">
+          <p>{t('subscribers.import.listmonk')}</p>
+        </Notice>
+      )}
       {dryRun && added + confirmed === 0 && (
         <p className="mt-2 font-medium">{t('subscribers.import.nothing')}</p>
       )}
@@ -65,7 +96,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           className="mt-3 max-h-52 overflow-y-auto border-line border-y"
         >
           <ol className="divide-y divide-line">
-            {problems.map(({ line, kind, value }, index) => (
+            {problems.map(({ file, line, kind, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line may be reported twice, and none changes its place.
               <li key={index} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 py-1.5">
                 <span className="text-faint tabular-nums">
@@ -74,6 +105,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
                 <span className="min-w-0 wrap-anywhere">
                   {value && <span className="font-medium">{value}</span>}{' '}
                   <span className="text-soft">{KINDS[kind]}</span>
+                  {file && <span className="block text-faint">{file}</span>}
                 </span>
               </li>
             ))}

@@ -33,6 +33,7 @@ const SUPPRESSED = {
   bounced: t('subscribers.person.suppressed.bounced'),
   complained: t('subscribers.person.suppressed.complained'),
   erased: t('subscribers.person.suppressed.erased'),
+  unsubscribed: t('subscribers.person.suppressed.unsubscribed'),
 }
 const RETURN_REFUSED = {
   unsubscribed: t('subscribers.returnRefused.unsubscribed'),

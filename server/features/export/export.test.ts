@@ -79,6 +79,7 @@ test('an export has everything, under names that every file system has', async (
     'redirects.json',
     'site/drafts/aux_.en.md',
     'site/imprint.en.md',
+    'site/pages.json',
     'site/site.json',
     'storage/v1/object/public/article-images/articles/A.PNG',
     'storage/v1/object/public/article-images/renamed/articles-a~HASH.png',

@@ -1,9 +1,10 @@
-import type { ExportEntry } from '#server/features/export/export-entry.ts'
+import { type ExportEntry, toJson } from '#server/features/export/export-entry.ts'
 import { withFrontMatter } from '#server/features/export/front-matter.ts'
 import { picturesWithoutSite } from '#server/features/export/own-addresses.ts'
 import { moment, readRows } from '#server/features/export/read-rows.ts'
 import { describeSiteFolder } from '#server/features/setup/print-site-file.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { raw } from '#server/platform/database/fragment.ts'
 import { nameOfSlug } from '#server/platform/disk/file-names.ts'
 
 /** A text has 256 kB at most. */
@@ -33,6 +34,10 @@ export async function* listSite(sql: Session, siteUrl: string): AsyncGenerator<E
     const isText = typeof content === 'string' && name.endsWith('.md')
     yield { path: `site/${name}`, content: isText ? picturesWithoutSite(content, siteUrl) : content }
   }
+  const dates = await sql<{ slug: string; lang: string; lastmod: string }[]>`
+    select slug, language as lang, ${raw(moment('updated_at'))} as lastmod from public.pages where published
+    order by slug collate "C", language collate "C"`
+  if (dates.length > 0) yield { path: 'site/pages.json', content: toJson(dates) }
   for await (const { content, ...page } of readRows<DraftRow>(sql, DRAFTS, AT_ONCE)) {
     const { title, description, slug, language, position, updated_at } = page
     yield {

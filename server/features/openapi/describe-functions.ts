@@ -3,7 +3,7 @@ import { FOR_TOKENS, refusals } from '#server/features/openapi/describe-rest.ts'
 /** What of the table of functions is described. */
 export interface DescribedFunction {
   method: string
-  type: string | null
+  type: string | readonly string[] | null
   bodyLimit: number
   /** The scope of the access tokens that may call it; nothing when none may. */
   scope?: string | null
@@ -29,11 +29,14 @@ export function functionPaths(
                     requestBody: {
                       required: true,
                       description: `At most ${bodyLimit / 1024} kB.`,
-                      content: {
-                        [type]: {
-                          schema: type === 'application/json' ? { type: 'object' } : { type: 'string' },
-                        },
-                      },
+                      content: Object.fromEntries(
+                        [type]
+                          .flat()
+                          .map((one) => [
+                            one,
+                            { schema: { type: one === 'application/json' ? 'object' : 'string' } },
+                          ]),
+                      ),
                     },
                   }),
                   responses: { '200': { description: 'What was done, or what was asked for.' }, ...refusals },

@@ -58,6 +58,7 @@ export function applySiteFile(
     beside = NOTHING_BESIDE,
     known = [],
     by = 'The operator of the server',
+    beforeEnd = async () => {},
   }: {
     withoutDemo: boolean
     /** Of `word-problems.ts`, which needs the messages of the product. */
@@ -66,6 +67,8 @@ export function applySiteFile(
     known?: readonly FileProblem[] | undefined
     /** Who did it, in the audit log. */
     by?: string
+    /** What belongs to it, in the same transaction. */
+    beforeEnd?: (session: Session, applied: AppliedFile) => Promise<void>
   },
 ): Promise<AppliedFile> {
   const apply = async (session: Session): Promise<AppliedFile> => {
@@ -87,7 +90,9 @@ export function applySiteFile(
     const sections = (await attempt(null, () => applySections(session, file))) ?? UNCHANGED
     const pages = await applyPages(session, file, { beside, attempt, problems })
     if (problems.length > 0) throw new SiteFileError(problems)
-    return { settings, sections, pages, demo }
+    const applied = { settings, sections, pages, demo }
+    await beforeEnd(session, applied)
+    return applied
   }
   return withoutDeadlock(() => sql.transaction(apply)).catch((error: unknown) => {
     throw error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE ? new Error(BUSY) : error

@@ -56,6 +56,13 @@ const ROLES = {
 }
 type Role = keyof typeof ROLES
 
+type BodyType =
+  | 'application/json'
+  | 'application/octet-stream'
+  | 'application/zip'
+  | 'message/rfc822'
+  | 'text/csv'
+
 interface Requirements {
   method: 'GET' | 'POST'
   /** Counts the calls of each user; where no role is needed, those of each network address. */
@@ -67,7 +74,7 @@ interface Requirements {
   /** The handler reads the body as it arrives, and counts the bytes. */
   isStreamed?: boolean
   /** Of the body; null: any. A page of another site cannot send one of these types without a preflight request. */
-  type: 'application/json' | 'application/octet-stream' | 'text/csv' | 'message/rfc822' | null
+  type: BodyType | readonly BodyType[] | null
 }
 
 interface FunctionForRole<Deps> extends Requirements {
@@ -213,5 +220,8 @@ function refuseType({ method, type }: Requirements, c: Context): Response | null
   const isEmpty = !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? 0) === 0
   if (method === 'GET' || type === null || isEmpty) return null
   const [sentType = ''] = (c.req.header('content-type') ?? '').split(';')
-  return sentType.trim().toLowerCase() === type ? null : refuse(415, `Send the request as ${type}.`)
+  const types: readonly string[] = [type].flat()
+  return types.includes(sentType.trim().toLowerCase())
+    ? null
+    : refuse(415, `Send the request as ${types.join(' or ')}.`)
 }

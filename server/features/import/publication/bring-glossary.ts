@@ -1,7 +1,7 @@
 import { notesAt } from '#server/features/import/article-notes.ts'
 import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
-import { refusalOf } from '#server/features/import/publication/bring-site.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
+import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import { language } from '#server/features/import/publication/schemas.ts'
 import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
@@ -58,7 +58,7 @@ export async function bringGlossary(sql: Sql, own: OwnExport, report: Report): P
   }
 }
 
-/** The rows of an entry. The English section has the term of all that are not forbidden. */
+/** The rows of an entry. The English section has the term of those that are translated. */
 function termsOf(entry: XmlNode): Term[] {
   const sections = childrenOf(entry, 'langSec').map((section) => {
     const term = childrenOf(section, 'termSec')[0]
@@ -76,7 +76,7 @@ function termsOf(entry: XmlNode): Term[] {
     return [
       {
         language: code,
-        term: known === 'never' ? term : (english ?? term),
+        term: known === 'translate-as' ? (english ?? term) : term,
         rule: known,
         translation: known === 'translate-as' ? term : null,
         example,

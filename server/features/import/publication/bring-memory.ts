@@ -26,17 +26,22 @@ interface Segment {
 }
 
 /** Adds translations in TMX to the memory, those of texts of which it has none yet: what this paper has is used as before. */
-export async function bringMemory(sql: Sql, own: OwnExport, report: Report): Promise<void> {
+export async function bringMemory(
+  sql: Sql,
+  own: OwnExport,
+  { report, signal }: { report: Report; signal: AbortSignal },
+): Promise<void> {
   for (const [path, file] of filesBelow(own, 'memory/', /^memory\/en-[a-z]{2}\.tmx$/)) {
     const code = path.slice('memory/en-'.length, -'.tmx'.length)
-    if (code !== 'en' && language.safeParse(code).success) await bringFile(sql, { path, file, code }, report)
+    if (code !== 'en' && language.safeParse(code).success)
+      await bringFile(sql, { path, file, code }, { report, signal })
   }
 }
 
 async function bringFile(
   sql: Sql,
   { path, file, code }: { path: string; file: SourceFile; code: string },
-  report: Report,
+  { report, signal }: { report: Report; signal: AbortSignal },
 ): Promise<void> {
   const notes = notesAt({ file: path, title: '', sourceId: '' }, report)
   const options = {
@@ -55,6 +60,7 @@ async function bringFile(
       const last = batch.at(-1)
       const isSame = last?.source_hash === segment.source_hash && last.context === segment.context
       if (batch.length >= BATCH && (!isSame || batch.length >= 2 * BATCH)) {
+        signal.throwIfAborted()
         await store(sql, code, batch)
         batch = []
       }

@@ -1,14 +1,14 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import { parseJson } from '#server/features/import/publication/bring-redirects.ts'
-import { refusalOf } from '#server/features/import/publication/bring-site.ts'
 import {
   type IssueFile,
   type IssueMessage,
   issueFile,
 } from '#server/features/import/publication/issue-file.ts'
 import { filesBelow, type OwnExport } from '#server/features/import/publication/own-export.ts'
+import { parseJson } from '#server/features/import/publication/parse-json.ts'
+import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import { restoring } from '#server/features/import/publication/restoring.ts'
 import { describeIssue } from '#server/features/import/publication/schemas.ts'
 import { readBytes, readText } from '#server/features/import/source/read-text.ts'
@@ -30,8 +30,15 @@ export type FindArticle = (reference: string) => Promise<string | null>
 export async function bringNewsletters(
   sql: Sql,
   own: OwnExport,
-  { report, signal, findArticle }: { report: Report; signal: AbortSignal; findArticle: FindArticle },
+  {
+    siteUrl,
+    report,
+    signal,
+    findArticle,
+  }: { siteUrl: string; report: Report; signal: AbortSignal; findArticle: FindArticle },
 ): Promise<void> {
+  // What led to pages of the other site leads to those of this one.
+  const atHome = (text: string) => text.replaceAll(`${own.siteUrl}/`, `${siteUrl}/`)
   const files = filesBelow(own, 'newsletter/', /^newsletter\/[^/]+\/issue\.json$/)
   for (const [path, file] of files.slice(0, MAX_ISSUES)) {
     signal.throwIfAborted()
@@ -49,7 +56,7 @@ export async function bringNewsletters(
         issue.status === 'draft' ? 'draft' : 'original',
       )
     const folder = path.slice(0, -'issue.json'.length)
-    const messages = issue.status === 'draft' ? [] : await readMessages(own, folder, issue)
+    const messages = issue.status === 'draft' ? [] : await readMessages(own, { folder, issue, atHome })
     const edited = await readEdited(own, folder, issue)
     const articles = new Map<string, string | null>()
     for (const { article } of issue.items) articles.set(article, await findArticle(article))
@@ -96,7 +103,10 @@ async function readFileText({ files }: OwnExport, path: string): Promise<string 
 }
 
 /** The messages as they were sent, without anything that could run. */
-async function readMessages(own: OwnExport, folder: string, issue: IssueFile): Promise<IssueMessage[]> {
+async function readMessages(
+  own: OwnExport,
+  { folder, issue, atHome }: { folder: string; issue: IssueFile; atHome: (text: string) => string },
+): Promise<IssueMessage[]> {
   const messages: IssueMessage[] = []
   for (const { language, subject, preheader } of issue.messages ?? issue.editions) {
     const [html, text, web] = [
@@ -109,9 +119,9 @@ async function readMessages(own: OwnExport, folder: string, issue: IssueFile): P
       language,
       subject,
       preheader,
-      html: withoutForbidden(html),
-      text: withoutForbidden(text ?? ''),
-      web: sanitiseHtml(web),
+      html: withoutForbidden(atHome(html)),
+      text: withoutForbidden(atHome(text ?? '')),
+      web: sanitiseHtml(atHome(web)),
     })
   }
   return messages

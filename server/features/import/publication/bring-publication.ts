@@ -1,18 +1,19 @@
 import type { Report } from '#server/features/import/imported.ts'
 import { bringGlossary } from '#server/features/import/publication/bring-glossary.ts'
 import { bringMemory } from '#server/features/import/publication/bring-memory.ts'
-import { bringNewsletters, type FindArticle } from '#server/features/import/publication/bring-newsletters.ts'
+import { bringNewsletters } from '#server/features/import/publication/bring-newsletters.ts'
 import { bringPageDrafts } from '#server/features/import/publication/bring-page-drafts.ts'
 import { bringPictures, type PictureDeps } from '#server/features/import/publication/bring-pictures.ts'
 import { bringRedirects } from '#server/features/import/publication/bring-redirects.ts'
-import { bringSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
+import { bringSite, planSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
 import { bringSubscribers } from '#server/features/import/publication/bring-subscribers.ts'
-import { findOwnExport } from '#server/features/import/publication/own-export.ts'
+import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 export interface PublicationDeps extends Omit<SiteDeps, 'images'>, Omit<PictureDeps, 'images'> {
   sql: Sql
+  siteUrl: string
   images: SiteDeps['images'] & PictureDeps['images']
 }
 
@@ -37,31 +38,40 @@ export async function bringBeforeArticles(
   await bringPageDrafts(deps.sql, own, report)
   const pictures = await bringPictures(deps, own, { report, signal })
   await bringGlossary(deps.sql, own, report)
-  await bringMemory(deps.sql, own, report)
+  await bringMemory(deps.sql, own, { report, signal })
   return pictures
+}
+
+/** Notes for a dry run what of an export of ours this paper does not take, because it has its own. */
+export async function planPublication(
+  { sql }: Pick<PublicationDeps, 'sql'>,
+  source: Pick<ImportSource, 'files'>,
+  report: Report,
+): Promise<void> {
+  const own = await findOwnExport(source)
+  if (own) await planSite(sql, own, report)
 }
 
 /** Brings what refers to the articles of an export of ours, when they are there. Again it changes nothing. */
 export async function bringAfterArticles(
-  { sql }: Pick<PublicationDeps, 'sql'>,
+  { sql, siteUrl }: Pick<PublicationDeps, 'sql' | 'siteUrl'>,
   source: Pick<ImportSource, 'files'>,
-  {
-    report,
-    signal,
-    actor,
-    findArticle = (reference) => findBySlug(sql, reference),
-  }: Bringing & { actor: string | null; findArticle?: FindArticle },
+  { report, signal, actor }: Bringing & { actor: string | null },
 ): Promise<void> {
   const own = await findOwnExport(source)
   if (!own) return
   await bringRedirects(sql, own, report)
-  await bringNewsletters(sql, own, { report, signal, findArticle })
+  const findArticle = (reference: string) => findImported(sql, own, reference)
+  await bringNewsletters(sql, own, { siteUrl, report, signal, findArticle })
   await bringSubscribers(sql, own, { report, actor })
 }
 
-async function findBySlug(sql: Sql, reference: string): Promise<string | null> {
+/** What an article of the export has become, whatever its slug is here; without an import that knows it, the article at its address. */
+async function findImported(sql: Sql, own: OwnExport, reference: string): Promise<string | null> {
   const [language = '', slug = ''] = reference.split('/')
   const [row] = await sql<{ id: string }[]>`
-    select id from public.articles where language = ${language} and slug = ${slug}`
+    select id from public.articles left join private.import_items on article_id = id
+    where source_id = ${ownSourceId(own, reference)} or language = ${language} and slug = ${slug}
+    order by source_id is distinct from ${ownSourceId(own, reference)}, id limit 1`
   return row?.id ?? null
 }

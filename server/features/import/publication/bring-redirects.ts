@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
+import { parseJson } from '#server/features/import/publication/parse-json.ts'
 import { readBytes } from '#server/features/import/source/read-text.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
@@ -39,17 +40,10 @@ export async function bringRedirects(sql: Sql, own: OwnExport, report: Report): 
         and not private.is_reserved_address(given.before)
       order by given.before, given.after
       on conflict (slug) do nothing`
+    await session`select pg_notify('page_changes', 'setting:pages')`
   })
 }
 
 /** The slug of an address of a page. */
 const slugOf = (address: string): string | null =>
   /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(address)?.[1]?.slice(0, 60) ?? null
-
-export function parseJson(bytes: Uint8Array | null): unknown {
-  try {
-    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
-}

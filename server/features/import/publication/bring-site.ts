@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { DatabaseError } from 'pg'
+import * as z from 'zod'
 import {
   type FileCategory,
   PAPER_KEYS,
@@ -10,6 +10,9 @@ import {
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
+import { parseJson } from '#server/features/import/publication/parse-json.ts'
+import { restoring } from '#server/features/import/publication/restoring.ts'
+import { moment } from '#server/features/import/publication/schemas.ts'
 import { readBytes, readText } from '#server/features/import/source/read-text.ts'
 import {
   applySiteFile,
@@ -21,6 +24,7 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 
 const FILE = 'site/site.json'
+const PAGES_FILE = 'site/pages.json'
 const MOST_SECTIONS = 12
 
 export interface SiteDeps {
@@ -76,12 +80,47 @@ export async function bringSite(deps: SiteDeps, own: OwnExport, report: Report):
       beside: files.beside,
       known,
       by: 'An import',
+      beforeEnd: (session, { pages }) => keepPageDates(session, pages, { own, note: notes.warn }),
     })
   } catch (error) {
     if (!(error instanceof SiteFileError)) throw error
     for (const { path, message } of error.problems.slice(0, 100))
       notes.fail('format', `${path}: ${message}`.slice(0, 300), 'left-out')
   }
+}
+
+const pageDates = z
+  .array(z.object({ slug: z.string().max(60), lang: z.string().max(10), lastmod: moment }))
+  .max(10_000)
+
+/** Gives the pages that were stored the dates that readers know. */
+async function keepPageDates(
+  session: Session,
+  pages: readonly string[],
+  { own, note }: { own: OwnExport; note: Note },
+): Promise<void> {
+  const file = own.files.get(PAGES_FILE)
+  if (!file || pages.length === 0) return
+  const parsed = pageDates.safeParse(parseJson(await readBytes(file, SITE_FILE_MAX_BYTES)))
+  if (!parsed.success) return note('date', 'of pages', 'ignored')
+  const dates = parsed.data.filter(({ slug }) => pages.includes(slug))
+  await restoring(
+    session,
+    () =>
+      session`
+      update public.pages as page set updated_at = given.lastmod
+      from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as given (slug text, lang text, lastmod timestamptz)
+      where page.slug = given.slug and page.language = given.lang`,
+  )
+}
+
+/** Notes for a dry run what of the file a paper keeps out, because it is not empty. */
+export async function planSite(sql: Sql, own: OwnExport, report: Report): Promise<void> {
+  const found = own.files.get(FILE)
+  const text = found && (await readText(found, SITE_FILE_MAX_BYTES))
+  if (!text || text.isDamaged || (await isEmptyPaper(sql))) return
+  const { file } = parseSiteFile(text.text)
+  await withoutPresent(sql, file, notesAt({ file: FILE, title: '', sourceId: '' }, report).info)
 }
 
 type Note = ReturnType<typeof notesAt>['info']
@@ -111,18 +150,5 @@ async function withoutPresent(sql: Sql, file: SiteFile, note: Note): Promise<Sit
     ...(added.length > 0 && { categories: [...live, ...added] }),
     retired: {},
     pages: Object.fromEntries(pages),
-  }
-}
-
-/** Runs one statement that the database may refuse because of what a file says. Returns why, or null. */
-export async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    // Values, constraints, and what triggers refuse.
-    if (error instanceof DatabaseError && /^(22|23)/.test(error.code ?? ''))
-      return error.message.slice(0, 200)
-    throw error
   }
 }

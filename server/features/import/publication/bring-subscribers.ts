@@ -1,4 +1,6 @@
-import { unguarded } from '#core/csv.ts'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { csvLine, unguarded } from '#core/csv.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
@@ -12,6 +14,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 const SUBSCRIBERS = 'subscribers.csv'
 const SUPPRESSED = 'suppressed-addresses.csv'
 const BATCH = 2_000
+const REASONS_OF_BLOCKING = ['bounced', 'complained', 'erased', 'unsubscribed']
 const REASONS_OF_LEAVING = ['unsubscribed', 'administrator', 'bounced', 'complained']
 
 /**
@@ -32,10 +35,11 @@ export async function bringSubscribers(
   await attempt(async () => {
     await bringLeavers(sql, subscribers)
     const source = `Export of ${own.siteUrl}`
-    const request = { body: subscribers.open(), source, dryRun: false, actor: actor as string }
-    const answer = await importSubscribers(sql, request)
+    const body = present(subscribers, notes.info)
+    const request = { body, source, dryRun: false, actor }
+    const answer = await importSubscribers(sql, request).finally(() => body.destroy())
     if (!answer) return notes.fail('incomplete', 'another import of subscribers is under way', 'left-out')
-    for (const { kind, lines } of answer.counts) notes.info('members-only', `${kind}: ${lines}`, 'left-out')
+    for (const { kind, lines } of answer.counts) notes.info('incomplete', `${kind}: ${lines}`, 'left-out')
     await keepMoments(sql, subscribers)
   }, notes.fail)
 }
@@ -49,6 +53,32 @@ async function attempt(
     // A file with its first line alone is a list of nobody.
     if (!/nothing else\.$/.test(error.message)) fail('unreadable', error.message, 'left-out')
   })
+}
+
+/** The list without those who have left, who are there as such, and those who never confirmed. */
+function present(file: SourceFile, note: ReturnType<typeof notesAt>['info']): PassThrough {
+  const list = new PassThrough()
+  let pending = 0
+  let at: number[] | null = null
+  const copied = readRows(file.open(), async ({ cells }) => {
+    const isHeader = at === null
+    at ??= ['active', 'confirmed'].map((name) => cells.indexOf(name))
+    const [active, confirmed] = at.map((index) => cells[index])
+    if (!isHeader && (active === 'false' || confirmed === 'false')) {
+      if (active !== 'false') pending++
+      return
+    }
+    if (!list.write(csvLine(cells.map(unguarded))))
+      await Promise.race([once(list, 'drain'), once(list, 'close')])
+  })
+  copied.then(
+    () => {
+      if (pending > 0) note('incomplete', `not confirmed: ${pending}`, 'left-out')
+      list.end()
+    },
+    (error: Error) => list.destroy(error),
+  )
+  return list
 }
 
 /** Rows of a file as objects of its columns, some at a time. */
@@ -79,9 +109,7 @@ function bringSuppressed(sql: Sql, file: SourceFile): Promise<void> {
   return inBatches(file, ['sha256', 'reason', 'suppressed_at'], async (rows) => {
     const valid = rows.filter(
       ({ sha256 = '', reason = '', suppressed_at }) =>
-        /^[0-9a-f]{64}$/.test(sha256) &&
-        ['bounced', 'complained', 'erased'].includes(reason) &&
-        isMoment(suppressed_at),
+        /^[0-9a-f]{64}$/.test(sha256) && REASONS_OF_BLOCKING.includes(reason) && isMoment(suppressed_at),
     )
     await sql`
       insert into private.suppressed_addresses (address_hash, reason, suppressed_at)
@@ -129,7 +157,7 @@ function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
   })
 }
 
-/** The import of lists knows milliseconds. */
+/** The import of lists knows seconds. */
 function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
   return inBatches(file, COLUMNS, async (rows) => {
     const exact = addressed(rows).filter(
@@ -141,7 +169,7 @@ function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
       from jsonb_to_recordset(${JSON.stringify(exact)}::jsonb) as given (email text, subscribed_at timestamptz, confirmed_at timestamptz)
       where lower(known.email) = given.email and (known.subscribed_at, known.confirmed_at)
           is distinct from (given.subscribed_at, given.confirmed_at)
-        and date_trunc('milliseconds', known.subscribed_at) = date_trunc('milliseconds', given.subscribed_at)
-        and date_trunc('milliseconds', known.confirmed_at) = date_trunc('milliseconds', given.confirmed_at)`
+        and date_trunc('second', known.subscribed_at) = date_trunc('second', given.subscribed_at)
+        and date_trunc('second', known.confirmed_at) = date_trunc('second', given.confirmed_at)`
   })
 }

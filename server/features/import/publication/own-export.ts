@@ -46,6 +46,10 @@ export async function findOwnExport({ files }: Pick<ImportSource, 'files'>): Pro
   }
 }
 
+/** The id of an article, or of something else, of an export. */
+export const ownSourceId = ({ siteUrl }: Pick<OwnExport, 'siteUrl'>, name: string) =>
+  `ai-watch:${siteUrl}:${name}`
+
 function parseMarker(text: string): z.infer<typeof marker> {
   try {
     return marker.parse(JSON.parse(text))

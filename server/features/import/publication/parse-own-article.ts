@@ -12,7 +12,8 @@ import {
 
 /** As many as an article can have. */
 const MAX_CORRECTIONS = 100
-const MAX_ALIASES = 200
+/** Two hundred of other sites, and the slugs that it had. */
+const MAX_ALIASES = 1_000
 
 const timed = z.object({ at: moment, zone })
 
@@ -66,6 +67,8 @@ export interface ParsedArticle {
   slug: string
   /** `LANGUAGE/SLUG` of the original, or of itself. */
   story: string
+  /** What other addresses lead to it: those that it had on other sites. */
+  oldAddresses: string[]
   own: OwnArticle
 }
 
@@ -78,6 +81,7 @@ export function parseOwnArticle(written: unknown, content: string): ParsedArticl
     language: data.lang,
     slug: data.slug,
     story: data.translationkey ?? `${data.lang}/${data.slug}`,
+    oldAddresses: data.aliases.filter((alias) => slugOf(alias, data.lang).length === 0),
     own: {
       title: data.title,
       subtitle: data.subtitle ?? null,

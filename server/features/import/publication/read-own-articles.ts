@@ -6,7 +6,7 @@ import {
   MAX_ARTICLES,
   type Report,
 } from '#server/features/import/imported.ts'
-import { filesBelow, type OwnExport } from '#server/features/import/publication/own-export.ts'
+import { filesBelow, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
 import { parseOwnArticle } from '#server/features/import/publication/parse-own-article.ts'
 import { readOwnFields } from '#server/features/import/publication/read-own-fields.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
@@ -34,9 +34,9 @@ export async function* readOwnArticles(own: OwnExport, report: Report): AsyncIte
 async function* readFile(
   path: string,
   file: SourceFile,
-  { own: { siteUrl }, named, report }: { own: OwnExport; named: Set<string>; report: Report },
+  { own: whole, named, report }: { own: OwnExport; named: Set<string>; report: Report },
 ): AsyncIterable<ImportedItem> {
-  const idOf = (name: string) => `ai-watch:${siteUrl}:${name}`
+  const idOf = (name: string) => ownSourceId(whole, name)
   const notes = notesAt({ file: path, title: '', sourceId: path }, report)
   const document = await readText(file, MAX_DOCUMENT_BYTES)
   const read = document && !document.isDamaged ? readOwnFields(document.text) : null
@@ -46,7 +46,7 @@ async function* readFile(
   if ('problem' in parsed) return notes.fail('unreadable', parsed.problem, 'left-out')
   if (read.text.includes('\0') || Buffer.byteLength(read.text) > MAX_ARTICLE_BYTES)
     return notes.fail(read.text.includes('\0') ? 'unreadable' : 'too-large', 'its text', 'left-out')
-  const { own, language, slug, story } = parsed
+  const { own, language, slug, story, oldAddresses } = parsed
   const sourceId = idOf(`${language}/${slug}`)
   if (named.has(sourceId)) return notes.fail('duplicate', `${language}/${slug}`, 'left-out')
   named.add(sourceId)
@@ -83,7 +83,7 @@ async function* readFile(
     hero: null,
     featured: own.featured,
     social: null,
-    oldAddresses: [],
+    oldAddresses,
     own,
   } satisfies ImportedArticle
 }

@@ -20,10 +20,12 @@ export interface OwnArticlePlace {
  */
 export function writeOwnArticle(session: Session, own: OwnArticle, place: OwnArticlePlace): Promise<string> {
   return restoring(session, async () => {
+    const isNew = place.id === null
     const id = await writeRow(session, own, place)
     await writeSlugs(session, id, { language: place.language, slugs: own.slugs })
-    await writeCorrections(session, { id, originalId: place.originalId }, own.corrections)
-    await writeTimes(session, id, place.isDraft ? { schedule: null, unpublishing: null } : own)
+    await writeCorrections(session, { id, originalId: place.originalId, isNew }, own.corrections)
+    const times = place.isDraft ? { schedule: null, unpublishing: null } : own
+    await writeTimes(session, { id, isNew }, times)
     if (place.originalId !== null && own.translation)
       await writeTranslation(
         session,
@@ -100,11 +102,12 @@ async function writeSlugs(
 /** Stores the notes, and removes others. That of a translation belongs to the one of its original with this date and, of several, this text. */
 async function writeCorrections(
   session: Session,
-  { id, originalId }: { id: string; originalId: string | null },
+  { id, originalId, isNew }: { id: string; originalId: string | null; isNew: boolean },
   corrections: OwnCorrection[],
 ): Promise<void> {
-  await session`
-    delete from public.article_corrections as note where article_id = ${id} and not exists (
+  if (!isNew)
+    await session`
+      delete from public.article_corrections as note where article_id = ${id} and not exists (
       select from jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb) as given (date timestamptz, text text)
       where given.date = note.corrected_at and given.text = note.text)`
   for (const { date, text, translates } of corrections)
@@ -124,11 +127,13 @@ async function writeCorrections(
 
 async function writeTimes(
   session: Session,
-  id: string,
+  { id, isNew }: { id: string; isNew: boolean },
   { schedule, unpublishing }: Pick<OwnArticle, 'schedule' | 'unpublishing'>,
 ): Promise<void> {
-  await session`delete from public.article_schedules where article_id = ${id}`
-  await session`delete from public.article_unpublishings where article_id = ${id}`
+  if (!isNew) {
+    await session`delete from public.article_schedules where article_id = ${id}`
+    await session`delete from public.article_unpublishings where article_id = ${id}`
+  }
   if (schedule)
     await session`
       insert into public.article_schedules (article_id, publish_at, zone, featured)

@@ -76,7 +76,8 @@ export function describeArticle(
 }
 
 /** The slug that an article would like to have. */
-export function wantedSlug({ slug, title, sourceId }: ImportedArticle): string {
+export function wantedSlug({ slug, title, sourceId, own }: ImportedArticle): string {
+  if (own) return slug
   const last = slug.split('/').filter(Boolean).at(-1) ?? ''
   return (
     slugFromTitle(last, MAX_SLUG_LENGTH) ||

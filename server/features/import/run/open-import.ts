@@ -6,11 +6,11 @@ import { plainFileName } from '#core/domain/media-input.ts'
 import { IMPORT_BUCKET, IMPORT_PART_BYTES } from '#core/domain/site-import.ts'
 import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
 import type { ImportRow } from '#server/features/import/run/import-rows.ts'
+import type { OpenRunDeps } from '#server/features/import/run/open-run-deps.ts'
 import { type ImportSource, openSource } from '#server/features/import/source/import-source.ts'
-import type { Services } from '#server/features/services.ts'
 import { FileFetchError } from '#server/platform/links/fetch-file.ts'
 
-type Deps = Pick<Services, 'storage' | 'dataDir' | 'importFiles'>
+type Deps = Pick<OpenRunDeps['deps'], 'storage' | 'dataDir' | 'importFiles'>
 
 /** No job takes as long, so what is older was left by a process that was killed. */
 const OLDEST_MS = 13 * 60 * 60 * 1_000

@@ -26,7 +26,13 @@ export async function placeArticle(
   { article, facts, entry }: { article: ImportedArticle; facts: ArticleFacts; entry: Entry },
   places: Places,
 ): Promise<StorableArticle> {
-  const { hero, social, oldAddresses } = article
+  const { hero, social, oldAddresses, own = null } = article
+  // Its pictures are at the addresses that it names, and its links lead to where they led.
+  if (own)
+    return {
+      ...{ entry, facts, content: own.content, hero_image: own.heroImage, social_image: own.socialImage },
+      ...{ oldAddresses, own },
+    }
   const wanted = new Set<string>([hero?.address ?? '', social?.image ?? ''])
   replaceImages(facts.content, (address) => {
     if (wanted.size < MAX_PICTURES) wanted.add(address)
@@ -53,7 +59,7 @@ export async function placeArticle(
     hero_image: pictureAt(hero?.address, MAX_LENGTHS.hero_image),
     social_image: pictureAt(social?.image, MAX_LENGTHS.social_image),
     oldAddresses,
-    own: article.own ?? null,
+    own,
   }
 }
 
@@ -61,12 +67,14 @@ export async function placeArticle(
 async function bringAll(
   wanted: ReadonlySet<string>,
   { article, language }: { article: ImportedArticle; language: string },
-  { index, files, bringPicture, signal }: Places,
+  { index, files, hosts, bringPicture, signal }: Places,
 ): Promise<Map<string, string>> {
   const place = { file: '', title: article.title, sourceId: article.sourceId }
   const found = await Promise.all(
     [...wanted].map(async (address) => {
       const known = index.pictures.get(address)
+      // The reader has said of it that its file is missing.
+      if (!known && hosts.size === 0 && !/^(?:https?:)?\/\//i.test(address)) return [address, null] as const
       const hero = article.hero?.address === address ? article.hero : null
       const path = await bringPicture(
         {

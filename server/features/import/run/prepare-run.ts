@@ -38,7 +38,7 @@ export async function prepareRun(
   const format: ImportFormat = row.format ?? (await findFormat(source))
   const site = await recogniseSite(source, format, row.kind === 'address' ? row.name : null)
   // A command may say which site it is.
-  const key = row.source ?? site.key
+  const key = (row.kind === 'command' ? row.source : null) ?? site.key
   await sql`update private.imports set format = ${format}, source = ${key} where id = ${row.id}`
   return {
     reading: {

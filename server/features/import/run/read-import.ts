@@ -1,3 +1,4 @@
+import { planPublication } from '#server/features/import/publication/bring-publication.ts'
 import { groupNotes, type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import { indexSource } from '#server/features/import/run/index-source.ts'
 import { createPlan } from '#server/features/import/run/plan-import.ts'
@@ -30,6 +31,7 @@ export async function readImport(
     visit: plan.visit,
     progress: (done, title) => reportImportProgress(sql, row.id, { done, total: 0, title }),
   })
+  await planPublication(deps, source, report)
   const found = plan.finish(index, { remembered: row.choices ?? remembered, sections: categories })
   await sql`
     update private.imports set state = 'planned', plan = ${JSON.stringify(found)}::jsonb, articles = ${found.articles},

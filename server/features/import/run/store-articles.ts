@@ -201,7 +201,7 @@ async function storeOwn(
       slug: entry.slug,
       originalId: entry.original?.id ?? null,
       section: facts.category,
-      isDraft: own.published && !facts.published,
+      isDraft: (own.published || own.schedule !== null) && !facts.published,
     },
   )
   const [row] = await transaction<[{ written_at: string }]>`

@@ -15,20 +15,21 @@ const LINK = 0o120000
 const UNIX = 3
 
 /**
- * Lists the files of a zip by its directory, and reads each when it is asked for. Paths that lead out of the archive, links, encrypted
+ * Lists the files of a zip, on disk or in memory, by its directory, and reads each when it is asked for. Paths that lead out of the archive, links, encrypted
  * files, a second file of the same name, and what is far smaller than what it unpacks to, are not offered.
  * @throws UnreadableSource
  */
 export async function openZip(
-  path: string,
+  from: string | Buffer,
   name: string,
   report: Report,
 ): Promise<Pick<ImportSource, 'files' | 'close'>> {
-  const zip = await yauzl
-    .openPromise(path, { autoClose: false, decodeStrings: false })
-    .catch((cause: unknown) => {
-      throw unreadable(name, cause)
-    })
+  const options = { autoClose: false, decodeStrings: false }
+  const opening =
+    typeof from === 'string' ? yauzl.openPromise(from, options) : yauzl.fromBufferPromise(from, options)
+  const zip = await opening.catch((cause: unknown) => {
+    throw unreadable(name, cause)
+  })
   const close = async () => zip.close()
   try {
     return { files: await listEntries(zip, name, report), close }

@@ -16,6 +16,7 @@ import {
   type SubscriberListOptions,
 } from '#core/data/desk-subscribers.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
+import { mailchimpZip } from '#server/features/newsletter/import/testing/exports.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { READERS, requestConfirmation } from '../../../../tests/support/newsletter.ts'
@@ -67,6 +68,28 @@ test('a dry run says what an import would do, and the import does it', async () 
     unsubscribed: 0,
     languages: [{ language: 'en', active: 2 }],
   })
+})
+
+test('a zip of Mailchimp is sent as such, and the name of a file says who is in it', async () => {
+  const send = (file: Blob, name: string) =>
+    importSubscribers(admin, { file, name, source: SOURCE, dryRun: false })
+  expect(await send(new Blob([new Uint8Array(mailchimpZip())]), 'Audience.ZIP')).toMatchObject({
+    program: 'mailchimp',
+    added: 1,
+    blocked: 4,
+  })
+  expect(await send(csv(READERS.ada), 'cleaned_email_audience_export_1.csv')).toMatchObject({
+    added: 0,
+    counts: [{ kind: 'bounced_elsewhere', lines: 1 }],
+  })
+  expect(
+    await importSubscribers(admin, {
+      file: csv(READERS.grace),
+      source: SOURCE,
+      everybodyLeft: true,
+      dryRun: false,
+    }),
+  ).toMatchObject({ added: 0, blocked: 1 })
 })
 
 test('what is exported is imported again, and no cell begins like a formula', async () => {
@@ -271,6 +294,7 @@ test.each([
   ['a source of two lines', 'import-subscribers?source=a%0Ab', 'text/csv', 400],
   ['two sources', 'import-subscribers?source=a&source=b', 'text/csv', 400],
   ['another parameter', 'import-subscribers?source=a&again=1', 'text/csv', 400],
+  ['a long name', `import-subscribers?source=a&name=${'x'.repeat(256)}`, 'text/csv', 400],
   ['another value', 'import-subscribers?source=a&dryRun=true', 'text/csv', 400],
   ['a form', 'import-subscribers?source=a', 'text/plain', 415],
   ['JSON', 'import-subscribers?source=a', 'application/json', 415],

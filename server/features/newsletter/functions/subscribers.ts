@@ -142,18 +142,27 @@ const query = z.strictObject({
     .max(CONSENT_SOURCE_MAX_LENGTH)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u),
   dryRun: z.literal('1').optional(),
+  // The names of Mailchimp's files say how everybody in them stands.
+  name: z.string().max(255).optional(),
+  everybodyLeft: z.literal('1').optional(),
 })
 
-/** `?source=…&dryRun=1`: imports the subscribers of a CSV file, which is the body. The response is an `ImportReport`. */
+/**
+ * `?source=…&name=…&everybodyLeft=1&dryRun=1`: imports the subscribers of a CSV file or of a zip of several, which is the body. The response
+ * is an `ImportReport`.
+ */
 export const importSubscribers = withQuery(
   query,
-  `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The only other parameter is dryRun=1.`,
-  async ({ sql }: Pick<FunctionDeps, 'sql'>, { source, dryRun }, { userId, claims, request: { body } }) => {
-    if (!body) return refuse(400, 'Send the CSV file as the body of the request.')
+  `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The other parameters are the name of the file, everybodyLeft=1 and dryRun=1.`,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, asked, { userId, claims, request: { body } }) => {
+    const { source, name, everybodyLeft, dryRun } = asked
+    if (!body) return refuse(400, 'Send the CSV file or the zip as the body of the request.')
     try {
       const staged = Promise.withResolvers<void>()
       const report = importFile(sql, {
         body,
+        ...(name !== undefined && { name }),
+        everybodyLeft: everybodyLeft === '1',
         source,
         dryRun: dryRun === '1',
         actor: userId,

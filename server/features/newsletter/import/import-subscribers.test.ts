@@ -2,11 +2,16 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
 import { ACTOR, openImporting, SOURCE } from '#server/features/newsletter/import/testing/open-importing.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
-import { READERS, requestConfirmation } from '../../../../tests/support/newsletter.ts'
+import {
+  confirmAsVisitor,
+  READERS,
+  requestConfirmation,
+  subscribeAsVisitor,
+} from '../../../../tests/support/newsletter.ts'
 import { LANGUAGE_CELLS, nonsenseOf, subscribersCsv } from '../../../../tests/support/subscribers-csv.ts'
 
 const importing = await openImporting()
-const { database, attempt, run, stored } = importing
+const { database, attempt, run, stored, suppressed } = importing
 afterAll(() => importing.stop())
 beforeEach(() => importing.reset())
 
@@ -71,7 +76,10 @@ test('the consent says where it comes from, and the audit log who brought it', a
       actor: ACTOR,
       action: 'import_subscribers',
       reason: SOURCE,
-      details: { outcomes: [{ outcome: 'added', addresses: 1 }] },
+      details: {
+        outcomes: [{ outcome: 'added', addresses: 1 }],
+        leavers: { blocked: 0, ended: 0, staying: 0 },
+      },
     },
   ])
 })
@@ -142,12 +150,110 @@ test('who left or never confirmed elsewhere is no subscriber here', async () => 
   expect(report.problems.map(({ line, kind }) => [line, kind])).toEqual([
     [2, 'left_elsewhere'],
     [3, 'unconfirmed_elsewhere'],
-    [4, 'left_elsewhere'],
+    [4, 'bounced_elsewhere'],
     [5, 'left_elsewhere'],
     [6, 'unconfirmed_elsewhere'],
   ])
   expect((await stored()).map(({ email }) => email)).toEqual(['f@example.org'])
 })
+
+const imported = (email: string) => run(`email\n${email}\n`)
+const statesOf = async () =>
+  Object.fromEntries(
+    (await stored()).map(({ email, is_active, left_reason }) => [email, is_active ? 'active' : left_reason]),
+  )
+
+describe('who left elsewhere', () => {
+  const LEFT =
+    'email,status\nada@example.org,unsubscribed\ngrace@example.org,bounced\nemmy@example.org,complaint\n'
+
+  test('is not imported later, can sign up here all the same, and who complained only by a link of theirs', async () => {
+    const { sql } = database
+    expect(await run(LEFT, { dryRun: true })).toMatchObject({ blocked: 3, skipped: 3 })
+    expect(await suppressed()).toEqual({})
+    await run(LEFT)
+    const blocked = {
+      [READERS.ada]: 'unsubscribed',
+      [READERS.grace]: 'bounced',
+      [READERS.emmy]: 'complained',
+    }
+    expect(await suppressed()).toEqual(blocked)
+    const later = await run(`email\n${Object.keys(blocked).join('\n')}\n`)
+    expect(later.problems.map(({ kind }) => kind)).toEqual(['unsubscribed', 'bounced', 'complained'])
+    expect(await stored()).toEqual([])
+
+    await confirmAsVisitor(sql, await requestConfirmation(sql, READERS.ada))
+    await confirmAsVisitor(sql, await requestConfirmation(sql, READERS.grace))
+    await subscribeAsVisitor(sql, READERS.emmy)
+    const [mail] =
+      await sql`select private.begin_confirmation_mail(${READERS.emmy}, 'hash') ->> 'outcome' as outcome`
+    expect(mail).toEqual({ outcome: 'silent' })
+    expect(await suppressed()).toEqual({ [READERS.emmy]: 'complained' })
+    const recipients = await sql`select email from private.newsletter_recipients order by email`
+    expect([...recipients]).toEqual([{ email: READERS.ada }, { email: READERS.grace }])
+
+    expect(await run(LEFT)).toMatchObject({ blocked: 0, ended: 0, staying: 2 })
+    expect([...(await sql`select email from private.newsletter_recipients order by email`)]).toEqual([
+      ...recipients,
+    ])
+  })
+
+  test('leaves here too if only an import had brought them', async () => {
+    const { sql } = database
+    await imported('ada@example.org\ngrace@example.org\nemmy@example.org')
+    expect(await run(LEFT, { dryRun: true })).toMatchObject({ ended: 3, blocked: 0, staying: 0 })
+    expect(await statesOf()).toEqual({
+      [READERS.ada]: 'active',
+      [READERS.grace]: 'active',
+      [READERS.emmy]: 'active',
+    })
+    expect(await run(LEFT)).toMatchObject({ ended: 3, blocked: 0, staying: 0 })
+    const left = { [READERS.ada]: 'unsubscribed', [READERS.grace]: 'bounced', [READERS.emmy]: 'complained' }
+    expect(await statesOf()).toEqual(left)
+    const [act] = await sql`select did from public.audit_log order by id desc limit 1`
+    expect(act).toEqual({ did: 'imported 0 subscribers and unsubscribed 3 subscribers' })
+    const before = await stored()
+    expect(await run(LEFT)).toMatchObject({ ended: 0, blocked: 0, staying: 0 })
+    expect(await stored()).toEqual(before)
+    await sql`delete from public.newsletter_subscribers`
+    expect(await suppressed()).toEqual({ ...left, [READERS.ada]: 'erased' })
+    expect(await run(LEFT)).toMatchObject({ blocked: 0 })
+  })
+
+  test('and here: the row is as it was, and nothing is blocked that it keeps out', async () => {
+    const { sql } = database
+    await sql`
+      insert into public.newsletter_subscribers (email, confirmed, is_active, left_reason)
+      values ('ada@example.org', true, false, 'administrator'), ('grace@example.org', true, false, 'unsubscribed')`
+    const before = await stored()
+    expect(await run(LEFT)).toMatchObject({ blocked: 2, ended: 0, staying: 0 })
+    expect(await stored()).toEqual(before)
+    expect(await suppressed()).toEqual({ [READERS.grace]: 'bounced', [READERS.emmy]: 'complained' })
+  })
+
+  test('and never confirmed or subscribed there, is only left out', async () => {
+    const file = 'email,status\nada@example.org,pending\ngrace@example.org,nonsubscribed\n'
+    const report = await run(`${file}ada@example.org,subscribed\n`)
+    expect(report).toMatchObject({ added: 0, skipped: 3, blocked: 0 })
+    expect(report.problems.map(({ kind }) => kind)).toEqual([
+      'unconfirmed_elsewhere',
+      'nonsubscribed_elsewhere',
+      'unconfirmed_elsewhere',
+    ])
+    expect(await suppressed()).toEqual({})
+    expect(await imported('ada@example.org')).toMatchObject({ added: 1 })
+  })
+})
+
+test('of a hundred thousand who left, all are blocked', async () => {
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, index) => `reader${index}@example.org,${index % 2 ? 'cleaned' : 'unsubscribed'}`,
+  )
+  const file = `Email Address,Status\n${rows.join('\n')}\n`
+  expect(await run(file)).toMatchObject({ lines: 100_000, skipped: 100_000, blocked: 100_000 })
+  expect(await run(file)).toMatchObject({ blocked: 0, ended: 0 })
+}, 120_000)
 
 test('an address that has unsubscribed in one line is skipped, whatever lines before or after say', async () => {
   const report = await run(

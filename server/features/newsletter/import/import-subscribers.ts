@@ -1,63 +1,33 @@
+import type { ImportReport, SubscriberProgram } from '#core/domain/subscriber-import.ts'
+import { IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
+import { type ImportOutcome, ImportProblems } from '#server/features/newsletter/import/import-problems.ts'
+import { type SubscriberFile, withFiles } from '#server/features/newsletter/import/open-files.ts'
+import { type ParsedHeader, parseHeader } from '#server/features/newsletter/import/parse-header.ts'
+import { KIND_BY_STANDING, parseRow } from '#server/features/newsletter/import/parse-row.ts'
+import { standingOfFile } from '#server/features/newsletter/import/programs.ts'
+import { readRows, TOO_MANY_LINES, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import {
-  type ImportProblem,
-  type ImportProblemKind,
-  type ImportReport,
-  REPORTED_LINES,
-  SKIP_KINDS,
-} from '#core/domain/subscriber-import.ts'
-import {
-  type ImportColumns,
-  type ImportedRow,
-  parseHeader,
-  parseRow,
-} from '#server/features/newsletter/import/parse-row.ts'
-import { readRows, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
+  type StagedRow,
+  stageLeavers,
+  stageRows,
+  unstageLeavers,
+} from '#server/features/newsletter/import/stage-addresses.ts'
+import { type LeftStanding, strictest } from '#server/features/newsletter/import/standing.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { actAs, type UserCall } from '#server/supabase/functions/call.ts'
 
-/** The result of the staged addresses in the database. */
-interface ImportOutcome {
-  outcomes: { outcome: 'added' | 'confirmed' | 'already' | ImportProblemKind; addresses: number }[]
-  skipped: ImportProblem[]
-}
-
-/** Counts the problems of lines, and collects the first ones. */
-class Problems {
-  readonly #counts = new Map<ImportProblemKind, number>()
-  readonly #first: ImportProblem[] = []
-
-  add(problem: ImportProblem): void {
-    this.#counts.set(problem.kind, (this.#counts.get(problem.kind) ?? 0) + 1)
-    if (this.#first.length < REPORTED_LINES) this.#first.push(problem)
-  }
-
-  report(
-    { outcomes, skipped }: ImportOutcome,
-    rest: Pick<ImportReport, 'dryRun' | 'lines' | 'columns'>,
-  ): ImportReport {
-    const counts = new Map(this.#counts)
-    const of = (name: string) => outcomes.find(({ outcome }) => outcome === name)?.addresses ?? 0
-    for (const { outcome, addresses } of outcomes)
-      if (outcome !== 'added' && outcome !== 'confirmed' && outcome !== 'already')
-        counts.set(outcome, (counts.get(outcome) ?? 0) + addresses)
-    return {
-      ...rest,
-      added: of('added'),
-      confirmed: of('confirmed'),
-      already: of('already'),
-      skipped: SKIP_KINDS.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0),
-      counts: [...counts].map(([kind, lines]) => ({ kind, lines })).toSorted((a, b) => b.lines - a.lines),
-      problems: [...this.#first, ...skipped].toSorted((a, b) => a.line - b.line).slice(0, REPORTED_LINES),
-    }
-  }
-}
-
 interface ImportRequest {
+  /** A CSV file, or a zip of several. */
   body: AsyncIterable<Uint8Array>
+  /** The name of the file, which may say how everybody in it stands. */
+  name?: string
+  /** Nobody in the file is a subscriber any more, whatever it says. */
+  everybodyLeft?: boolean
   /** The source of the consent, in the words of the editor. */
   source: string
   dryRun: boolean
-  actor: string
+  /** Null for the operator of the server. */
+  actor: string | null
   /** In whose name the audit log has it; without them, in that of the actor. */
   claims?: UserCall['claims']
   /** Called when the whole file was read and is valid; storing it may take minutes. */
@@ -68,25 +38,58 @@ interface ImportRequest {
 const BATCH = 5_000
 
 /**
- * Imports subscribers from a CSV file in one transaction: all of them, or none when the file is invalid or incomplete. Null while another
- * import is running.
+ * Imports subscribers from a CSV file, or from a zip of several, in one transaction: all of them, or none when something is invalid or
+ * incomplete. Who has left elsewhere is not imported, now or later. Null while another import is running.
  * @throws UnreadableFile, or what reading the body throws
  */
 export function importSubscribers(sql: Sql, request: ImportRequest): Promise<ImportReport | null> {
-  const { body, source, dryRun, actor, claims, onStaged } = request
+  const { body, name = '', everybodyLeft = false, source, dryRun, actor, claims, onStaged } = request
   return sql.transaction(async (transaction) => {
     const [begun] = await transaction<[{ free: boolean }]>`select private.begin_subscriber_import() as free`
     if (!begun.free) return null
     if (claims) await actAs(transaction, claims)
+    else if (!actor) await transaction`select set_config('audit.by', 'The operator of the server', true)`
 
-    const problems = new Problems()
-    let header: { columns: ImportColumns; read: string[]; ignored: string[]; expected: number } | undefined
-    let lines = 0
-    let batch: ImportedRow[] = []
-    let leavers: string[] = []
+    const problems = new ImportProblems()
+    const read = await withFiles(body, name, (files, isZip) =>
+      stageFiles(transaction, files, { problems, everybodyLeft, isZip }),
+    )
+    // Another line, before or after, may say that the same address is no subscriber.
+    for (const { file, line, address, standing } of await unstageLeavers(transaction))
+      problems.add({ at: file, line, kind: KIND_BY_STANDING[standing], value: address })
+    onStaged?.()
+
+    const [row] = await transaction<[{ outcome: ImportOutcome }]>`
+      select private.finish_subscriber_import(${source}, ${actor}, ${dryRun}, ${read.program}) as outcome`
+    return problems.report(row.outcome, { dryRun, ...read })
+  })
+}
+
+interface FilesRead {
+  program: SubscriberProgram | null
+  files: string[]
+  lines: number
+  columns: ImportReport['columns']
+}
+
+async function stageFiles(
+  transaction: Session,
+  files: readonly SubscriberFile[],
+  { problems, everybodyLeft, isZip }: { problems: ImportProblems; everybodyLeft: boolean; isZip: boolean },
+): Promise<FilesRead> {
+  const columns = { read: new Set<string>(), ignored: new Set<string>() }
+  let program: SubscriberProgram | null = null
+  let lines = 0
+  for (const [file, { name, body }] of files.entries()) {
+    const inFile = isZip ? `${name}: ` : ''
+    const named = standingOfFile(name)
+    const ofAll = everybodyLeft ? strictest(['unsubscribed', ...(named ? [named] : [])]) : named
+    let header: (ParsedHeader & { expected: number }) | undefined
+    let batch: StagedRow[] = []
+    let leavers: { address: string; standing: LeftStanding }[] = []
     const flush = async () => {
-      for (const { line, address } of await stage(transaction, batch))
-        problems.add({ line, kind: 'duplicate', value: address })
+      for (const { line, address } of await stageRows(transaction, batch))
+        problems.add({ at: file, line, kind: 'duplicate', value: address })
       batch = []
       await stageLeavers(transaction, leavers)
       leavers = []
@@ -94,62 +97,41 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     await readRows(body, async ({ line, cells }) => {
       if (!header) {
         const found = parseHeader(cells)
-        if ('problem' in found) throw new UnreadableFile(found.problem)
+        if ('problem' in found) throw new UnreadableFile(`${inFile}${found.problem}`)
         header = { ...found, expected: cells.length }
         return
       }
       lines += 1
-      const { columns, expected } = header
-      const imported = parseRow(cells, {
+      if (lines > IMPORT_MAX_LINES) throw new UnreadableFile(TOO_MANY_LINES, 413)
+      const row = parseRow(cells, {
         line,
-        columns,
-        expected,
-        report: (problem) => problems.add(problem),
-        left: (address) => leavers.push(address),
+        columns: header.columns,
+        expected: header.expected,
+        ofAll,
+        report: (problem) => problems.add({ at: file, ...problem }),
+        left: (address, standing) => leavers.push({ address, standing }),
       })
-      if (imported) batch.push(imported)
+      if (row) batch.push({ file, ...row })
       if (batch.length + leavers.length >= BATCH) await flush()
     })
-    if (!header) throw new UnreadableFile('This file is empty.')
-    if (lines === 0) throw new UnreadableFile('This file names its columns and nothing else.')
+    if (!header) {
+      if (isZip) continue
+      throw new UnreadableFile('This file is empty.')
+    }
     await flush()
-    // Another line, before or after, may say that the same address has unsubscribed.
-    for (const { line, address } of await unstageLeavers(transaction))
-      problems.add({ line, kind: 'left_elsewhere', value: address })
-    onStaged?.()
-
-    const [row] = await transaction<[{ outcome: ImportOutcome }]>`
-      select private.finish_subscriber_import(${source}, ${actor}, ${dryRun}) as outcome`
-    const { read, ignored } = header
-    return problems.report(row.outcome, { dryRun, lines, columns: { read, ignored } })
-  })
-}
-
-/** Inserts lines into the temporary table, and returns those whose address is in it already. */
-async function stage(transaction: Session, batch: readonly ImportedRow[]): Promise<readonly ImportedRow[]> {
-  if (batch.length === 0) return []
-  const staged = await transaction<{ line: number }[]>`
-    insert into pg_temp.staged_subscribers (line, address, language, subscribed_at, confirmed_at, address_hash)
-    select given.*, encode(sha256(convert_to(address, 'UTF8')), 'hex')
-    from unnest(
-      ${batch.map(({ line }) => line)}::integer[], ${batch.map(({ address }) => address)}::text[],
-      ${batch.map(({ language }) => language)}::text[], ${batch.map(({ subscribedAt }) => subscribedAt)}::timestamptz[],
-      ${batch.map(({ confirmedAt }) => confirmedAt)}::timestamptz[]) as given (line, address, language, subscribed_at, confirmed_at)
-    on conflict (address) do nothing returning line`
-  if (staged.length === batch.length) return []
-  const stored = new Set(staged.map(({ line }) => line))
-  return batch.filter(({ line }) => !stored.has(line))
-}
-
-async function stageLeavers(transaction: Session, addresses: readonly string[]): Promise<void> {
-  if (addresses.length === 0) return
-  await transaction`
-    insert into pg_temp.staged_leavers (address) select unnest(${addresses}::text[]) on conflict (address) do nothing`
-}
-
-/** Removes staged addresses that have unsubscribed by another line, and returns them. */
-function unstageLeavers(transaction: Session): Promise<{ line: number; address: string }[]> {
-  return transaction`
-    delete from pg_temp.staged_subscribers using pg_temp.staged_leavers
-    where staged_subscribers.address = staged_leavers.address returning line, staged_subscribers.address`
+    const found: ParsedHeader = header
+    program ??= found.program
+    for (const name of found.read) columns.read.add(name)
+    for (const name of found.ignored) columns.ignored.add(name)
+  }
+  if (lines === 0)
+    throw new UnreadableFile(
+      isZip ? 'The CSV files in this zip are empty.' : 'This file names its columns and nothing else.',
+    )
+  return {
+    program,
+    files: isZip ? files.map(({ name }) => name) : [],
+    lines,
+    columns: { read: [...columns.read], ignored: [...columns.ignored] },
+  }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { parseHeader, parseRow } from '#server/features/newsletter/import/parse-row.ts'
+import { writeZip } from '#server/features/import/testing/write-zip.ts'
+import { parseHeader } from '#server/features/newsletter/import/parse-header.ts'
+import { parseRow } from '#server/features/newsletter/import/parse-row.ts'
 import { readRows } from '#server/features/newsletter/import/read-rows.ts'
 import { chunksOf, openImporting } from '#server/features/newsletter/import/testing/open-importing.ts'
 
@@ -39,7 +41,14 @@ test('of a short row below a long header, no cells are read that it does not hav
     },
   })
   const ignore = () => {}
-  const row = parseRow(cells, { line: 2, columns: header.columns, expected: 1, report: ignore, left: ignore })
+  const row = parseRow(cells, {
+    line: 2,
+    columns: header.columns,
+    expected: 1,
+    ofAll: null,
+    report: ignore,
+    left: ignore,
+  })
   expect(row?.address).toBe('ada@example.org')
   expect(beyond).toEqual([])
 })
@@ -89,6 +98,9 @@ test('a line in Latin-1 is named, and the others are imported', async () => {
   expect(report.problems).toMatchObject([{ line: 3, kind: 'not_utf8' }])
 })
 
+/** With bytes of its first file that say nothing. */
+const damaged = (zip: Buffer) => zip.fill(0xff, 60, 70)
+
 describe('refuses a file as a whole', () => {
   test.each([
     ['nothing', '', 'This file is empty.'],
@@ -101,9 +113,40 @@ describe('refuses a file as a whole', () => {
       'No column is called “email”. The first line is: name, language.',
     ],
     ['two columns of addresses', 'email,mail\na@example.org,b@example.org', 'Two columns are called email.'],
-    ['UTF-16', Buffer.from('\uFEFFemail\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
-    ['UTF-16 without a mark', Buffer.from('email\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004\n'), 'This is a spreadsheet'],
+    ['a spreadsheet', writeZip([{ path: '[Content_Types].xml', content: '' }]), 'This is a spreadsheet'],
+    ['a damaged zip', Buffer.from('PK\u0003\u0004\n'), 'This zip is damaged or incomplete.'],
+    ['a zip of something else', writeZip([{ path: 'a.html', content: '' }]), 'This zip has no CSV file.'],
+    [
+      'a zip of empty tables',
+      writeZip([{ path: 'a.csv', content: '' }]),
+      'The CSV files in this zip are empty.',
+    ],
+    [
+      'a zip of several tables',
+      writeZip(['a.csv', 'b.csv'].map((path) => ({ path, content: 'email\na@example.org' }))),
+      'None of the CSV files in this zip is named like a table of subscribers.',
+    ],
+    [
+      'a zip with a table without addresses',
+      writeZip([
+        { path: 'members.csv', content: 'email\na@example.org' },
+        { path: 'subscribers.csv', content: 'name\nAda' },
+      ]),
+      'subscribers.csv: No column is called “email”.',
+    ],
+    [
+      'a zip whose table is damaged',
+      damaged(writeZip([{ path: 'subscribers.csv', content: `email\n${'a@example.org\n'.repeat(5_000)}` }])),
+      'This zip is damaged or incomplete.',
+    ],
+    [
+      'a zip of far too many lines',
+      writeZip([
+        { path: 'members_a.csv', content: `email\n${'x\n'.repeat(600_000)}` },
+        { path: 'members_b.csv', content: `email\n${'x\n'.repeat(600_000)}` },
+      ]),
+      'The file has more than 1,000,000 lines.',
+    ],
     [
       'a quotation mark without an end',
       `email,name\na@example.org,x\nb@example.org,"y\n`,

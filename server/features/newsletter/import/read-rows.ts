@@ -19,7 +19,7 @@ export class UnreadableFile extends Error {
 const LINE_MAX_BYTES = 64 * 1024
 /** A line of nothing but delimiters would become millions of cells. */
 const LINE_MAX_CELLS = 1_000
-const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
+export const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
 const DELIMITERS = [',', ';', '\t', '|']
 
 /**
@@ -54,10 +54,10 @@ export async function readRows(
   }
 }
 
-/** The beginning of the file, from which encoding and delimiter are detected; `rest` is the whole file, limited in size. */
+/** The beginning of the file, from which encoding and delimiter are detected; `rest` is the whole file in UTF-8, limited in size. */
 async function readHead(
   body: AsyncIterable<Uint8Array>,
-): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
+): Promise<{ head: string; rest: AsyncIterable<Uint8Array> }> {
   const chunks = body[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   while (head.length < LINE_MAX_BYTES && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
@@ -65,54 +65,52 @@ async function readHead(
     if (next.done) break
     head = Buffer.concat([head, next.value])
   }
-  requireEncoding(head)
+  const encoding = encodingOf(head)
+  const decoder = new TextDecoder(encoding)
+  const decode = (bytes?: Uint8Array) => Buffer.from(decoder.decode(bytes, { stream: bytes !== undefined }))
   async function* rest() {
     let bytes = head.length
     try {
       if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
-      if (bytes > 0) yield head
+      if (bytes > 0) yield encoding === 'utf-8' ? head : decode(head)
       for (;;) {
         const next = await chunks.next()
-        if (next.done) return
+        if (next.done) break
         bytes += next.value.length
         if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
         // A file that is there at once would otherwise be read in one turn of the event loop.
         await nextTurn()
-        yield next.value
+        yield encoding === 'utf-8' ? next.value : decode(next.value)
       }
+      if (encoding !== 'utf-8') yield decode()
     } finally {
       await chunks.return?.()
     }
   }
-  return { head, rest: rest() }
+  return { head: new TextDecoder(encoding).decode(head, { stream: true }), rest: rest() }
 }
 
-function tooLarge(): UnreadableFile {
+export function tooLarge(): UnreadableFile {
   return new UnreadableFile(
     `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it, and import the parts.`,
     413,
   )
 }
 
-/** Refuses UTF-16, in which every other byte of an address is zero, and archives. */
-function requireEncoding(head: Buffer): void {
+/** UTF-16 has a mark, or every other byte of an address is zero. */
+function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const mark = head.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return 'utf-16le'
+  if (mark === 'feff') return 'utf-16be'
   const sample = head.subarray(0, 1000)
   const zeros = sample.filter((byte) => byte === 0).length
-  if (mark === 'fffe' || mark === 'feff' || zeros > sample.length / 4)
-    throw new UnreadableFile('This file is in UTF-16. Save it as “CSV UTF-8”, and try again.')
-  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
-    throw new UnreadableFile(
-      'This is a spreadsheet or an archive, not a CSV file. Save it as “CSV UTF-8”, and try again.',
-    )
+  if (zeros <= sample.length / 4) return 'utf-8'
+  return sample.indexOf(0) % 2 === 0 ? 'utf-16be' : 'utf-16le'
 }
 
 /** The delimiter that occurs most often in the first non-blank line. */
-function delimiterOf(head: Buffer): string {
-  const [header = ''] = head
-    .toString('utf8')
-    .trimStart()
-    .split(/[\r\n]/)
+function delimiterOf(head: string): string {
+  const [header = ''] = head.trimStart().split(/[\r\n]/)
   const count = (delimiter: string) => header.split(delimiter).length
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
