@@ -110,8 +110,7 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
     else if (item.kind === 'page') {
       if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
-    }
-    else if (batch.push(item) === BATCH) {
+    } else if (batch.push(item) === BATCH) {
       await addBatch(batch, index, { ...reading, rules, slugs })
       batch = []
       await progress?.(index.entries.size, item.title)
