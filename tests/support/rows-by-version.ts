@@ -205,4 +205,8 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.webhook_turns (webhook_id, job_id, ends_at) values (${id(17)}, ${id(17)}, now());
       insert into public.webhook_deliveries (webhook_id, event, data) values (${id(17)}, 'webhook.test', '{}')`,
   },
+  {
+    since: '20270125000000',
+    sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
+  },
 ]
