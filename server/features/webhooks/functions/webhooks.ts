@@ -35,6 +35,8 @@ export const saveWebhook = withBody(
           where id = ${id} returning id`
         return changed.length > 0 ? answer({ id, secret: null }) : gone()
       }
+      // Those that are added at the same time are counted one after the other.
+      await transaction`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`
       const [added] = await transaction<{ id: string }[]>`
         insert into public.webhooks (url, events, enabled) select ${url}, ${JSON.stringify(events)}::jsonb, ${enabled}
         where (select count(*) from public.webhooks) < ${MOST_WEBHOOKS} returning id`
