@@ -66,6 +66,8 @@ export default [
       route('newsletter/:issueId', 'routes/admin/newsletter.tsx', { id: 'newsletter-issue' }),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('backups', 'routes/admin/backups.tsx'),
+      route('import', 'routes/admin/imports.tsx'),
+      route('import/:id', 'routes/admin/import.tsx'),
       route('webhooks', 'routes/admin/webhooks.tsx'),
       route('webhooks/:id', 'routes/admin/webhook.tsx'),
       route('audit', 'routes/admin/audit.tsx'),

@@ -124,7 +124,10 @@ async function readSiteFile(path: string) {
   if (size > SITE_FILE_MAX_BYTES) throw new Error(`${path} has more than ${SITE_FILE_MAX_BYTES} bytes.`)
   const { file, problems } = parseSiteFile(await readFile(path, 'utf8'))
   if (problems.some((problem) => problem.path === '')) throw wrongFile(path, problems)
-  const files = await readBesideFiles(file, { read: await besideIn(dirname(path)), worker: createImageWorker() })
+  const files = await readBesideFiles(file, {
+    read: await besideIn(dirname(path)),
+    worker: createImageWorker(),
+  })
   return { file, beside: files.beside, problems: [...problems, ...files.problems] }
 }
 

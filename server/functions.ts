@@ -37,6 +37,16 @@ import { readBackups, saveBackupSchedule, startBackup } from '#server/features/b
 import { downloadBackup, openBackupDownload } from '#server/features/backup/functions/download-backup.ts'
 import { readDemo, removeTheDemo } from '#server/features/demo/functions/demo.ts'
 import { downloadExport, openExportDownload } from '#server/features/export/functions/download-export.ts'
+import {
+  beginImport,
+  findImport,
+  listImports,
+  readImport,
+  removeImport,
+  runImport,
+  stopImport,
+  undoImport,
+} from '#server/features/import/functions/imports.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
 import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
 import {
@@ -141,6 +151,16 @@ export const FUNCTIONS = {
   'renew-webhook-secret': { ...POST, ...forAdministrators, limit: 'webhook-change', handle: renewWebhookSecret },
   'test-webhook': { ...POST, ...forAdministrators, limit: 'webhook-sending', tooMany: 'tests', handle: testWebhook },
   'resend-webhook-delivery': { ...POST, ...forAdministrators, limit: 'webhook-sending', tooMany: 'deliveries', handle: resendWebhookDelivery },
+
+  'list-imports': { ...GET, ...forAdministrators, limit: 'import-reading', handle: listImports },
+  'begin-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: beginImport },
+  'read-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: readImport },
+  'find-import': { ...POST, ...forAdministrators, limit: 'import-reading', handle: findImport },
+  // Where the articles of five thousand terms go.
+  'run-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', bodyLimit: 1 * MB, handle: runImport },
+  'stop-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: stopImport },
+  'undo-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: undoImport },
+  'remove-import': { ...POST, ...forAdministrators, limit: 'import', tooMany: 'imports', handle: removeImport },
 
   'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: 'application/octet-stream', bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 

@@ -12,6 +12,8 @@ import { sendBackupNotice } from '#server/features/backup/mails/backup-notice-ma
 import { followBackups } from '#server/features/backup/schedule/follow-backups.ts'
 import { makeBackup } from '#server/features/backup/schedule/make-backup.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
+import { readImportInJob, runImportInJob, undoImportInJob } from '#server/features/import/run/import-jobs.ts'
+import { readImportJob, runImportJob, undoImportJob } from '#server/features/import/run/jobs.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import {
   sendConfirmationMail,
@@ -94,6 +96,9 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
   handles(purgeCdnJob, purgeCdn),
+  handles(readImportJob, readImportInJob),
+  handles(runImportJob, runImportInJob, HELD),
+  handles(undoImportJob, undoImportInJob, HELD),
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),

@@ -25,6 +25,10 @@ const PHRASES: Record<Rule, string> = {
 
 const MAX_QUOTE_LENGTH = 60
 
+/** What a rule finds, in a few words; its own name for one that is not known. */
+export const ruleName = (rule: string): string =>
+  Object.hasOwn(PHRASES, rule) ? PHRASES[rule as Rule] : rule
+
 /** A finding in a few words, for mails and reasons. The desk has whole sentences. */
 export function findingPhrase({ rule, quote }: Pick<Found, 'rule' | 'quote'>): string {
   const shown = Array.from(quote.replaceAll(/\s+/g, ' ').trim())

@@ -1,10 +1,10 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
+import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
-import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
@@ -22,6 +22,8 @@ export interface Services extends SupabaseServices {
   backups: BackupsOfSite
   /** Who is told which pages have changed; null when no CDN is in front. */
   cdn: { url: string; token: string | undefined } | null
+  /** Reads and carries out imports. */
+  imports: ImportWorker
   /** How other programs are told what happens. */
   webhooks: Webhooks
 }
@@ -39,8 +41,6 @@ export interface FunctionDeps extends SiteServices {
   fetchPage: (request: Request) => Response | Promise<Response>
   /** Stores a file with the rights of a caller. */
   storeFile: StorageServer['store']
-  /** All operations on pixels. */
-  images: ImageWorker
   /** How long a response waits for work that goes on without it. */
   waitMs?: number
   /** How long a response waits for the wording of one text. */

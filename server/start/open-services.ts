@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openBackups } from '#server/features/backup/open-backups.ts'
+import { createImportWorker } from '#server/features/import/process/import-worker.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -13,6 +14,7 @@ import type { Database } from '#server/platform/database/open-database.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
@@ -98,12 +100,14 @@ export async function openServices(options: {
     clickLinks: createClickLinks(secrets.jwtSecret),
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
+    imports: createImportWorker(address, config),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,
       allowed: config.webhookServers,
     }),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
+    images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
     ownPages: createOwnPages(),

@@ -1,3 +1,4 @@
+import { settleEndedCommands } from '#server/features/import/run/import-local.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
@@ -153,6 +154,24 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         from public.webhook_deliveries where status <> 'waiting') as ended
       where place > 1000))`,
   },
+  {
+    // Uploads that nobody went on with; not an import that could still be undone.
+    table: 'private.imports',
+    key: 'id',
+    when: fragment`kind <> 'command'
+      and (state = 'uploading' and active_at < now() - interval '2 days'
+        or state in ('planned', 'failed') and active_at < now() - interval '14 days')
+      and not exists (select from private.import_items where created_by = imports.id)`,
+  },
+  {
+    // Parts of uploads that no import needs any more.
+    table: 'storage.objects',
+    key: 'id',
+    when: fragment`bucket_id = 'imports' and not exists (
+      select from private.imports
+      where id::text = split_part(objects.name, '/', 1)
+        and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 
@@ -176,6 +195,7 @@ async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
   await forgetAddresses(sql)
+  await settleEndedCommands(sql)
 }
 
 /** A logo stays for three months after its last day, because mails show it. */

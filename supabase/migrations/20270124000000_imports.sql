@@ -123,5 +123,21 @@ create policy "administrators store the parts of imports" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'imports' and (select private.is_admin()) and private.is_awaited_part(name));
 
+create or replace function private.record_expired_article() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.role() is null and not private.is_act_covered() and not exists (select from public.articles where id = old.article_id) then
+    perform private.record_article_act(jsonb_populate_record(null::public.articles, old.article), 'expire_article',
+      'deleted %s for ever, after its time in the trash');
+  end if;
+  return null;
+end
+$$;
+
+drop trigger record_schedule on public.article_schedules;
+create trigger record_schedule after insert or update or delete on public.article_schedules
+  for each row when (not private.is_importing()) execute function private.record_schedule();
+
 select private.admit_service_role();
 select private.admit_access_tokens();

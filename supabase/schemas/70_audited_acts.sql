@@ -95,7 +95,7 @@ create function private.record_expired_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if auth.role() is null and not exists (select from public.articles where id = old.article_id) then
+  if auth.role() is null and not private.is_act_covered() and not exists (select from public.articles where id = old.article_id) then
     perform private.record_article_act(jsonb_populate_record(null::public.articles, old.article), 'expire_article',
       'deleted %s for ever, after its time in the trash');
   end if;
@@ -131,7 +131,7 @@ begin
 end
 $$;
 create trigger record_schedule after insert or update or delete on public.article_schedules
-  for each row execute function private.record_schedule();
+  for each row when (not private.is_importing()) execute function private.record_schedule();
 
 create function private.record_unpublishing() returns trigger
 language plpgsql security definer set search_path = ''

@@ -22,7 +22,7 @@ test('an administrator takes everything along as a zip, with the subscribers onl
     anArticle({ title: 'The chips', slug: 'the-chips', content: 'Of *chips*.' }),
   )
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/backups')
+  await page.goto('/admin/import')
   const ask = page
     .getByRole('region', { name: 'Export', exact: true })
     .getByRole('button', { name: 'Download an export' })

@@ -192,6 +192,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
   },
   {
+    since: '20270120000000',
+    sql: `
+      insert into public.access_tokens (name, hint, hash, scopes, made_by, ends_at)
+        values ('A script', 'aiw_abcd…wxyz', repeat('0', 64), '{read}', ${MARA}, now() + interval '30 days')`,
+  },
+  {
     since: '20270121010000',
     sql: `
       insert into public.webhooks (id, url, events) values (${id(17)}, 'https://hooks.example.org/in', '["article.updated"]');
@@ -205,5 +211,9 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.imports (id, name, kind, source, state) values (${id(18)}, 'blog.xml', 'command', 'wordpress blog', 'done');
       insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
         values ('wordpress blog', 'wordpress:12', ${ZEBRAS}, 'hash', now(), ${id(18)})`,
+  },
+  {
+    since: '20270125000000',
+    sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
 ]

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
 import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 
 const ACTION =
@@ -41,13 +42,16 @@ export function RowActions({ title, viewPath, editPath, onDelete }: RowActionsPr
   )
 }
 
-/** Shown in an empty list, with a link to write an article. */
+/** Shown in an empty list, with links to write an article and to bring those of another site. */
 export function EmptyList({ text }: { text: string }) {
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1">
       <span>{text}</span>
       <Link to={NEW_ARTICLE_PATH} className="text-ink underline underline-offset-4">
         {t('articles.list.writeOne')}
+      </Link>
+      <Link to={IMPORTS_PATH} className="text-ink underline underline-offset-4">
+        {t('imports.command')}
       </Link>
     </p>
   )

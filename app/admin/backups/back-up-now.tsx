@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { formatBytes } from '#app/admin/ui/format-bytes.ts'
+import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { startBackup } from '#core/data/backups.ts'
 import type { Backups } from '#core/domain/backup.ts'
@@ -59,12 +60,10 @@ function Progress({ current }: { current: Current }) {
   return (
     <div className="mb-5 max-w-md">
       <p className="text-sm">{labelOf(current)}</p>
-      <progress
-        aria-label={t('backups.underWay')}
-        max={1}
+      <ProgressBar
+        label={t('backups.underWay')}
         // What it takes is estimated: an end is never promised before it is there.
-        {...(isMeasured && { value: Math.min(0.95, bytes / total) })}
-        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+        value={isMeasured ? Math.min(0.95, bytes / total) : null}
       />
       <p className="mt-1.5 text-faint text-sm">
         {bytes !== null && bytes > 0 && `${formatBytes(bytes)} · `}

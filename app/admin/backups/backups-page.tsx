@@ -4,7 +4,6 @@ import { BackUpNow } from '#app/admin/backups/back-up-now.tsx'
 import { BackupList, FailedBackups } from '#app/admin/backups/backup-list.tsx'
 import { BackupSchedule } from '#app/admin/backups/backup-schedule.tsx'
 import { backupsQuery } from '#app/admin/backups/backups-queries.ts'
-import { ExportDownload } from '#app/admin/backups/export-download.tsx'
 import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -46,9 +45,6 @@ export function BackupsPage() {
             </PageSection>
             <PageSection id="place" title={t('backups.place')} intro={t('backups.place.intro')}>
               <Place backups={data} />
-            </PageSection>
-            <PageSection id="export" title={t('backups.export')} intro={t('backups.export.intro')}>
-              <ExportDownload />
             </PageSection>
           </>
         )}

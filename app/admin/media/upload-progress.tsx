@@ -6,6 +6,7 @@ import {
   uploadImage,
 } from '#app/admin/media/upload-image.ts'
 import { t } from '#app/admin/messages.ts'
+import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 
@@ -44,12 +45,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
               ? t('media.upload.progress', { name: file.name, percent })
               : t('media.upload.working', { name: file.name })}
         </p>
-        <progress
-          aria-label={t('media.upload.label', { name: file.name })}
-          max={100}
-          value={percent}
-          className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
-        />
+        <ProgressBar label={t('media.upload.label', { name: file.name })} value={percent / 100} />
       </div>
       <Button variant="secondary" size="sm" onClick={cancel}>
         {t('ui.cancel')}

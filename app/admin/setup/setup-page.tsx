@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { sectionsQuery } from '#app/admin/sections/use-sections.ts'
@@ -73,6 +74,7 @@ const IN_NO_STEP = [
   ...[SECTIONS.navigation, SECTIONS.frontPage, SECTIONS.words].map(
     (section) => [settingsPath(section), section.title] as const,
   ),
+  [IMPORTS_PATH, t('imports.command')],
 ] as const
 
 /** What else makes a paper one's own. */

@@ -4,6 +4,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import Eye from 'lucide-react/icons/eye'
 import FilePlus from 'lucide-react/icons/file-plus'
+import FolderInput from 'lucide-react/icons/folder-input'
 import FolderOutput from 'lucide-react/icons/folder-output'
 import ImageOff from 'lucide-react/icons/image-off'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -23,6 +24,7 @@ import Type from 'lucide-react/icons/type'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
@@ -146,10 +148,16 @@ export const COMMANDS: Command[] = [
     to: BACKUPS_PATH,
   },
   {
+    label: t('imports.command'),
+    icon: FolderInput,
+    keywords: t('imports.commandKeywords'),
+    to: `${IMPORTS_PATH}#import`,
+  },
+  {
     label: t('backups.export.command'),
     icon: FolderOutput,
     keywords: t('backups.export.commandKeywords'),
-    to: `${BACKUPS_PATH}#export`,
+    to: `${IMPORTS_PATH}#export`,
   },
   {
     label: t('administrators.command.invite'),

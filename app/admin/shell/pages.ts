@@ -1,4 +1,5 @@
 import Activity from 'lucide-react/icons/activity'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookA from 'lucide-react/icons/book-a'
 import BookUser from 'lucide-react/icons/book-user'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
@@ -20,6 +21,7 @@ import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
@@ -106,8 +108,20 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: Users,
         keywords: t('administrators.keywords'),
       },
-      { to: TOKENS_PATH, label: t('tokens.title'), icon: KeySquare, keywords: t('tokens.keywords') },
-      { to: WEBHOOKS_PATH, label: t('webhooks.title'), icon: Webhook, keywords: t('webhooks.keywords') },
+      {
+        to: TOKENS_PATH,
+        label: t('tokens.title'),
+        icon: KeySquare,
+        keywords: t('tokens.keywords'),
+        inMenu: { label: t('integrations.title') },
+      },
+      {
+        to: WEBHOOKS_PATH,
+        label: t('webhooks.title'),
+        icon: Webhook,
+        keywords: t('webhooks.keywords'),
+        tabOf: TOKENS_PATH,
+      },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,
@@ -116,6 +130,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         keywords: t('backups.keywords'),
         tabOf: SYSTEM_PATH,
       },
+      { to: IMPORTS_PATH, label: t('imports.title'), icon: ArrowLeftRight, tabOf: SYSTEM_PATH },
       {
         to: AUDIT_PATH,
         label: t('audit.title'),

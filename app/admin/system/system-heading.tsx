@@ -1,5 +1,6 @@
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   AUDIT_PATH,
@@ -21,6 +22,7 @@ export function SystemHeading({ failed }: { failed?: number | undefined }) {
         tabs={[
           { to: SYSTEM_PATH, label: t('system.tab.overview') },
           { to: BACKUPS_PATH, label: t('backups.title') },
+          { to: IMPORTS_PATH, label: t('imports.title') },
           { to: AUDIT_PATH, label: t('audit.title') },
           {
             to: SYSTEM_QUEUE_PATH,

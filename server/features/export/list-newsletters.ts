@@ -14,6 +14,8 @@ const AT_ONCE = 5
 
 interface Message {
   language: Language
+  subject: string
+  preheader: string
   html: string
   text: string
   web: string
@@ -48,7 +50,8 @@ const QUERY = `
       from public.newsletter_items as item join public.articles as article on article.id = item.article_id
       where item.issue_id = issue.id), '[]') as items,
     coalesce((select jsonb_agg(jsonb_build_object(
-        'language', language, 'html', html, 'text', body_text, 'web', content) order by language collate "C")
+        'language', language, 'subject', subject, 'preheader', preheader, 'html', html, 'text', body_text, 'web', content)
+        order by language collate "C")
       from public.newsletter_messages where issue_id = issue.id), '[]') as messages
   from public.newsletter_issues as issue order by created_at, slug collate "C", id`
 
@@ -68,7 +71,9 @@ export async function* listNewsletters(sql: Session, siteUrl: string): AsyncGene
       ...edition,
       editedContent: content !== null,
     }))
-    yield { path: `${folder}/issue.json`, content: toJson({ ...issue, editions, items }) }
+    const sent = messages.map(({ language, subject, preheader }) => ({ language, subject, preheader }))
+    const facts = { ...issue, editions, ...(sent.length > 0 && { messages: sent }), items }
+    yield { path: `${folder}/issue.json`, content: toJson(facts) }
     for (const { language, content } of row.editions)
       if (content !== null) yield { path: `${folder}/${language}.edited.html`, content: `${content}\n` }
     for (const { language, html, text, web } of messages) {

@@ -57,16 +57,19 @@ export function applySiteFile(
     findWordProblems,
     beside = NOTHING_BESIDE,
     known = [],
+    by = 'The operator of the server',
   }: {
     withoutDemo: boolean
     /** Of `word-problems.ts`, which needs the messages of the product. */
     findWordProblems: FindWordProblems
     beside?: BesideFiles | undefined
     known?: readonly FileProblem[] | undefined
+    /** Who did it, in the audit log. */
+    by?: string
   },
 ): Promise<AppliedFile> {
   const apply = async (session: Session): Promise<AppliedFile> => {
-    await session`select set_config('audit.by', 'The operator of the server', true)`
+    await session`select set_config('audit.by', ${by}, true)`
     await lockInTransaction(session, 'setup', WAIT_MS)
     // Before the articles of the demo: who saves sections on the desk holds this, and then waits for articles.
     if (file?.categories) await session`select pg_advisory_xact_lock(hashtextextended('sections', 0))`

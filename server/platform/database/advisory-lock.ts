@@ -7,6 +7,7 @@ const LOCKS = {
   setup: 4_711_003,
   backup: 4_711_021,
   fileRemoval: 4_711_022,
+  import: 4_711_023,
 }
 
 /** Runs work while no other process on this database runs work under the same name. */

@@ -59,6 +59,8 @@ const ROWS: Record<LimitName, string> = {
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
+  import: 'imports that are begun, read, started, stopped, undone or removed',
+  'import-reading': 'readings of imports',
   'webhook-change': 'changes of webhooks',
   'webhook-sending': 'tests of webhooks, and deliveries that are sent again',
   'subscriber-adding': 'subscribers that are added one by one',

@@ -82,6 +82,10 @@ export const LIMITS = {
   'backup-download': { per: 'user', points: 20, seconds: 900, where: 'database' },
   // No token can be guessed; each try is a query.
   'backup-token': { per: 'address', points: 60, seconds: 300, where: 'memory' },
+  // Each one may begin a job of hours.
+  import: { per: 'user', points: 120, seconds: 3600, where: 'database' },
+  // A desk that shows an import under way polls each second.
+  'import-reading': { per: 'user', points: 1_200, seconds: 300, where: 'database' },
   'webhook-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a server that is named by its caller.
   'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },

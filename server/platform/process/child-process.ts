@@ -12,6 +12,7 @@ const NAMES = {
   build: BASICS,
   scrypt: ['PATH', 'LD_LIBRARY_PATH'],
   // An operator may have chosen another allocator, or its settings, for what decodes pictures.
+  import: [...BASICS, 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD', 'MALLOC_ARENA_MAX'],
   images: [...BASICS, 'NODE_ENV', 'LD_PRELOAD', 'MALLOC_ARENA_MAX'],
 }
 

@@ -61,11 +61,11 @@ async function isAt(
   })
 }
 
-/** Where the browser is sent when there is nothing to download, because a page asked for it and not a program. */
-export const refuseDownload = (): Response =>
+/** Sends the browser back when there is nothing to download, because a page asked for it and not a program. */
+export const refuseDownload = (page = '/admin/backups'): Response =>
   new Response(null, {
     status: 303,
-    headers: { location: '/admin/backups?download=refused', 'cache-control': 'no-store' },
+    headers: { location: `${page}?download=refused`, 'cache-control': 'no-store' },
   })
 
 /** The token in the form of a download; null when it can be none. */

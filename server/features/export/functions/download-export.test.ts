@@ -69,7 +69,7 @@ test('an export needs the password once more, begins once, and is noted', async 
   expect(names).toContain('ai-watch-export.json')
   expect(names).toContain('site/site.json')
   expect(names).not.toContain('subscribers.csv')
-  expect((await download(token)).headers.get('location')).toBe('/admin/backups?download=refused')
+  expect((await download(token)).headers.get('location')).toBe('/admin/import?download=refused')
   expect(await namesIn(await download((await open(true)).token))).toContain('subscribers.csv')
   const acts = await app.database.sql`
     select actor_name, did from public.audit_log where action = 'download_export' order by id`
@@ -84,7 +84,7 @@ test('the ticket of an export opens no backup, and none begins while a backup is
   expect((await ask('download-backup', { body: `token=${token}` })).status).toBe(303)
   await onBackupClient(app.database.address, async () => {
     expect(await open(false)).toMatchObject({ status: 409 })
-    expect((await download(token)).headers.get('location')).toBe('/admin/backups?download=refused')
+    expect((await download(token)).headers.get('location')).toBe('/admin/import?download=refused')
   })
 })
 

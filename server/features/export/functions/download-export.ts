@@ -20,6 +20,9 @@ import { answer, type Call, refuse, withBody } from '#server/supabase/functions/
 const MAX_DURATION_MS = 60 * 60_000
 const MAX_STALL_MS = 60_000
 
+/** From where an export is downloaded. */
+const PAGE = '/admin/import'
+
 const input = z.strictObject({ password: z.string().max(1000), subscribers: z.boolean() })
 
 /** Lets an administrator who shows the password download an export once, within a minute. */
@@ -48,7 +51,7 @@ export async function downloadExport(
   { request }: Call,
 ): Promise<Response> {
   const token = await readTicket(request)
-  if (token === null) return refuseDownload()
+  if (token === null) return refuseDownload(PAGE)
   const ticket = await sql.transaction(async (transaction) => {
     const [found] = await transaction<{ user_id: string; with_subscribers: boolean }[]>`
       delete from private.backup_downloads
@@ -62,7 +65,7 @@ export async function downloadExport(
       select private.record_act('administrators', 'download_export', ${did}, p_actor => ${found.user_id}::uuid)`
     return found
   })
-  if (!ticket) return refuseDownload()
+  if (!ticket) return refuseDownload(PAGE)
   const started = Promise.withResolvers<Readable>()
   const exporting = createExport(
     backups.source,
@@ -82,7 +85,7 @@ export async function downloadExport(
     if (error instanceof BackupBusyError) return null
     throw error
   })
-  if (!stream) return refuseDownload()
+  if (!stream) return refuseDownload(PAGE)
   return attachment(Readable.from(endStalled(stream), { objectMode: false }), {
     type: 'application/zip',
     name: 'publication.zip',

@@ -82,7 +82,9 @@ async function store(sql: Sql, code: string, batch: readonly Segment[]): Promise
 }
 
 function segmentOf(unit: XmlNode, code: string): Segment | null {
-  const props = new Map(childrenOf(unit, 'prop').map((prop) => [prop.attributes.get('type') ?? '', textOf(prop)]))
+  const props = new Map(
+    childrenOf(unit, 'prop').map((prop) => [prop.attributes.get('type') ?? '', textOf(prop)]),
+  )
   const textIn = (wanted: string) => {
     const found = childrenOf(unit, 'tuv').find(({ attributes }) => attributes.get('xml:lang') === wanted)
     // The tags of a text are the content of inline elements.

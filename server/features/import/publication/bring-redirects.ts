@@ -43,7 +43,8 @@ export async function bringRedirects(sql: Sql, own: OwnExport, report: Report): 
 }
 
 /** The slug of an address of a page. */
-const slugOf = (address: string): string | null => /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(address)?.[1]?.slice(0, 60) ?? null
+const slugOf = (address: string): string | null =>
+  /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(address)?.[1]?.slice(0, 60) ?? null
 
 export function parseJson(bytes: Uint8Array | null): unknown {
   try {

@@ -11,7 +11,11 @@ import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { readBytes, readText } from '#server/features/import/source/read-text.ts'
-import { applySiteFile, type FindWordProblems, SiteFileError } from '#server/features/setup/apply-site-file.ts'
+import {
+  applySiteFile,
+  type FindWordProblems,
+  SiteFileError,
+} from '#server/features/setup/apply-site-file.ts'
 import { readBesideFiles, UnusableFile } from '#server/features/setup/beside-files.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
@@ -63,13 +67,15 @@ export async function bringSite(deps: SiteDeps, own: OwnExport, report: Report):
     },
     worker: deps.images,
   })
-  const known = isEmpty ? [...problems, ...files.problems] : files.problems
+  const isRead = problems.every(({ path }) => path !== '')
+  const known = isEmpty || !isRead ? [...problems, ...files.problems] : files.problems
   try {
     await applySiteFile(deps.sql, file, {
       withoutDemo: false,
       findWordProblems: deps.findWordProblems,
       beside: files.beside,
       known,
+      by: 'An import',
     })
   } catch (error) {
     if (!(error instanceof SiteFileError)) throw error
@@ -95,7 +101,9 @@ async function withoutPresent(sql: Sql, file: SiteFile, note: Note): Promise<Sit
   const isAdded = new Set(added.map(({ slug }) => slug))
   for (const { slug } of file.categories ?? [])
     if (!isAdded.has(slug)) note('duplicate', `the section ${slug}`, 'left-out')
-  const pages = Object.entries(file.pages).filter(([slug, page]) => page && !taken.has(slug) && !isAdded.has(slug))
+  const pages = Object.entries(file.pages).filter(
+    ([slug, page]) => page && !taken.has(slug) && !isAdded.has(slug),
+  )
   const kept = new Set(pages.map(([slug]) => slug))
   for (const slug of Object.keys(file.pages)) if (!kept.has(slug)) note('page', `/${slug}`, 'left-out')
   return {
@@ -113,7 +121,8 @@ export async function refusalOf(work: () => Promise<unknown>): Promise<string | 
     return null
   } catch (error) {
     // Values, constraints, and what triggers refuse.
-    if (error instanceof DatabaseError && /^(22|23)/.test(error.code ?? '')) return error.message.slice(0, 200)
+    if (error instanceof DatabaseError && /^(22|23)/.test(error.code ?? ''))
+      return error.message.slice(0, 200)
     throw error
   }
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import type { Language } from '#core/i18n/languages.ts'
 import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
-import { describeIssue, language, moment, slug, text, zone } from '#server/features/import/publication/schemas.ts'
+import {
+  describeIssue,
+  language,
+  moment,
+  slug,
+  text,
+  zone,
+} from '#server/features/import/publication/schemas.ts'
 
 /** As many as an article can have. */
 const MAX_CORRECTIONS = 100

@@ -40,7 +40,8 @@ async function* readFile(
   const notes = notesAt({ file: path, title: '', sourceId: path }, report)
   const document = await readText(file, MAX_DOCUMENT_BYTES)
   const read = document && !document.isDamaged ? readOwnFields(document.text) : null
-  if (!read) return notes.fail('unreadable', document?.isDamaged ? 'bytes that are no text' : 'fields', 'left-out')
+  if (!read)
+    return notes.fail('unreadable', document?.isDamaged ? 'bytes that are no text' : 'fields', 'left-out')
   const parsed = parseOwnArticle(read.fields, read.text)
   if ('problem' in parsed) return notes.fail('unreadable', parsed.problem, 'left-out')
   if (read.text.includes('\0') || Buffer.byteLength(read.text) > MAX_ARTICLE_BYTES)
@@ -53,7 +54,14 @@ async function* readFile(
   if (!named.has(author)) yield { kind: 'author', sourceId: author, name: own.author, slug: '' }
   const term = idOf(`category:${own.category}`)
   if (!named.has(term))
-    yield { kind: 'term', sourceId: term, taxonomy: 'category', name: own.category, slug: own.category, parent: null }
+    yield {
+      kind: 'term',
+      sourceId: term,
+      taxonomy: 'category',
+      name: own.category,
+      slug: own.category,
+      parent: null,
+    }
   named.add(author).add(term)
   yield {
     kind: 'article',

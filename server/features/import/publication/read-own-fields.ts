@@ -35,7 +35,9 @@ function readLines(lines: string): object | null {
       return null
     }
   }
-  return Object.fromEntries([...fields].map(([name, value]) => [name, Array.isArray(value) ? value.map(lowerKeys) : value]))
+  return Object.fromEntries(
+    [...fields].map(([name, value]) => [name, Array.isArray(value) ? value.map(lowerKeys) : value]),
+  )
 }
 
 const lowerKeys = (value: unknown): unknown =>
@@ -44,7 +46,7 @@ const lowerKeys = (value: unknown): unknown =>
     : value
 
 /** Maps as objects, whose keys are then checked by a schema. */
-function plain(value: unknown): unknown {
+export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   return value instanceof Map ? Object.fromEntries([...value].map(([key, one]) => [key, plain(one)])) : value
 }

@@ -7,7 +7,9 @@ export const moment = z
   .max(40)
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?)?(Z|[+-]\d{2}:\d{2})?$/, 'is no moment')
   .refine((text) => !Number.isNaN(Date.parse(text)) && !text.startsWith('0000'), 'is no moment')
-  .transform((text) => (/(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}${text.length > 10 ? 'Z' : 'T00:00Z'}`))
+  .transform((text) =>
+    /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}${text.length > 10 ? 'Z' : 'T00:00Z'}`,
+  )
 
 /** A time zone that this program knows; any other is UTC. */
 export const zone = z
@@ -15,7 +17,9 @@ export const zone = z
   .max(60)
   .transform((name) => {
     try {
-      return /^[A-Z]/i.test(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() && name : 'UTC'
+      return /^[A-Z]/i.test(name)
+        ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() && name
+        : 'UTC'
     } catch {
       return 'UTC'
     }

@@ -25,7 +25,11 @@ export function writeOwnArticle(session: Session, own: OwnArticle, place: OwnArt
     await writeCorrections(session, { id, originalId: place.originalId }, own.corrections)
     await writeTimes(session, id, place.isDraft ? { schedule: null, unpublishing: null } : own)
     if (place.originalId !== null && own.translation)
-      await writeTranslation(session, { id, language: place.language, originalId: place.originalId }, own.translation)
+      await writeTranslation(
+        session,
+        { id, language: place.language, originalId: place.originalId },
+        own.translation,
+      )
     return id
   })
 }

@@ -59,7 +59,10 @@ export function describeArticle(
     language: isLanguage(article.language) ? article.language : choices.language,
     title: cut(title, MAX_LENGTHS.title),
     subtitle: cut(subtitle, MAX_LENGTHS.subtitle) || null,
-    excerpt: cut(article.excerpt || subtitle || firstWords(content, EXCERPT_LENGTH) || title, MAX_LENGTHS.excerpt),
+    excerpt: cut(
+      article.excerpt || subtitle || firstWords(content, EXCERPT_LENGTH) || title,
+      MAX_LENGTHS.excerpt,
+    ),
     content,
     category: (term && sections.get(term)) ?? choices.section,
     author: cut(storable(names.join(', ')), MAX_LENGTHS.author) || defaultAuthor,
@@ -75,7 +78,11 @@ export function describeArticle(
 /** The slug that an article would like to have. */
 export function wantedSlug({ slug, title, sourceId }: ImportedArticle): string {
   const last = slug.split('/').filter(Boolean).at(-1) ?? ''
-  return slugFromTitle(last, MAX_SLUG_LENGTH) || slugFromTitle(title, MAX_SLUG_LENGTH) || `article-${shortHash(sourceId)}`
+  return (
+    slugFromTitle(last, MAX_SLUG_LENGTH) ||
+    slugFromTitle(title, MAX_SLUG_LENGTH) ||
+    `article-${shortHash(sourceId)}`
+  )
 }
 
 /** Of everything that a source says of an article, and of where it goes: as long as it is the same, there is nothing to do. */
@@ -94,5 +101,10 @@ export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('').trimEnd()}…`
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -31,12 +31,12 @@ export interface ImportRow {
 }
 
 const SUMMARY = fragment`
-  imports.id, name, size::float8 as size, format, state, created_at as "createdAt", users.email as "createdBy", articles, problem`
+  imports.id, name, size::float8 as size, format, state, imports.created_at as "createdAt", users.email as "createdBy", imports.articles, problem`
 
 export function listImportSummaries(sql: Session): Promise<ImportSummary[]> {
   return sql<ImportSummary[]>`
     select ${SUMMARY} from private.imports left join auth.users on users.id = created_by
-    order by created_at desc, imports.id limit ${MOST_SHOWN}`
+    order by imports.created_at desc, imports.id limit ${MOST_SHOWN}`
 }
 
 export async function findImportRecord(sql: Session, id: string): Promise<ImportRecord | null> {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { oldAddress } from '#core/domain/old-address.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
-import type { ImportedArticle, ImportedPage, ImportedPicture, ImportedTerm, Report } from '#server/features/import/imported.ts'
+import type {
+  ImportedArticle,
+  ImportedPage,
+  ImportedPicture,
+  ImportedTerm,
+  Report,
+} from '#server/features/import/imported.ts'
 import { MAX_IMPORTED_PAGES } from '#server/features/import/pages/bring-pages.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import {
@@ -38,6 +45,8 @@ export interface Entry {
   translationOf: string | null
   /** Of a translation whose original is there, or comes before it in the order in which articles are stored. */
   original: Entry | null
+  /** Whether this run has stored it. */
+  isStored: boolean
 }
 
 export interface SourceIndex {
@@ -46,8 +55,10 @@ export interface SourceIndex {
   terms: Map<string, ImportedTerm>
   pictures: Map<string, ImportedPicture>
   pages: ImportedPage[]
-  /** Articles by the paths that they had. */
+  /** Articles by the addresses that they had, in their normal form. */
   byAddress: Map<string, Entry>
+  /** The newest featured article of each language. */
+  featured: Map<string, { entry: Entry; date: string }>
 }
 
 export interface SourceReading {
@@ -67,6 +78,8 @@ export interface SourceReading {
 
 /** Articles that are looked up in the database together. */
 const BATCH = 100
+/** Of an article, by which links of others are led to it. */
+const MAX_ADDRESSES = 10
 const MAX_ID_LENGTH = 180
 const MAX_NAME_LENGTH = 200
 
@@ -80,18 +93,24 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     pictures: new Map(),
     pages: [],
     byAddress: new Map(),
+    featured: new Map(),
   }
-  const rules: ArticleRules = { authors: index.authors, defaultAuthor, sections: sectionsOf(choices), choices }
+  const rules: ArticleRules = {
+    authors: index.authors,
+    defaultAuthor,
+    sections: sectionsOf(choices),
+    choices,
+  }
   const slugs = createSlugs(reading.sql)
   let batch: ImportedArticle[] = []
   for await (const item of readSource(source, format, report)) {
-    if (item.kind === 'author') index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
+    if (item.kind === 'author')
+      index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
     else if (item.kind === 'page') {
       if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
-    }
-    else if (batch.push(item) === BATCH) {
+    } else if (batch.push(item) === BATCH) {
       await addBatch(batch, index, { ...reading, rules, slugs })
       batch = []
       await progress?.(index.entries.size, item.title)
@@ -114,7 +133,11 @@ interface Adding extends SourceReading {
 async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Adding): Promise<void> {
   const { sql, site, importId, report, rules, slugs, visit } = adding
   const known = await findKnown(sql, { source: site.key, importId, ids: batch.map(idOf) })
-  const found = batch.map((article) => ({ article, item: known.get(idOf(article)), wanted: wantedSlug(article) }))
+  const found = batch.map((article) => ({
+    article,
+    item: known.get(idOf(article)),
+    wanted: wantedSlug(article),
+  }))
   const described: { article: ImportedArticle; facts: ArticleFacts; entry: Entry; wanted: string }[] = []
   for (const { article, item, wanted } of found) {
     await nextTurn()
@@ -136,10 +159,16 @@ async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Ad
       done: item?.hash === hash ? item.done : null,
       translationOf: article.translationOf === null ? null : keyOfId(article.translationOf),
       original: null,
+      isStored: false,
     }
     index.entries.set(sourceId, entry)
-    for (const address of article.oldAddresses.slice(0, 10))
-      if (!index.byAddress.has(address)) index.byAddress.set(address, entry)
+    for (const path of article.oldAddresses.slice(0, MAX_ADDRESSES)) {
+      const address = oldAddress(path)
+      if (address !== null && !index.byAddress.has(address)) index.byAddress.set(address, entry)
+    }
+    const { published, publish_date: date } = facts
+    if (article.featured && published && (date ?? '') >= (index.featured.get(entry.language)?.date ?? ''))
+      index.featured.set(entry.language, { entry, date: date ?? '' })
     described.push({ article, facts, entry, wanted })
   }
   await slugs.decide(described.map(({ entry, wanted }) => ({ entry, wanted })))
@@ -172,7 +201,10 @@ function resolveOriginals(entries: SourceIndex['entries'], report: Report): void
     if (entry.translationOf === null) continue
     const pair = original && `${original.sourceId} ${entry.language}`
     const isPossible =
-      original && original.state !== 'deleted' && entry.language !== 'en' && entry.language !== original.language
+      original &&
+      original.state !== 'deleted' &&
+      entry.language !== 'en' &&
+      entry.language !== original.language
     if (pair && isPossible && !taken.has(pair)) {
       taken.add(pair)
       entry.original = original

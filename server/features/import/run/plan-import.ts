@@ -18,7 +18,10 @@ const MAX_CHECKED = 1_000
 const SECONDS = { start: 2, article: 0.01, inside: 0.15, elsewhere: 0.6 }
 
 /** Counts what a dry run reads. */
-export function createPlan(check: Omit<CheckContext, 'bannedWords'>, bannedWords: Partial<Record<Language, string[]>>) {
+export function createPlan(
+  check: Omit<CheckContext, 'bannedWords'>,
+  bannedWords: Partial<Record<Language, string[] | undefined>>,
+) {
   const languages = new Map<string | null, number>()
   const authors = new Map<string, number>()
   const terms = new Map<string, number>()

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '#core/domain/site-import.ts'
+import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /** What is known of the site that an export comes from. */
@@ -21,6 +22,8 @@ export async function recogniseSite(
   format: ImportFormat,
   address: string | null,
 ): Promise<SourceSite> {
+  const own = await findOwnExport(source)
+  if (own) return { key: keyOf(format, own.siteUrl), host: URL.parse(own.siteUrl)?.hostname ?? null }
   if (format === 'ghost' || format === 'substack') return { key: format, host: null }
   if (format === 'markdown') return { key: keyOf(format, plainName(source.name)), host: null }
   const url = URL.parse((await readSiteAddress(source)) ?? address ?? '')

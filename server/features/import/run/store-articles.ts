@@ -1,9 +1,9 @@
 import { DatabaseError } from 'pg'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
+import { storeOldAddresses } from '#server/features/import/places/store-old-addresses.ts'
 import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
-import { storeOldAddresses } from '#server/features/import/places/store-old-addresses.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -80,8 +80,15 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
     await detachOrphans(transaction, storing, articles)
     const own = articles.filter((article) => article.own !== null)
     const others = articles.filter((article) => article.own === null)
-    const created = await insertArticles(transaction, others.filter(({ entry }) => entry.state === 'new'))
-    const updated = await updateArticles(transaction, storing, others.filter(({ entry }) => entry.state !== 'new'))
+    const created = await insertArticles(
+      transaction,
+      others.filter(({ entry }) => entry.state === 'new'),
+    )
+    const updated = await updateArticles(
+      transaction,
+      storing,
+      others.filter(({ entry }) => entry.state !== 'new'),
+    )
     for (const article of own) {
       const { id, written_at } = await storeOwn(transaction, article)
       article.entry.id = id

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
+import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import {
   type Endpoint,
   type EndpointDeps,
@@ -24,9 +25,9 @@ import {
   noSuchBucket,
   refusedByPolicy,
   tooManyRequests,
+  toStorageError,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
-import type { LocalFile } from '#server/supabase/storage/backends/storage-backend.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import {
   readUpload,
@@ -103,18 +104,34 @@ export async function storeFile(
   prepare?.(rules)
   const key = countedAs(caller)
   if (caller.kind !== 'service') await takeFromLimit(deps, key)
-  const draft: ObjectDraft = {
-    bucket: bucketId,
-    name: nameOf('image/webp'),
-    owner: ownerOf(caller),
-    version: randomUUID(),
-    metadata: null,
-    userMetadata: null,
-    upsert,
-  }
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: ownerOf(caller), upsert })
   await requirePermission(request, deps, draft)
-  const work = () => receiveAndStore(request, deps, { draft, rules, nameOf, receive })
+  const save = (whole: ObjectDraft) => saveObject(request, deps, whole)
+  const work = () => receiveAndStore(deps, { draft, rules, nameOf, receive, save })
   return deps.uploads.run(key, work, request.isWanted)
+}
+
+/**
+ * Stores a file that no request brings, as `storeFile` does: the same bytes are refused, and the same are left out. It belongs to nobody.
+ * @throws StorageError
+ */
+export async function storeForSite(
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  bucketId: string,
+  { nameOf, receive }: Pick<FileSource, 'nameOf' | 'receive'>,
+): Promise<{ id: string; name: string }> {
+  const { sql } = deps.storage
+  const bucket = await findBucket(sql, bucketId)
+  if (!bucket) throw noSuchBucket()
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: null, upsert: false })
+  const save = (whole: ObjectDraft) => saveObjectAs({ query: sql.run }, whole)
+  return receiveAndStore(deps, { draft, rules: rulesOf(bucket), nameOf, receive, save }).catch((error) => {
+    throw toStorageError(error)
+  })
+}
+
+function draftOf(bucket: string, more: Pick<ObjectDraft, 'name' | 'owner' | 'upsert'>): ObjectDraft {
+  return { bucket, version: randomUUID(), metadata: null, userMetadata: null, ...more }
 }
 
 /** Inserts the object and rolls back, so that the policies decide before the body is read. */
@@ -150,12 +167,12 @@ export async function saveObject(
 interface FileToReceive extends Pick<FileSource, 'nameOf' | 'receive'> {
   draft: ObjectDraft
   rules: UploadRules
+  save: (draft: ObjectDraft) => Promise<string>
 }
 
 async function receiveAndStore(
-  request: StoreRequest,
-  deps: EndpointDeps,
-  { draft, rules, nameOf, receive }: FileToReceive,
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  { draft, rules, nameOf, receive, save }: FileToReceive,
 ): Promise<{ id: string; name: string }> {
   const received = join(deps.storage.incoming, `${draft.version}.received`)
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
@@ -163,12 +180,12 @@ async function receiveAndStore(
     const upload = await receive(received, rules)
     if (rules.keepsBytes) {
       const file = { path: received, ...(await describeBytes(received)) }
-      return { id: await storeReceived(request, deps, draft, { upload, file }), name: draft.name }
+      return { id: await storeReceived(deps, draft, { upload, file, save }), name: draft.name }
     }
     const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
     const name = nameOf(image.type)
     const file = { ...image, path: cleaned }
-    return { id: await storeReceived(request, deps, { ...draft, name }, { upload, file }), name }
+    return { id: await storeReceived(deps, { ...draft, name }, { upload, file, save }), name }
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }
@@ -185,12 +202,10 @@ async function describeBytes(path: string): Promise<Omit<LocalFile, 'path'>> {
 }
 
 async function storeReceived(
-  request: StoreRequest,
-  deps: EndpointDeps,
+  { storage }: Pick<EndpointDeps, 'storage'>,
   draft: ObjectDraft,
-  { upload, file }: { upload: Upload; file: LocalFile },
+  { upload, file, save }: { upload: Upload; file: LocalFile } & Pick<FileToReceive, 'save'>,
 ): Promise<string> {
-  const { storage } = deps
   const { path, type, size, sha256 } = file
   const metadata = {
     eTag: `"${sha256.slice(0, 32)}"`,
@@ -204,7 +219,7 @@ async function storeReceived(
   await noteFile(storage, draft.version)
   try {
     await storage.backend.put(draft.version, { path, size, sha256, type })
-    return await saveObject(request, deps, { ...draft, metadata, userMetadata: upload.userMetadata })
+    return await save({ ...draft, metadata, userMetadata: upload.userMetadata })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])
     throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceImage } from '#core/markdown/source/replace-image.ts'
+import { replaceImage } from '#core/markdown/source/replace-addresses.ts'
 
 const THERE = 'https://pictures.example/a%20b.png?x=1&y=2'
 

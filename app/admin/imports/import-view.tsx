@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { ActionProblem } from '#app/admin/imports/action-problem.tsx'
+import { formatCount, STATES } from '#app/admin/imports/describe-import.ts'
+import { FormatField } from '#app/admin/imports/format-field.tsx'
+import { ImportFacts } from '#app/admin/imports/import-facts.tsx'
+import { isUnderWay } from '#app/admin/imports/imports-queries.ts'
+import { PlanView } from '#app/admin/imports/plan-view.tsx'
+import { RemoveImport } from '#app/admin/imports/remove-import.tsx'
+import { ReportView } from '#app/admin/imports/report-view.tsx'
+import { UndoImport } from '#app/admin/imports/undo-import.tsx'
+import { UploadView } from '#app/admin/imports/upload-view.tsx'
+import { useImportAction } from '#app/admin/imports/use-import-action.ts'
+import { WorkView } from '#app/admin/imports/work-view.tsx'
+import { t } from '#app/admin/messages.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { readImport } from '#core/data/imports.ts'
+import type { ImportRecord } from '#core/domain/site-import.ts'
+
+/** An import at the step that it has reached. The heading of each new step gets focus. */
+export function ImportView({ record }: { record: ImportRecord }) {
+  const titleRef = useFocusOnChange<HTMLHeadingElement>(record.state)
+  const { tone, label } = STATES[record.state]
+  const isAtWork = isUnderWay(record.state)
+  return (
+    <>
+      <p className="mb-7 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <Badge tone={tone}>{label}</Badge>
+        <ImportFacts record={record} />
+      </p>
+      <Step record={record} titleRef={titleRef} />
+      {!isAtWork && record.made.length > 0 && (
+        <PageSection id="undo" title={t('imports.undo')} intro={t('imports.undo.intro')}>
+          <UndoImport record={record} />
+        </PageSection>
+      )}
+      {!isAtWork && (
+        <PageSection id="remove" title={t('imports.remove')} intro={t('imports.remove.intro')}>
+          <RemoveImport record={record} />
+        </PageSection>
+      )}
+    </>
+  )
+}
+
+function Step({ record, titleRef }: { record: ImportRecord; titleRef: React.Ref<HTMLHeadingElement> }) {
+  const { state, plan, report } = record
+  switch (state) {
+    case 'uploading':
+      return <UploadView record={record} titleRef={titleRef} />
+    case 'reading':
+    case 'importing':
+    case 'undoing':
+      return <WorkView record={record} state={state} titleRef={titleRef} />
+    case 'planned':
+      return plan && <PlanView record={record} plan={plan} titleRef={titleRef} />
+    case 'done':
+      return report && <ReportView record={record} report={report} titleRef={titleRef} />
+    case 'undone':
+      return <Undone record={record} titleRef={titleRef} />
+    case 'failed':
+      return <Failed record={record} titleRef={titleRef} />
+  }
+}
+
+interface EndProps {
+  record: ImportRecord
+  titleRef: React.Ref<HTMLHeadingElement>
+}
+
+function Undone({ record: { undone }, titleRef }: EndProps) {
+  const { removed = 0, kept = 0 } = undone ?? {}
+  return (
+    <PageSection id="undone" title={t('imports.undone')} titleRef={titleRef}>
+      <ul className="space-y-1.5 text-sm">
+        <li>{t('imports.undone.removed', { count: removed, shown: formatCount(removed) })}</li>
+        {kept > 0 && <li>{t('imports.undone.kept', { count: kept, shown: formatCount(kept) })}</li>}
+      </ul>
+    </PageSection>
+  )
+}
+
+function Failed({ record, titleRef }: EndProps) {
+  const { act, busy, problem: refusal } = useImportAction(readImport)
+  const [format, setFormat] = useState(record.format)
+  return (
+    <PageSection
+      id="failed"
+      title={t('imports.failed')}
+      intro={t('imports.failed.intro')}
+      titleRef={titleRef}
+    >
+      <Notice tone="problem" className="mb-6">
+        <p className="wrap-anywhere">{record.problem ?? t('imports.failed.unknown')}</p>
+      </Notice>
+      <FormatField format={format} onChange={setFormat} />
+      <Button className="mt-5" aria-disabled={busy} onClick={() => void act({ id: record.id, format })}>
+        {busy ? t('ui.oneMoment') : t('imports.readAgain')}
+      </Button>
+      <ActionProblem>{refusal}</ActionProblem>
+    </PageSection>
+  )
+}

@@ -1,0 +1,211 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  IMPORT_FORMATS,
+  type ImportChoices,
+  type ImportFormat,
+  type ImportRecord,
+} from '#core/domain/site-import.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
+import { alone } from '#server/features/import/run/alone.ts'
+import { beginLocalImport, beginState } from '#server/features/import/run/import-local.ts'
+import { endWithProblem, findImportRecord, ImportStopped } from '#server/features/import/run/import-rows.ts'
+import { openImport } from '#server/features/import/run/open-import.ts'
+import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
+import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
+import { readImport } from '#server/features/import/run/read-import.ts'
+import { runImport } from '#server/features/import/run/run-import.ts'
+import { undoImport } from '#server/features/import/run/undo-import.ts'
+import { openSource } from '#server/features/import/source/import-source.ts'
+import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { runCommand, runWithDatabase } from './command-line.ts'
+import { printPlan, printReport, showingProgress } from './import/print-import.ts'
+
+const USAGE = `Usage:
+  npm run import -- PATH|URL             reads an export, a folder of Markdown or a feed, and imports its articles
+  npm run import -- --undo ID            takes back what an import has brought and nobody has touched since
+
+  --as FORMAT       ${IMPORT_FORMATS.join(', ')}; without it, the format is recognised
+  --dry-run         says what would happen, and changes nothing
+  --drafts          everything becomes a draft
+  --language CODE   of articles whose language the source does not say; en without it
+  --section SLUG    of articles that no term leads elsewhere; news without it
+  --map FILE        a JSON object with the section of categories and tags, by their names: {"Ships": "tech", "Misc": null}
+  --source NAME     the site, where several have exports of one name
+
+The site may be running. The same command again goes on where it was ended, and brings what is new. See docs/moving.md.`
+
+const MAX_MAP_BYTES = 1024 * 1024
+
+type Command = { undo: string } | ImportCommand
+interface ImportCommand {
+  target: string
+  format: ImportFormat | null
+  isDryRun: boolean
+  drafts: boolean | undefined
+  language: string | undefined
+  section: string | undefined
+  map: string | undefined
+  source: string | undefined
+}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () =>
+    stopping.abort(new ImportStopped('Stopped. Run the command again, and it goes on.')),
+  )
+
+await runCommand(async () => {
+  const command = readArguments(process.argv.slice(2))
+  await runWithDatabase(async (database, config) => {
+    await prepareDatabase(database.sql)
+    const { deps, close } = await openRunDeps(database.address, config, findWordProblems)
+    try {
+      if ('undo' in command) await undo(deps, command.undo)
+      else await importFrom(deps, command)
+    } finally {
+      await close()
+    }
+  })
+})
+
+function readArguments(args: string[]): Command {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: {
+        as: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        drafts: { type: 'boolean' },
+        language: { type: 'string' },
+        section: { type: 'string' },
+        map: { type: 'string' },
+        source: { type: 'string' },
+        undo: { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+    const [target, ...others] = positionals
+    if (values.undo !== undefined && !target) return { undo: values.undo }
+    const format = IMPORT_FORMATS.find((one) => one === values.as) ?? null
+    const isKnown = (values.as === undefined || format !== null) && isLanguage(values.language ?? 'en')
+    if (target && others.length === 0 && isKnown && values.undo === undefined) {
+      const { drafts, language, section, map, source } = values
+      return { target, format, isDryRun: values['dry-run'], drafts, language, section, map, source }
+    }
+  } catch {
+    // The usage says what there is.
+  }
+  throw new Error(USAGE)
+}
+
+async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Promise<void> {
+  const { sql } = deps
+  const { target, format, isDryRun } = command
+  const isAddress = /^https?:\/\//i.test(target)
+  const name = isAddress ? target : basename(resolve(target))
+  const source = command.source === undefined ? null : `named ${command.source.slice(0, 200)}`
+  const id = await beginLocalImport(sql, { name, format, source })
+  const notes = collectNotes()
+  const { signal } = stopping
+  try {
+    const opened = isAddress
+      ? await openImport(
+          deps,
+          { id, name: target, kind: 'address', size: null },
+          { report: notes.report, signal },
+        )
+      : await openSource(resolve(target), notes.report)
+    try {
+      await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
+      const planned = await findRecord(sql, id)
+      printPlan(planned)
+      if (isDryRun) return
+      const choices = await choose(deps, planned, command)
+      await alone(sql, async () => {
+        const row = await beginState(sql, id, 'importing', choices)
+        await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
+      })
+      printReport(await findRecord(sql, id))
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    await endWithProblem(sql, id, { state: 'failed', problem: (error as Error).message }).catch(() => {})
+    throw error
+  } finally {
+    // A dry run leaves nothing behind.
+    if (isDryRun) await sql`delete from private.imports where id = ${id}`
+  }
+}
+
+/** What the command says, what an earlier import of the site was told, and what the names of terms propose. */
+async function choose(
+  { settings }: RunDeps,
+  { plan }: ImportRecord,
+  { drafts = false, language = 'en', section = 'news', map }: ImportCommand,
+): Promise<ImportChoices> {
+  const live = new Set(settings.current().categories.map(({ slug }) => slug))
+  const chosen = new Map(map === undefined ? [] : Object.entries(await readMap(map)))
+  for (const slug of [section, ...chosen.values()])
+    if (slug !== null && !live.has(slug))
+      throw new Error(`There is no section ${slug}. There are: ${[...live].join(', ')}`)
+  const terms = (plan?.terms ?? []).map(({ sourceId, name, section: proposed }) => ({
+    sourceId,
+    section: chosen.has(name) ? (chosen.get(name) ?? null) : proposed,
+  }))
+  return { language, section, drafts, terms }
+}
+
+async function readMap(path: string): Promise<Record<string, string | null>> {
+  try {
+    if ((await stat(path)).size > MAX_MAP_BYTES) throw new Error('too large')
+    const found: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const entries = Object.entries(found as object)
+    if (!Array.isArray(found) && entries.every(([, value]) => value === null || typeof value === 'string'))
+      return Object.fromEntries(entries)
+  } catch {
+    // One sentence says it all.
+  }
+  throw new Error(`${path} is no JSON object of names and sections, such as {"Ships": "tech", "Misc": null}.`)
+}
+
+async function undo(deps: RunDeps, id: string): Promise<void> {
+  const { sql } = deps
+  const record = /^[0-9a-f-]{36}$/.test(id) ? await findImportRecord(sql, id) : null
+  if (!record)
+    throw new Error('There is no such import. Its id is in the report, and in its address on the desk.')
+  await alone(sql, async () => {
+    const row = await beginState(sql, id, 'undoing')
+    await undoImport(deps, row, stopping.signal).catch(async (error) => {
+      await endWithProblem(sql, id, { state: 'done', problem: (error as Error).message }).catch(() => {})
+      throw error
+    })
+  })
+  const { undone } = await findRecord(sql, id)
+  console.log(
+    `Took back ${undone?.removed ?? 0} articles. ${undone?.kept ?? 0} stay, because somebody has changed or uses them.`,
+  )
+}
+
+async function findRecord(sql: RunDeps['sql'], id: string): Promise<ImportRecord> {
+  const record = await findImportRecord(sql, id)
+  if (!record) throw new Error('Somebody has removed this import on the desk.')
+  return record
+}
+
+/** The messages of the product are found by Vite. */
+async function findWordProblems(...words: Parameters<FindWordProblems>) {
+  const { runnerImport } = await import('vite')
+  const file = join(ROOT, 'server/features/setup/word-problems.ts')
+  const options = { configFile: false, root: ROOT, logLevel: 'error' } as const
+  const { module } = await runnerImport<typeof import('#server/features/setup/word-problems.ts')>(
+    file,
+    options,
+  )
+  return module.findWordProblems(...words)
+}

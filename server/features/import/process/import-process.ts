@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
+import type { FromImport, ToImport } from '#server/features/import/process/messages.ts'
+import { alone } from '#server/features/import/run/alone.ts'
+import { findImportRow, type ImportRow, removeParts } from '#server/features/import/run/import-rows.ts'
+import { openImport } from '#server/features/import/run/open-import.ts'
+import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
+import { readImport } from '#server/features/import/run/read-import.ts'
+import { runImport } from '#server/features/import/run/run-import.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
+import { TryAgainLater } from '#server/platform/queue/job.ts'
+
+/** A process that reads or carries out one import for the server that started it, behind the processes that serve pages. */
+const PRIORITY = 10
+/** Of the server that was killed there is nobody left to stop it. */
+const LAST_MS = 2_000
+
+const stopping = new AbortController()
+const say = (message: FromImport) => process.send?.(message)
+
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => {
+  stopping.abort(new TryAgainLater('The server has ended'))
+  setTimeout(() => process.exit(1), LAST_MS).unref()
+})
+process.on('message', (message: ToImport) => {
+  if (message.kind === 'stop') stopping.abort(new TryAgainLater('The process ends'))
+  else if (message.kind === 'begin') void begin(message)
+})
+
+async function begin({
+  work,
+  importId,
+  address,
+  config,
+}: Extract<ToImport, { kind: 'begin' }>): Promise<void> {
+  try {
+    setPriority(PRIORITY)
+  } catch {
+    // A sandbox may forbid it.
+  }
+  try {
+    const opened = await openRunDeps(address, config, askForWordProblems)
+    try {
+      const row = await findImportRow(opened.deps.sql, importId)
+      if (row?.state === (work === 'read' ? 'reading' : 'importing')) await perform(opened, row)
+    } finally {
+      await opened.close()
+    }
+    say({ kind: 'done' })
+  } catch (error) {
+    const { name, message } = error as Error
+    say({ kind: 'failed', name, message, isUnreachable: isUnreachable(error) })
+  }
+  process.disconnect?.()
+}
+
+async function perform({ deps }: OpenRunDeps, row: ImportRow): Promise<void> {
+  if (row.state === 'reading') return withSource(deps, row, readImport)
+  await alone(deps.sql, async () => {
+    await withSource(deps, row, runImport)
+    await removeParts(deps.sql, row.id)
+  })
+}
+
+async function withSource(deps: OpenRunDeps['deps'], row: ImportRow, work: typeof readImport): Promise<void> {
+  const notes = collectNotes()
+  const { signal } = stopping
+  const source = await openImport(deps, row, { report: notes.report, signal })
+  try {
+    await work(deps, row, source, { notes, signal })
+  } finally {
+    await source.close()
+  }
+}
+
+async function askForWordProblems(...asked: Extract<FromImport, { kind: 'words' }>['asked']) {
+  say({ kind: 'words', asked })
+  for (;;) {
+    const [message] = (await once(process, 'message', { signal: stopping.signal })) as [ToImport]
+    if (message.kind === 'words') return message.problems
+  }
+}

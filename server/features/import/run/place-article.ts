@@ -1,0 +1,109 @@
+import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
+import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
+import { articlePath } from '#core/paths.ts'
+import type { ImportedArticle, ImportedHero, ImportedPage } from '#server/features/import/imported.ts'
+import type { BringPicture } from '#server/features/import/places/bring-picture.ts'
+import { relink } from '#server/features/import/places/relink.ts'
+import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
+import type { Entry, SourceIndex } from '#server/features/import/run/index-source.ts'
+import type { StorableArticle } from '#server/features/import/run/store-articles.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+
+export interface Places {
+  index: SourceIndex
+  files: ReadonlyMap<string, SourceFile>
+  hosts: ReadonlySet<string>
+  bringPicture: BringPicture
+  signal: AbortSignal
+}
+
+/** Pictures of one article that are brought. */
+const MAX_PICTURES = 500
+
+/** Leads the pictures and links of an article to where they are here. */
+export async function placeArticle(
+  { article, facts, entry }: { article: ImportedArticle; facts: ArticleFacts; entry: Entry },
+  places: Places,
+): Promise<StorableArticle> {
+  const { hero, social, oldAddresses } = article
+  const others = [hero?.address ?? '', social?.image ?? '']
+  const { language } = entry
+  const { content, brought } = await placeText(facts.content, others, { ...article, language }, places)
+  const pictureAt = (address: string | undefined, length: number) => {
+    const path = brought.get(address ?? '') ?? null
+    return path !== null && path.length <= length ? path : null
+  }
+  return {
+    entry,
+    facts,
+    content,
+    hero_image: pictureAt(hero?.address, MAX_LENGTHS.hero_image),
+    social_image: pictureAt(social?.image, MAX_LENGTHS.social_image),
+    oldAddresses,
+    own: article.own ?? null,
+  }
+}
+
+/** The text of a page, likewise. */
+export async function placePage(page: ImportedPage, places: Places): Promise<string> {
+  return (await placeText(page.markdown, [], { ...page, hero: null }, places)).content
+}
+
+interface Owner {
+  sourceId: string
+  title: string
+  language: string | null
+  hero: ImportedHero | null
+  oldAddresses: string[]
+}
+
+async function placeText(text: string, others: readonly string[], owner: Owner, places: Places) {
+  const wanted = new Set<string>(others)
+  replaceImages(text, (address) => {
+    if (wanted.size < MAX_PICTURES) wanted.add(address)
+    return null
+  })
+  wanted.delete('')
+  const brought = await bringAll(wanted, owner, places)
+  const withPictures =
+    brought.size > 0 ? replaceImages(text, (address) => brought.get(address) ?? null) : text
+  const { oldAddresses } = owner
+  const content = relink(withPictures, { oldAddresses, hosts: places.hosts }, (address) => {
+    const found = places.index.byAddress.get(address)
+    return found && isLanguage(found.language)
+      ? articlePath({ slug: found.slug, language: found.language })
+      : null
+  })
+  return { content, brought }
+}
+
+/** The addresses here of those pictures that could be brought. */
+async function bringAll(
+  wanted: ReadonlySet<string>,
+  { sourceId, title, language, hero: heroOfAll }: Owner,
+  { index, files, hosts, bringPicture, signal }: Places,
+): Promise<Map<string, string>> {
+  const place = { file: '', title, sourceId }
+  const found = await Promise.all(
+    [...wanted].map(async (address) => {
+      const known = index.pictures.get(address)
+      // The reader has said of it that its file is missing.
+      if (!known && hosts.size === 0 && !/^(?:https?:)?\/\//i.test(address)) return [address, null] as const
+      const hero = heroOfAll?.address === address ? heroOfAll : null
+      const path = await bringPicture(
+        {
+          address,
+          alt: hero?.alt || (known?.alt ?? ''),
+          caption: hero?.caption || (known?.caption ?? ''),
+          file: files.get(known?.entry ?? '') ?? null,
+          language: isLanguage(language) ? language : 'en',
+          place,
+        },
+        signal,
+      )
+      return [address, path] as const
+    }),
+  )
+  return new Map(found.flatMap(([address, path]) => (path === null ? [] : [[address, path]])))
+}

@@ -1,0 +1,79 @@
+import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
+import { findFormat } from '#server/features/import/read-source.ts'
+import { findRememberedChoices, type ImportRow } from '#server/features/import/run/import-rows.ts'
+import type { SourceReading } from '#server/features/import/run/index-source.ts'
+import { keyOf, recogniseSite } from '#server/features/import/run/source-key.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { Services } from '#server/features/services.ts'
+import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+/** What reading and importing need; a command has no queue. */
+export interface RunDeps
+  extends Pick<Services, 'sql' | 'siteUrl' | 'storage' | 'images' | 'pictures' | 'settings'> {
+  findWordProblems: FindWordProblems
+}
+
+export interface RunOptions {
+  notes: CollectedNotes
+  signal: AbortSignal
+}
+
+/** An import with its source, of which the format and the site are known. */
+export interface PreparedRun {
+  reading: Omit<SourceReading, 'choices' | 'visit' | 'progress'>
+  /** What the last import of this site was told. */
+  remembered: ImportChoices | null
+}
+
+/** Recognises the format and the site of a source, and stores them. @throws UnreadableSource */
+export async function prepareRun(
+  { sql }: Pick<RunDeps, 'sql'>,
+  row: ImportRow,
+  source: ImportSource,
+  { report, signal }: Pick<SourceReading, 'report' | 'signal'>,
+): Promise<PreparedRun> {
+  const format: ImportFormat = row.format ?? (await findFormat(source))
+  const site = await recogniseSite(source, format, row.kind === 'address' ? row.name : null)
+  // A command may say which site it is.
+  const key = (row.kind === 'command' ? row.source : null) ?? site.key
+  await sql`update private.imports set format = ${format}, source = ${key} where id = ${row.id}`
+  return {
+    reading: {
+      sql,
+      source,
+      format,
+      site: { ...site, key },
+      importId: row.id,
+      defaultAuthor: await readDefaultAuthor(sql),
+      report,
+      signal,
+    },
+    remembered: await findRememberedChoices(sql, key),
+  }
+}
+
+/** The key of a source that somebody has named. */
+export const namedSource = (format: ImportFormat, name: string) => keyOf(format, name)
+
+/** What an import does that nobody has decided. */
+export function defaultChoices(
+  remembered: ImportChoices | null,
+  sections: readonly { slug: string }[],
+): ImportChoices {
+  const live = new Set(sections.map(({ slug }) => slug))
+  const section = remembered && live.has(remembered.section) ? remembered.section : 'news'
+  return {
+    language: remembered?.language ?? DEFAULT_LANGUAGE,
+    drafts: remembered?.drafts ?? false,
+    section,
+    terms: (remembered?.terms ?? []).filter((term) => term.section === null || live.has(term.section)),
+  }
+}
+
+async function readDefaultAuthor(sql: Sql): Promise<string> {
+  const [row] = await sql<[{ name: string }]>`select private.default_author() as name`
+  return row.name
+}

@@ -1,0 +1,154 @@
+import type { ImportedArticle, ImportedPage } from '#server/features/import/imported.ts'
+import { bringPages } from '#server/features/import/pages/bring-pages.ts'
+import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
+import {
+  bringAfterArticles,
+  bringBeforeArticles,
+} from '#server/features/import/publication/bring-publication.ts'
+import { readSource } from '#server/features/import/read-source.ts'
+import { announceArticles } from '#server/features/import/run/announce-articles.ts'
+import { describeArticle } from '#server/features/import/run/article-facts.ts'
+import { finishImport } from '#server/features/import/run/finish-import.ts'
+import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
+import {
+  type Entry,
+  idOf,
+  indexSource,
+  type SourceIndex,
+  sectionsOf,
+} from '#server/features/import/run/index-source.ts'
+import { type Places, placeArticle, placePage } from '#server/features/import/run/place-article.ts'
+import {
+  defaultChoices,
+  prepareRun,
+  type RunDeps,
+  type RunOptions,
+} from '#server/features/import/run/prepare-run.ts'
+import {
+  type StorableArticle,
+  type Stored,
+  storeArticles,
+} from '#server/features/import/run/store-articles.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+
+/** Articles that are stored together, unless they are long. */
+const BATCH = 50
+const BATCH_LENGTH = 1_000_000
+/** How long open desks and cached lists wait for what was imported meanwhile. */
+const ANNOUNCE_MS = 30_000
+
+export type Totals = Stored & { unchanged: number }
+
+/**
+ * Carries an import out: stores the articles of its source that are not here, and those that have changed there and not here. What an
+ * earlier run of it has done is found again, so that it goes on after any end of its process and does nothing twice.
+ * @throws UnreadableSource, ImportStopped
+ */
+export async function runImport(
+  deps: RunDeps,
+  row: ImportRow,
+  source: ImportSource,
+  { notes, signal }: RunOptions,
+): Promise<void> {
+  const { sql, settings } = deps
+  const began = Date.now()
+  const { report } = notes
+  const { reading, remembered } = await prepareRun(deps, row, source, { report, signal })
+  const choices = row.choices ?? defaultChoices(remembered, settings.current().categories)
+  const { format, site, defaultAuthor } = reading
+  const broughtBefore = await bringBeforeArticles(deps, source, { report, signal })
+  const index = await indexSource({
+    ...reading,
+    choices,
+    progress: (done, title) => reportImportProgress(sql, row.id, { done: 0, total: done, title }),
+  })
+  const places: Places = {
+    index,
+    files: new Map(source.files.map((file) => [file.path, file])),
+    hosts: new Set(site.host ? [site.host] : []),
+    bringPicture: createPictureBringer({ ...deps, report, oldSite: site.host && `https://${site.host}` }),
+    signal,
+  }
+  const storing = { sql, importId: row.id, source: site.key, actor: row.createdBy, report }
+  const rules = { authors: index.authors, defaultAuthor, sections: sectionsOf(choices), choices }
+  const totals: Totals = { created: 0, updated: 0, unchanged: 0, touched: 0, failed: 0, oldAddresses: 0 }
+  let announcedAt = Date.now()
+  let done = countDone(index, totals)
+
+  async function store(batch: readonly ImportedArticle[]): Promise<void> {
+    const placed: StorableArticle[] = []
+    for (const article of batch) {
+      const entry = index.entries.get(idOf(article))
+      // Its notes were made when it was read for the index.
+      const facts = describeArticle(article, rules, () => {})
+      if (entry) placed.push(await placeArticle({ article, facts, entry }, places))
+    }
+    const stored = await storeArticles(storing, placed)
+    for (const key of Object.keys(stored) as (keyof Stored)[]) totals[key] += stored[key]
+    done += batch.length
+    const title = batch.at(-1)?.title ?? ''
+    if (Date.now() - announcedAt > ANNOUNCE_MS) {
+      await announceArticles(sql)
+      announcedAt = Date.now()
+    }
+    await reportImportProgress(sql, row.id, { done, total: index.entries.size, title })
+  }
+
+  try {
+    const passes = [...index.entries.values()].some(isLate) ? [false, true] : [false]
+    for (const late of passes) {
+      let batch: ImportedArticle[] = []
+      let length = 0
+      // What is wrong with the source is known since it was read for the index.
+      for await (const item of readSource(source, format, () => {})) {
+        signal.throwIfAborted()
+        if (item.kind !== 'article' || !isDue(index, item, late)) continue
+        batch.push(item)
+        length += item.markdown.length
+        if (batch.length < BATCH && length < BATCH_LENGTH) continue
+        await store(batch)
+        batch = []
+        length = 0
+      }
+      if (batch.length > 0) await store(batch)
+    }
+    const place = (page: ImportedPage) => placePage(page, places)
+    await bringPages(index.pages, { ...storing, language: choices.language, place })
+    await bringAfterArticles(deps, source, { report, signal, actor: row.createdBy })
+  } finally {
+    await announceArticles(sql)
+  }
+  await finishImport(deps, row, {
+    broughtBefore,
+    index,
+    choices,
+    totals,
+    notes,
+    seconds: Math.ceil((Date.now() - began) / 1_000),
+  })
+}
+
+/** Counts what nothing has to be done about, and what an earlier process has done. Returns how many these are. */
+function countDone({ entries }: SourceIndex, totals: Totals): number {
+  let done = 0
+  for (const { state, done: before } of entries.values()) {
+    if (state === 'new' || state === 'changed') continue
+    done += 1
+    if (state === 'unchanged') totals[before ?? 'unchanged'] += 1
+    else if (state === 'touched') totals.touched += 1
+  }
+  return done
+}
+
+function isDue(index: SourceIndex, article: ImportedArticle, late: boolean): boolean {
+  const entry = index.entries.get(idOf(article))
+  if (!entry || isLate(entry) !== late) return false
+  const isOpen = entry.state === 'new' || entry.state === 'changed'
+  // A second one with this id is no other article.
+  if (!isOpen || entry.isStored) return false
+  entry.isStored = true
+  return true
+}
+
+/** Whether a translation comes before its original, and so has to wait for the second reading. */
+const isLate = ({ original, order }: Entry) => original !== null && original.order > order

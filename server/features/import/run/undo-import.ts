@@ -1,0 +1,112 @@
+import { removeImportedPages } from '#server/features/import/pages/bring-pages.ts'
+import { announceArticles } from '#server/features/import/run/announce-articles.ts'
+import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
+import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
+import { beginImporting } from '#server/features/import/run/store-articles.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
+
+/** Originals that are taken back in one transaction, with their translations. */
+const BATCH = 50
+
+/** The pictures that an import has brought into the library for some of its articles: those that the site itself stored since it began. */
+export const broughtPictures = (importId: string, items = fragment`true`) => fragment`
+  select distinct uses.name
+  from private.import_items as item
+  join public.media_uses as uses on uses.article_id = item.article_id
+  join storage.objects as file on file.bucket_id = 'article-images' and file.name = uses.name
+  where item.created_by = ${importId}::uuid and ${items} and file.owner is null
+    and file.created_at >= (select created_at from private.imports where id = ${importId}::uuid)`
+
+/**
+ * Takes back the articles that an import has created and that nobody has touched since, with their versions and addresses, and the pictures
+ * that nothing else shows. It goes on after any end of its process.
+ * @throws ImportStopped
+ */
+export async function undoImport(
+  { sql }: Pick<RunDeps, 'sql'>,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const [{ total, before }] = await sql<[{ total: number; before: number }]>`
+    select (select count(*)::int from private.import_items where created_by = imports.id) as total,
+      coalesce((progress ->> 'done')::int, 0) as before
+    from private.imports where id = ${row.id}`
+  // What an earlier process has taken back is in the progress.
+  let removed = before
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    signal.throwIfAborted()
+    const batch = await takeBack(sql, row, after)
+    if (batch.last === null) break
+    after = batch.last
+    removed += batch.removed
+    await reportImportProgress(sql, row.id, { done: removed, total: before + total, title: batch.title })
+  }
+  await announceArticles(sql)
+  await sql.transaction(async (transaction) => {
+    const pages = await removeImportedPages(transaction, row.id)
+    const [{ kept }] = await transaction<[{ kept: number }]>`
+      select count(*)::int as kept from private.import_items as item
+      join public.articles on articles.id = item.article_id where created_by = ${row.id}`
+    const undone = JSON.stringify({ removed: removed + pages.removed, kept: kept + pages.kept })
+    const ended = await transaction`
+      update private.imports set state = 'undone', undone = ${undone}::jsonb, progress = null, problem = null, stopping = false,
+        active_at = now()
+      where id = ${row.id} and state = 'undoing' returning id`
+    if (ended.length === 0) return
+    await transaction`
+      select private.record_act('articles', 'undo_import', 'took back the articles imported from %s', ${row.name}, ${row.id}::uuid,
+        ${undone}::jsonb, p_actor => ${row.createdBy}::uuid)`
+  })
+}
+
+/**
+ * The stories of an import that can be taken back whole: each version came with it, or with another one, and was not changed since; nothing
+ * of them is in an issue of the newsletter, and nobody is writing on them.
+ */
+async function takeBack(sql: Sql, row: ImportRow, after: string) {
+  return sql.transaction(async (transaction) => {
+    await beginImporting(transaction, row.createdBy)
+    const candidates = await transaction<{ id: string; title: string; free: boolean }[]>`
+      select article.id, article.title, not exists (
+        select from public.articles as version
+        left join private.import_items as own
+          on own.article_id = version.id and own.created_by = ${row.id}::uuid and own.written_at = version.updated_at
+        where article.id in (version.id, version.original_article_id) and (own.article_id is null
+          or exists (select from public.newsletter_items where article_id = version.id)
+          or exists (select from public.working_copies where article_id = version.id))) as free
+      from private.import_items as item join public.articles as article on article.id = item.article_id
+      where item.created_by = ${row.id}::uuid and article.id > ${after}::uuid
+      order by article.id limit ${BATCH} for update of article`
+    const free = candidates.filter((candidate) => candidate.free).map(({ id }) => id)
+    const versions = (
+      await transaction<{ id: string }[]>`
+        select id from public.articles where id = any (${free}::uuid[]) or original_article_id = any (${free}::uuid[])`
+    ).map(({ id }) => id)
+    const pictures = (
+      await transaction<
+        { name: string }[]
+      >`${broughtPictures(row.id, fragment`item.article_id = any (${versions}::uuid[])`)}`
+    ).map(({ name }) => name)
+    await transaction`
+      delete from public.articles using private.import_items as item
+      where articles.id = any (${free}::uuid[]) and item.article_id = articles.id and item.written_at = articles.updated_at`
+    // Not into the trash: the source still has them.
+    await transaction`
+      delete from public.article_trash where article_id = any (${versions}::uuid[])
+        and not exists (select from public.articles where id = article_id)`
+    const gone = await transaction`
+      delete from private.import_items where article_id = any (${versions}::uuid[])
+        and not exists (select from public.articles where id = article_id) returning 1`
+    await transaction`
+      delete from storage.objects as file
+      where bucket_id = 'article-images' and name = any (${pictures}::text[])
+        and not exists (select from public.media_uses where media_uses.name = file.name)`
+    return {
+      removed: gone.length,
+      last: candidates.at(-1)?.id ?? null,
+      title: candidates.at(-1)?.title ?? '',
+    }
+  })
+}
