@@ -6,6 +6,10 @@ import { type MarkdownSource, readSource } from '#core/markdown/source/read-sour
 /** The new address of one that a page has; null keeps it. */
 type MapAddress = (address: string) => string | null
 
+/** After these, or before the latter, a bracket would mean something else, or they would. */
+const MARK_BEFORE = /[*_~!\\\]]/
+const MARK_AFTER = /[*_~]/
+
 interface Place {
   from: number
   to: number
@@ -24,7 +28,7 @@ export function replaceImages(markdown: string, map: MapAddress): string {
 
 /**
  * A Markdown text in which links have the addresses that `find` gives them, and everything else is as it was written. An address that
- * stands in the text itself becomes the words of a link.
+ * stands in the text itself becomes the words of a link, unless a mark of Markdown stands beside it.
  */
 export function rewriteLinks(markdown: string, find: MapAddress): string {
   const ofLink: MapAddress = (address) => {
@@ -60,6 +64,7 @@ function replaceAddresses(markdown: string, maps: Maps): string {
 
 function* placesOf(content: string, parts: InlinePart[], { ofImage, ofLink }: Maps): Iterable<Place> {
   let link: { part: InlinePart; after: string; words: string[] } | null = null
+  let depth = 0
   for (const part of parts) {
     const { token, text, from, to } = part
     if (token.type === 'image') {
@@ -67,13 +72,19 @@ function* placesOf(content: string, parts: InlinePart[], { ofImage, ofLink }: Ma
       if (after !== null)
         yield* targetAt(content, { from: from + '!['.length + token.content.length, to }, after)
     } else if (token.type === 'link_open') {
+      depth += 1
+      // An address among the words of a link stays one of them.
+      if (depth > 1) continue
       const after = ofLink(String(token.attrGet('href') ?? ''))
       link = after === null ? null : { part, after, words: [] }
-    } else if (token.type === 'link_close' && link) {
+    } else if (token.type === 'link_close') {
+      depth -= 1
+      if (depth > 0 || !link) continue
       const { part: opening, after, words } = link
       link = null
       if (content.charAt(opening.from) === '[') yield* targetAt(content, { from, to }, after)
-      else yield { from: opening.from, to, after: `[${escaped(words.join(''))}](${after})` }
+      else if (!MARK_BEFORE.test(content.charAt(opening.from - 1)) && !MARK_AFTER.test(content.charAt(to)))
+        yield { from: opening.from, to, after: `[${escaped(words.join(''))}](${after})` }
     } else link?.words.push(text)
   }
 }
