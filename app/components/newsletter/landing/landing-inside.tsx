@@ -31,6 +31,7 @@ export function LandingInside() {
           <p className="mt-2 max-w-sm font-serif text-lg text-soft">{t('newsletter.cta.text')}</p>
           <LocalLink
             to={`${NEWSLETTER_PATH}#${SIGN_UP_ID}`}
+            data-live=""
             className={buttonStyles({ size: 'lg', className: 'mt-5' })}
             onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >
