@@ -77,11 +77,11 @@ function createIndex(folder: string) {
     },
     /** The numbers of the articles that have all words of a query, the best first, and of those the newest. */
     async find(query: string): Promise<number[]> {
-      const { parts } = await read<MirrorSearchIndex>('index')
+      const { parts, length } = await read<MirrorSearchIndex>('index')
       const words = [...new Set(searchWords(query))].slice(0, MAX_WORDS)
       const scores = await Promise.all(
         words.map(async (word) => {
-          const part = searchPartOf(word)
+          const part = searchPartOf(word, length)
           return parts.includes(part)
             ? scoreWord(word, await read<MirrorSearchPart>(`words-${part}`))
             : new Map<number, number>()

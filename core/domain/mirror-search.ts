@@ -11,7 +11,8 @@ export const ARTICLES_PER_FILE = 50
 export const WEIGHTS = 16
 
 export interface MirrorSearchIndex {
-  /** The beginnings of words for which there is a part. */
+  /** How many characters the beginnings of words have, for each of which there is a part. */
+  length: number
   parts: string[]
   texts: {
     prompt: string
@@ -47,10 +48,10 @@ export function searchWords(text: string): string[] {
   return words.filter(({ length }) => length >= MIN_WORD_LENGTH).map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
 
-/** The part of a word: its first two characters, as they may stand in the name of a file. */
-export function searchPartOf(word: string): string {
+/** The part of a word: its first characters, as they may stand in the name of a file. */
+export function searchPartOf(word: string, length: number): string {
   return [...word]
-    .slice(0, MIN_WORD_LENGTH)
+    .slice(0, length)
     .map((character) =>
       /[a-z0-9]/.test(character) ? character : `-${character.codePointAt(0)?.toString(16)}`,
     )

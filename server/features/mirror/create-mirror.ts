@@ -80,7 +80,7 @@ function partsOf(language: Language, settings: Settings, head: string): PagePart
   const t = publicationTranslator(settings, language)
   return {
     head,
-    newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-4 font-serif text-lg text-soft">${escapeText(t('mirror.newsletter'))}</p>`,
+    newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-5 font-serif text-lg text-soft">${escapeText(t('mirror.newsletter'))}</p>`,
     searchIndex: searchIndexAddress(language),
     searchNote: `<noscript><p class="mb-4">${escapeText(t('mirror.search'))}</p></noscript>`,
   }

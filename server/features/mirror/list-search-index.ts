@@ -18,6 +18,8 @@ import { placeOf } from '#server/features/mirror/mirror-address.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 const AT_ONCE = 200
+/** Up to here one character is enough to cut the index into small parts. */
+const FEW_ARTICLES = 300
 const WEIGHT = { title: 9, summary: 4, prose: 1 } as const
 /** How often a word stands in a text says no more than this. */
 const MAX_COUNTED = 3
@@ -54,10 +56,12 @@ export async function* listSearchIndex(
     })
     for (let at = 0; at < articles.length; at += ARTICLES_PER_FILE)
       yield file(`articles-${at / ARTICLES_PER_FILE}`, articles.slice(at, at + ARTICLES_PER_FILE))
-    const parts = Map.groupBy([...postings.keys()].sort(), searchPartOf)
-    for (const [name, words] of parts)
-      yield file(`words-${name}`, Object.fromEntries(words.map((word) => [word, postings.get(word)])))
-    const index: MirrorSearchIndex = { parts: [...parts.keys()], texts: textsOf(t, language) }
+    const length = articles.length > FEW_ARTICLES ? 2 : 1
+    const words = [...postings.keys()].sort()
+    const parts = Map.groupBy(words, (word) => searchPartOf(word, length))
+    for (const [name, own] of parts)
+      yield file(`words-${name}`, Object.fromEntries(own.map((word) => [word, postings.get(word)])))
+    const index: MirrorSearchIndex = { length, parts: [...parts.keys()], texts: textsOf(t, language) }
     yield file('index', index)
   }
 }

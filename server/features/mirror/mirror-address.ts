@@ -1,17 +1,16 @@
 import { posix } from 'node:path'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, localizedPath } from '#core/i18n/languages.ts'
-import { NEWSLETTER_ISSUES_PATH, RSS_FUNCTION_PATH, rssPath } from '#core/paths.ts'
+import { NEWS_SITEMAP_PATH, NEWSLETTER_ISSUES_PATH, RSS_FUNCTION_PATH, rssPath } from '#core/paths.ts'
 import { safePathOf } from '#server/platform/disk/file-names.ts'
 
 /** An address that no page has, for which the site makes its page of errors. */
 export const NOT_FOUND_PATH = '/not-found-404'
 export const SEARCH_PATH = '/search'
 
-/** What a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
+/** What a file server cannot answer, beside the news of two days: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
 const LIVE =
   /^\/(?:admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|newsletter\/(?:erase|go|preferences))(?:\/|$)/
 const UPLOADS = '/storage/v1/object/public/'
-const STALE = /^\/(?:news-sitemap\.xml|llms\.txt)$/
 const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
 /** Names that pages have, without an ending. */
 const FILE_NAME = /\.[a-z0-9]+$/i
@@ -37,7 +36,7 @@ export function placeOf(url: Pick<URL, 'pathname' | 'searchParams'>): MirrorPlac
   const asked = searchParams.get('lang')
   const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE
   if (pathname === RSS_FUNCTION_PATH) return fileAt(rssPath(language), DEFAULT_LANGUAGE, null)
-  if (LIVE.test(pathname) || STALE.test(pathname)) return null
+  if (LIVE.test(pathname) || pathname === NEWS_SITEMAP_PATH) return null
   if (pathname.startsWith('/storage/') && !pathname.startsWith(UPLOADS)) return null
   if (FILE_NAME.test(pathname) || pathname.startsWith(UPLOADS))
     return fileAt(pathname, language, searchParams.get('v'))
