@@ -68,9 +68,10 @@ async function writeMirror(
   if (failed.length > 0) throw new ExportError(`The site could not make, so try again: ${listed(failed)}`)
 }
 
-const listed = (addresses: string[]): string =>
-  addresses.slice(0, MAX_LISTED).join(' ') +
-  (addresses.length > MAX_LISTED ? ` and ${addresses.length - MAX_LISTED} more` : '')
+function listed(addresses: string[]): string {
+  const rest = addresses.length - MAX_LISTED
+  return addresses.slice(0, MAX_LISTED).join(' ') + (rest > 0 ? ` and ${rest} more` : '')
+}
 
 interface Arguments {
   target: string

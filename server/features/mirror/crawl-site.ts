@@ -17,7 +17,6 @@ const AT_ONCE = 6
 const MAX_REDIRECTS = 3
 /** A reader waits for no page as long. */
 const MAX_FAILED = 100
-const IN_LINES = /^text\/(?:plain|markdown)/
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/javascript)/
 
 export interface MirrorSummary {
@@ -151,8 +150,10 @@ function rewriteFile(
   if (!TEXT.test(type)) return body
   if (type.startsWith('application/manifest+json'))
     return body.toString().replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, place.source)}"`)
-  const rewrite = IN_LINES.test(type) ? texts.rewriteLines : texts.rewrite
-  return rewrite(body.toString(), place.source)
+  const text = body.toString()
+  if (type.startsWith('text/plain')) return texts.rewriteLines(text, place.source)
+  const rewritten = texts.rewrite(text, place.source)
+  return type.startsWith('text/markdown') ? texts.rewriteLinks(rewritten, place.source) : rewritten
 }
 
 /** The fonts and pictures that styles name, which are of this site. */

@@ -59,7 +59,7 @@ export async function* createMirror(
 function* addressesOf({ languages }: Settings): Generator<string> {
   for (const path of ['/', SEARCH_PATH, NOT_FOUND_PATH])
     for (const language of languages) yield localizedPath(path, language)
-  yield* [SITEMAP_PATH, '/robots.txt', '/llms.txt', '/favicon.ico']
+  yield* [SITEMAP_PATH, '/robots.txt', '/favicon.ico']
 }
 
 async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<string[]> {

@@ -7,7 +7,9 @@ import { safePathOf } from '#server/platform/disk/file-names.ts'
 export const NOT_FOUND_PATH = '/not-found-404'
 export const SEARCH_PATH = '/search'
 
-/** What a file server cannot answer, beside the news of two days: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
+/** The news of two days, and a text that says how the site is asked for a language. */
+const STALE = new Set([NEWS_SITEMAP_PATH, '/llms.txt'])
+/** What a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
 const LIVE =
   /^\/(?:admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|newsletter\/(?:erase|go|preferences))(?:\/|$)/
 const UPLOADS = '/storage/v1/object/public/'
@@ -36,7 +38,7 @@ export function placeOf(url: Pick<URL, 'pathname' | 'searchParams'>): MirrorPlac
   const asked = searchParams.get('lang')
   const language = isLanguage(asked) ? asked : DEFAULT_LANGUAGE
   if (pathname === RSS_FUNCTION_PATH) return fileAt(rssPath(language), DEFAULT_LANGUAGE, null)
-  if (LIVE.test(pathname) || pathname === NEWS_SITEMAP_PATH) return null
+  if (LIVE.test(pathname) || STALE.has(pathname)) return null
   if (pathname.startsWith('/storage/') && !pathname.startsWith(UPLOADS)) return null
   if (FILE_NAME.test(pathname) || pathname.startsWith(UPLOADS))
     return fileAt(pathname, language, searchParams.get('v'))

@@ -8,6 +8,8 @@ export interface TextRewriter {
   rewrite(text: string, base: string): string
   /** A text by lines, of which those go that name what is in no mirror. */
   rewriteLines(text: string, base: string): string
+  /** The links of Markdown that name no site. */
+  rewriteLinks(markdown: string, base: string): string
   /** The addresses in the query of another site, such as those at which a page is shared. */
   rewriteEncoded(address: string, base: string): string
 }
@@ -31,6 +33,12 @@ export function createTextRewriter(siteUrl: string, book: AddressBook): TextRewr
         .filter((line) => !(line.match(written) ?? []).some((found) => rewriteWhole(found, base) === null))
         .map((line) => line.replace(written, (found) => rewriteWhole(found, base) ?? found))
         .join('\n'),
+    rewriteLinks: (markdown, base) =>
+      markdown.replace(
+        /(\]\(<?)(\/[^\s)>]*)/g,
+        (whole, before: string, address: string) =>
+          before + (book.rewrite(address, base) ?? whole.slice(before.length)),
+      ),
     rewriteEncoded: (address, base) =>
       address.replace(encoded, (found) =>
         encodeURIComponent(rewriteWhole(decodeURIComponent(found), base) ?? ''),

@@ -119,6 +119,9 @@ test('feeds and texts name the files of the mirror, and no line what is in none'
     `<link>${SITE}/de/page/2/</link>`,
   )
   expect(texts.rewrite(`"${SITE}.evil.example/x"`, '/')).toBe(`"${SITE}.evil.example/x"`)
+  expect(texts.rewriteLinks('[a](/article/a?lang=de "A") ![](/demo/b.png) [c](/admin)', '/')).toBe(
+    '[a](/de/article/a/ "A") ![](/demo/b.png) [c](/admin)',
+  )
   expect(
     texts.rewriteLines(
       `Sitemap: ${SITE}/sitemap.xml\nSitemap: ${SITE}/news-sitemap.xml\nSee ${SITE}/about.\n`,
