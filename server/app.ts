@@ -14,6 +14,7 @@ import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/o
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import { createOpenApi } from '#server/features/openapi/index.ts'
 import { messagesForBrowsers } from '#server/features/pages/messages.ts'
+import { oldAddressesOf } from '#server/features/pages/old-addresses.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import { pageKeysOf } from '#server/features/pages/page-cache/page-key.ts'
 import { acceptPageRequests, redirectDefaultLanguage } from '#server/features/pages/page-requests.ts'
@@ -32,7 +33,6 @@ import { createImageDescriber } from '#server/platform/images/describe-image.ts'
 import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
-import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
@@ -81,19 +81,10 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
   const headers = securityHeaders({ https })
-  const pages = createPageServer({
-    render: createRenderer(loadPages),
-    loadPageKey: pageKeysOf(loadPages),
-    cache: services.pageCache,
-    siteUrl,
-    headers,
-    isBehindCdn: services.cdn !== null,
-  })
-
   const images = {
     dataDir: services.dataDir,
     source: services.imageSource,
-    worker: createImageWorker({ isOneOfSeveral: services.measureOthers !== undefined }),
+    worker: services.images,
     log,
   }
   const lookFiles = createLookFiles(services.sql)
@@ -114,6 +105,16 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     memoMethod: (reader) => clientFor(secrets.publishableKey, reader),
   })
 
+  const pages = createPageServer({
+    render: createRenderer(loadPages),
+    loadPageKey: pageKeysOf(loadPages),
+    cache: services.pageCache,
+    findOldAddress: oldAddressesOf(anonymous, services.settings),
+    siteUrl,
+    headers,
+    isBehindCdn: services.cdn !== null,
+  })
+
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(createErrorHandler(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
@@ -128,7 +129,6 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       anonymous,
       fetchPage,
       storeFile: storage.store,
-      images: images.worker,
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

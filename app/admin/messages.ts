@@ -18,6 +18,7 @@ import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import frontPage from '#app/admin/messages/en/frontPage.json' with { type: 'json' }
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
+import integrations from '#app/admin/messages/en/integrations.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import look from '#app/admin/messages/en/look.json' with { type: 'json' }
 import mail from '#app/admin/messages/en/mail.json' with { type: 'json' }
@@ -75,6 +76,7 @@ const english = {
   ...frontPage,
   ...glossary,
   ...history,
+  ...integrations,
   ...live,
   ...mailDomain,
   ...look,

@@ -57,6 +57,7 @@ import type {
   NewsletterSummary,
 } from '#core/domain/newsletter-issue.ts'
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { FoundAddress } from '#core/domain/old-address.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
@@ -158,6 +159,7 @@ interface Calls {
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
   find_glossary_entry: { answer: TermEntry | null }
+  find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }

@@ -794,6 +794,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_old_address: {
+      Args: {
+        p_addresses: string[]
+      }
+      Returns: unknown
+    }
     find_original_slug: {
       Args: {
         p_slug: string

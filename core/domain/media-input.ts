@@ -24,8 +24,13 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/
 
 /** What a file is called, as one line that can be stored; empty when nothing of it can. */
 export function plainFileName(name: string): string {
-  const plain = name.toWellFormed().replace(NO_PART_OF_A_NAME, '')
-  return Array.from(plain).slice(0, MAX_FILE_NAME_LENGTH).join('').trim()
+  return plainLine(name, MAX_FILE_NAME_LENGTH)
+}
+
+/** A text as one line that can be stored; empty when nothing of it can. */
+export function plainLine(text: string, maxLength: number): string {
+  const plain = text.toWellFormed().replace(NO_PART_OF_A_NAME, '')
+  return Array.from(plain).slice(0, maxLength).join('').trim()
 }
 
 /** One line, which may be empty. Its length is counted in code points, as in the database. */

@@ -4,7 +4,6 @@ import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
-import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
@@ -39,8 +38,6 @@ export interface FunctionDeps extends SiteServices {
   fetchPage: (request: Request) => Response | Promise<Response>
   /** Stores a file with the rights of a caller. */
   storeFile: StorageServer['store']
-  /** All operations on pixels. */
-  images: ImageWorker
   /** How long a response waits for work that goes on without it. */
   waitMs?: number
   /** How long a response waits for the wording of one text. */

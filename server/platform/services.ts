@@ -3,6 +3,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { WriteProbe } from '#server/platform/http/write-probe.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
+import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
@@ -34,6 +35,8 @@ export interface PlatformServices {
   ai: LanguageModel
   /** Our own pictures, with what editors have written about them. */
   imageSource: ImageSource
+  /** All operations on pixels. */
+  images: ImageWorker
   /** Whether the pages of other sites exist. */
   links: LinkChecker
   /** Gets pictures of other servers. */

@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/database/open-database.ts'
 import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
+import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
@@ -104,6 +105,7 @@ export async function openServices(options: {
       allowed: config.webhookServers,
     }),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
+    images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
     ownPages: createOwnPages(),

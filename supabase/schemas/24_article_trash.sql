@@ -48,7 +48,10 @@ begin
       where article_id in (old.id, old.original_article_id) order by unpublish_at limit 1), '{}'),
     coalesce((
       select jsonb_agg(jsonb_build_object('slug', slug, 'language', language, 'created_at', created_at))
-      from public.slug_redirects where article_id = old.id), '[]'));
+      from public.slug_redirects where article_id = old.id), '[]')
+    || coalesce((
+      select jsonb_agg(jsonb_build_object('address', address, 'created_at', created_at))
+      from private.old_addresses where article_id = old.id), '[]'));
   if old.original_article_id is null then
     update public.article_trash set deleted_with = added where story_id = story and deleted_at = now() and id <> added;
   end if;
@@ -177,10 +180,15 @@ begin
     insert into public.slug_redirects (slug, language, article_id, created_at)
     select redirect.slug, redirect.language, item.article_id, redirect.created_at
     from jsonb_to_recordset(item.redirects) as redirect (slug text, language text, created_at timestamptz)
-    where not exists (
+    where redirect.slug is not null and not exists (
       select from public.articles
       where articles.slug = redirect.slug and articles.language = redirect.language and articles.published)
     on conflict (slug, language) do nothing;
+    insert into private.old_addresses (address, article_id, created_at)
+    select redirect.address, item.article_id, redirect.created_at
+    from jsonb_to_recordset(item.redirects) as redirect (address text, created_at timestamptz)
+    where redirect.address is not null
+    on conflict (address) do nothing;
   end loop;
 
   delete from public.article_trash where id = head.id;

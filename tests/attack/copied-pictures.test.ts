@@ -193,7 +193,11 @@ test.each([
   'https://nora:secret@pictures.example/a.png',
 ])('%s is not asked', async (address) => {
   const strict = createPictureFetcher({ siteUrl: 'https://watch.example' })
-  const fetched = strict.fetch(address.replace('PORT', new URL(base).port), 'nora', async () => 'fetched')
+  const fetched = strict.fetch(
+    address.replace('PORT', new URL(base).port),
+    { key: 'nora' },
+    async () => 'fetched',
+  )
   await expect(fetched).rejects.toMatchObject({ problem: 'private' })
   expect(asked).toEqual([])
 })
@@ -210,14 +214,16 @@ test('a name is connected to as it was checked, however its server answers the s
   let answers = 0
   const nameServer = await startNameServer(() => (++answers % 2 === 1 ? ['10.9.9.9'] : [HERE]))
   const pictures = createPictureFetcher({ siteUrl: 'https://watch.example', nameServers: [nameServer] })
-  const fetched = () => pictures.fetch('http://moves.example/a.png', 'nora', async () => 'fetched')
+  const fetched = () => pictures.fetch('http://moves.example/a.png', { key: 'nora' }, async () => 'fetched')
   await expect(fetched()).rejects.toMatchObject({ problem: 'private' })
   await expect(fetched()).rejects.toMatchObject({ problem: 'private' })
   const unknown = createPictureFetcher({
     siteUrl: 'https://watch.example',
     nameServers: [await startNameServer(() => [])],
   })
-  await expect(unknown.fetch('http://nobody.example/', 'nora', async () => '')).rejects.toMatchObject({
+  await expect(
+    unknown.fetch('http://nobody.example/', { key: 'nora' }, async () => ''),
+  ).rejects.toMatchObject({
     problem: 'name',
   })
 })

@@ -327,6 +327,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   subscriber_figure: ['anon', 'authenticated', 'service_role'],
+  find_old_address: ['anon', 'authenticated', 'service_role'],
   find_original_slug: ['anon', 'authenticated', 'service_role'],
   find_published_newsletter: ['anon', 'authenticated', 'service_role'],
   list_published_newsletters: ['anon', 'authenticated', 'service_role'],

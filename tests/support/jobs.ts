@@ -54,6 +54,7 @@ export async function startTestJobs(
     backupS3?: BackupConfig['s3']
     cdn?: Services['cdn']
     webhookServers?: string[]
+    pictureServers?: string[]
     log?: Log
     works?: boolean
     instance?: string
@@ -73,7 +74,7 @@ export async function startTestJobs(
     mail: { ...MAIL_CONFIG, smtpUrl: options.smtpUrl },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
-    pictureServers: [],
+    pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
     metricsToken: options.metricsToken,
     updateCheckUrl: options.updateCheckUrl,

@@ -192,11 +192,21 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.update_checks (version, changelog) values ('9.9.9', 'https://example.org')`,
   },
   {
+    since: '20270120000000',
+    sql: `
+      insert into public.access_tokens (name, hint, hash, scopes, made_by, ends_at)
+        values ('A script', 'aiw_abcd…wxyz', repeat('0', 64), '{read}', ${MARA}, now() + interval '30 days')`,
+  },
+  {
     since: '20270121010000',
     sql: `
       insert into public.webhooks (id, url, events) values (${id(17)}, 'https://hooks.example.org/in', '["article.updated"]');
       insert into private.webhook_secrets (webhook_id, sealed) values (${id(17)}, 'sealed');
       insert into private.webhook_turns (webhook_id, job_id, ends_at) values (${id(17)}, ${id(17)}, now());
       insert into public.webhook_deliveries (webhook_id, event, data) values (${id(17)}, 'webhook.test', '{}')`,
+  },
+  {
+    since: '20270125000000',
+    sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
 ]

@@ -1,6 +1,6 @@
 import type { ImageReplacement } from '#app/admin/article/use-replace-image.ts'
 import type { WorkerRequest, WorkerResponse } from '#app/admin/check/worker-client.ts'
-import { replaceImage } from '#core/markdown/source/replace-image.ts'
+import { replaceImage } from '#core/markdown/source/replace-addresses.ts'
 
 /** Replaces images in a worker, so that the page loads no Markdown parser. */
 self.addEventListener(

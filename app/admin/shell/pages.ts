@@ -106,8 +106,20 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: Users,
         keywords: t('administrators.keywords'),
       },
-      { to: TOKENS_PATH, label: t('tokens.title'), icon: KeySquare, keywords: t('tokens.keywords') },
-      { to: WEBHOOKS_PATH, label: t('webhooks.title'), icon: Webhook, keywords: t('webhooks.keywords') },
+      {
+        to: TOKENS_PATH,
+        label: t('tokens.title'),
+        icon: KeySquare,
+        keywords: t('tokens.keywords'),
+        inMenu: { label: t('integrations.title') },
+      },
+      {
+        to: WEBHOOKS_PATH,
+        label: t('webhooks.title'),
+        icon: Webhook,
+        keywords: t('webhooks.keywords'),
+        tabOf: TOKENS_PATH,
+      },
       { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
         to: BACKUPS_PATH,

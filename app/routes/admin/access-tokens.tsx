@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { IntegrationsHeading } from '#app/admin/shell/integrations-heading.tsx'
 import { MakeTokenDialog } from '#app/admin/tokens/make-token-dialog.tsx'
 import { NewToken } from '#app/admin/tokens/new-token.tsx'
 import { TokenList } from '#app/admin/tokens/token-list.tsx'
@@ -21,12 +22,13 @@ export default function AccessTokens() {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-display font-medium text-title-lg">{t('tokens.title')}</h1>
-        <Button ref={button} onClick={() => setAsking(true)}>
-          {t('tokens.make')}
-        </Button>
-      </div>
+      <IntegrationsHeading
+        action={
+          <Button ref={button} onClick={() => setAsking(true)}>
+            {t('tokens.make')}
+          </Button>
+        }
+      />
       <PageSection id="access-tokens" title={t('tokens.list.title')} intro={t('tokens.list.intro')}>
         <QueryView query={tokens} what={t('tokens.list.what')} pending={<ListSkeleton rows={2} />}>
           {(rows) =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { IntegrationsHeading } from '#app/admin/shell/integrations-heading.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { WebhookForm } from '#app/admin/webhooks/webhook-form.tsx'
@@ -18,8 +19,8 @@ export default function Webhooks() {
   const [secret, setSecret] = useState('')
   return (
     <>
-      <h1 className="font-display font-medium text-title-lg">{t('webhooks.title')}</h1>
-      <p className="mt-1.5 mb-7 max-w-prose text-sm text-soft">{t('webhooks.intro')}</p>
+      <IntegrationsHeading />
+      <p className="mb-7 max-w-prose text-sm text-soft">{t('webhooks.intro')}</p>
       <PageSection id="webhooks" title={t('webhooks.list')} intro={t('webhooks.list.intro')}>
         <QueryView query={webhooks} what={t('webhooks.title')} pending={<ListSkeleton rows={2} />}>
           {(rows) => <WebhookList webhooks={rows} />}

@@ -114,7 +114,7 @@ test('an article has its fields as they are stored, and its text but for the sit
   const german = await readArticle('articles/de/der-stille-hafen.md')
   expect(german.fields).toMatchObject({
     translationKey: 'en/the-quiet-port',
-    aliases: ['/article/hafen?lang=de'],
+    aliases: ['/article/hafen?lang=de', '/2019/05/hafen', '/?p=7'],
     translation: { origin: 'person', corrected: '2026-01-02T10:00:00Z' },
   })
   const draft = await readArticle('articles/en/con_.md')
@@ -141,6 +141,8 @@ test('lists say what is known of pictures, authors and old addresses', async () 
     'Mara Lind, Jo and Co',
   ])
   expect(JSON.parse(await read('redirects.json'))).toEqual([
+    { from: '/2019/05/hafen', to: '/article/der-stille-hafen?lang=de' },
+    { from: '/?p=7', to: '/article/der-stille-hafen?lang=de' },
     { from: '/article/hafen?lang=de', to: '/article/der-stille-hafen?lang=de' },
   ])
 })

@@ -34,6 +34,7 @@ interface ArticleRow {
   story: string
   hero: Fields | null
   slugs: string[] | null
+  addresses: string[] | null
   corrections: Fields[] | null
   schedule: Fields | null
   unpublishing: Fields | null
@@ -51,6 +52,7 @@ const QUERY = `
       from public.media_files as file
       where file.name = substring(article.hero_image from '${UPLOADS}([^?#]+)$')) as hero,
     (select array_agg(slug order by slug collate "C") from public.slug_redirects where article_id = article.id) as slugs,
+    (select array_agg(address order by address collate "C") from private.old_addresses where article_id = article.id) as addresses,
     (select jsonb_agg(jsonb_build_object(
         'date', ${moment('note.corrected_at')}, 'text', note.text,
         'translates', ${moment('source.corrected_at')}, 'translatedText', note.source_text)
@@ -105,7 +107,7 @@ function fieldsOf(row: ArticleRow, siteUrl: string): Fields {
           image: social_image && withoutSite(social_image, siteUrl),
         }
       : null,
-    aliases: row.slugs?.map((slug) => articlePath({ slug, language })),
+    aliases: [...(row.slugs ?? []).map((slug) => articlePath({ slug, language })), ...(row.addresses ?? [])],
     publish: row.schedule,
     unpublish: row.unpublishing,
     translation: row.translation,

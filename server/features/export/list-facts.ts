@@ -31,7 +31,7 @@ async function* listAuthors(sql: Session): AsyncGenerator<object> {
 }
 
 interface RedirectRow {
-  kind: 'article' | 'category' | 'page'
+  kind: 'address' | 'article' | 'category' | 'page'
   language: Language
   before: string
   after: string
@@ -42,16 +42,19 @@ async function* listRedirects(sql: Session): AsyncGenerator<object> {
     select kind, language, before, after from (
       select 'article' as kind, redirect.language, redirect.slug as before, article.slug as after
         from public.slug_redirects as redirect join public.articles as article on article.id = article_id
+      union all select 'address', article.language, old.address, article.slug
+        from private.old_addresses as old join public.articles as article on article.id = article_id
       union all select 'category', 'en', slug, retired_to from public.categories where retired_to is not null
       union all select 'page', 'en', slug, leads_to from private.page_redirects) as redirects
     order by kind, language collate "C", before collate "C"`
   for await (const { kind, language, before, after } of readRows<RedirectRow>(sql, query, AT_ONCE)) {
     const addressOf = (slug: string) =>
-      kind === 'article'
-        ? articlePath({ slug, language })
-        : kind === 'category'
-          ? categoryPath(slug)
-          : ownPagePath(slug)
-    yield { from: addressOf(before), to: addressOf(after) }
+      kind === 'category'
+        ? categoryPath(slug)
+        : kind === 'page'
+          ? ownPagePath(slug)
+          : articlePath({ slug, language })
+    // That of another site is one already.
+    yield { from: kind === 'address' ? before : addressOf(before), to: addressOf(after) }
   }
 }

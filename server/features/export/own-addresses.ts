@@ -1,4 +1,4 @@
-import { replaceImages } from '#core/markdown/source/replace-image.ts'
+import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 
 /** Where the addresses of uploads begin, at every site. */
 export const UPLOADS = '/storage/v1/object/public/article-images/'

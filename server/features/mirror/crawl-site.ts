@@ -9,7 +9,7 @@ import {
   NOT_FOUND_PATH,
   placeOf,
 } from '#server/features/mirror/mirror-address.ts'
-import { type PageParts, rewritePage } from '#server/features/mirror/rewrite-page.ts'
+import { escapeAttribute, type PageParts, rewritePage } from '#server/features/mirror/rewrite-page.ts'
 import { createTextRewriter, type TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
 /** While one page is written, the next ones are made. */
@@ -37,11 +37,11 @@ export interface MirroredSite {
 
 /**
  * Everything that a reader can reach from these addresses, as files, each once and in the order in which they are found: the same site has
- * the same order.
+ * the same order. Late addresses come at the end, where nothing else is.
  */
 export async function* crawlSite(
   site: MirroredSite,
-  from: Iterable<string>,
+  { from, late }: { from: Iterable<string>; late: Iterable<string> },
   summary: MirrorSummary,
 ): AsyncGenerator<ExportEntry> {
   const found: MirrorPlace[] = []
@@ -73,12 +73,17 @@ export async function* crawlSite(
     },
   }
 
-  for (const address of from) {
-    const place = placeOf(new URL(address, site.siteUrl))
-    if (place) add(place)
-  }
+  const places = (addresses: Iterable<string>) =>
+    [...addresses].flatMap((address) => placeOf(new URL(address, site.siteUrl)) ?? [])
+  for (const place of places(from)) add(place)
+  let isLate = false
   const fetching: Promise<Fetched>[] = []
-  for (let at = 0; at < found.length; at++) {
+  for (let at = 0; ; at++) {
+    if (at === found.length && !isLate) {
+      isLate = true
+      for (const place of places(late)) if (!sources.has(place.file)) add(place)
+    }
+    if (at === found.length) return
     while (fetching.length < AT_ONCE && at + fetching.length < found.length) {
       const next = fetchPlace(site, found[at + fetching.length] as MirrorPlace)
       // What fails is thrown when its turn has come.
@@ -167,8 +172,7 @@ function rewriteStyles(styles: string, book: AddressBook): string {
 /** A page at an old address, which leads to the present one. */
 function movedPage(to: string, siteUrl: string): string {
   const whole = to.startsWith('/') ? siteUrl + to : to
-  const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const canonical = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const [address, canonical] = [to, whole].map(escapeAttribute)
   return `<!doctype html><meta charset="utf-8"><title>${address}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${address}"><p><a href="${address}">${address}</a></p>\n`
 }
 

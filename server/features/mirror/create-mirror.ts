@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
@@ -13,8 +14,11 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 
 const UPLOADS = '/storage/'
-/** Old addresses of articles, the latest first. */
+/** More than a site of this size has. */
 const MAX_OLD_ADDRESSES = 200_000
+
+/** Without a query, and without a dot that would make a folder look like a file. */
+const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
 
 export interface MirrorDeps {
   sql: Sql
@@ -46,8 +50,8 @@ export async function* createMirror(
     },
     partsOf: (language: Language) => parts.get(language) ?? partsOf(language, settings, head),
   }
-  const from = [...addressesOf(settings), ...(await listOldAddresses(sql, settings))]
-  yield* crawlSite(site, from, summary)
+  const from = [...addressesOf(settings)]
+  yield* crawlSite(site, { from, late: await listOldAddresses(sql, settings) }, summary)
   for await (const entry of listSearchIndex(sql, { settings, siteUrl })) {
     signal.throwIfAborted()
     summary.files++
@@ -62,13 +66,22 @@ function* addressesOf({ languages }: Settings): Generator<string> {
   yield* [SITEMAP_PATH, '/robots.txt', '/favicon.ico']
 }
 
+/** Where articles were before, here and on the site from which they were imported, as far as a file can stand there. */
 async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<string[]> {
-  const rows = await sql<{ slug: string; language: Language }[]>`
+  const moved = await sql<{ slug: string; language: Language }[]>`
     select moved.slug, moved.language from public.slug_redirects as moved
     join public.articles as article on article.id = moved.article_id and article.published
     where moved.language = any (${languages})
     order by moved.language, moved.slug collate "C" limit ${MAX_OLD_ADDRESSES}`
-  return rows.map(articlePath)
+  const imported = await sql<{ address: string }[]>`
+    select old.address from private.old_addresses as old
+    join public.articles as article on article.id = old.article_id and article.published
+    order by old.address collate "C" limit ${MAX_OLD_ADDRESSES}`
+  return [...moved.map(articlePath), ...imported.map(({ address }) => address).filter(canBeFile)]
+}
+
+function canBeFile(address: string): boolean {
+  return NAMED_BY_PATH.test(address) && !RESERVED_ADDRESSES.has(address.split('/')[1] ?? '')
 }
 
 /** A frame cannot be refused by a page itself. */

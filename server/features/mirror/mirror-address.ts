@@ -14,7 +14,8 @@ const LIVE =
   /^\/(?:admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|newsletter\/(?:erase|go|preferences))(?:\/|$)/
 const UPLOADS = '/storage/v1/object/public/'
 const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
-/** Names that pages have, without an ending. */
+/** Pages of this site have none; those of the one from which articles were imported may. */
+const OLD_PAGE = /\.html?$/i
 const FILE_NAME = /\.[a-z0-9]+$/i
 
 /** Where something of the site is in its mirror. */
@@ -40,6 +41,7 @@ export function placeOf(url: Pick<URL, 'pathname' | 'searchParams'>): MirrorPlac
   if (pathname === RSS_FUNCTION_PATH) return fileAt(rssPath(language), DEFAULT_LANGUAGE, null)
   if (LIVE.test(pathname) || STALE.has(pathname)) return null
   if (pathname.startsWith('/storage/') && !pathname.startsWith(UPLOADS)) return null
+  if (OLD_PAGE.test(pathname)) return { ...fileAt(pathname, language, null), isPage: true }
   if (FILE_NAME.test(pathname) || pathname.startsWith(UPLOADS))
     return fileAt(pathname, language, searchParams.get('v'))
   const path = pathname.replace(/(?<=.)\/+$/, '')

@@ -191,6 +191,6 @@ function openingTag(name: string, attributes: Attributes): string {
   return `<${name}${written.join('')}>`
 }
 
-function escapeAttribute(value: string): string {
+export function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isOfNoPage, mayNameArticle } from '#core/domain/old-address.ts'
+import type { FindOldAddress } from '#server/features/pages/old-addresses.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import type {
   CachedPage,
@@ -60,12 +62,14 @@ export function createPageServer(options: {
   /** Resolves to the same function until the pages change. */
   loadPageKey: () => Promise<PageKey>
   cache: PageCache
+  /** Asked where a page would be missing, and for the home page with the number of an article of another site. */
+  findOldAddress?: FindOldAddress
   siteUrl: string
   headers: Record<string, string>
   isBehindCdn?: boolean
   now?: () => number
 }): PageServer {
-  const { cache, siteUrl, isBehindCdn = false, now = Date.now } = options
+  const { cache, siteUrl, findOldAddress = async () => null, isBehindCdn = false, now = Date.now } = options
   const renderQueue = createFairQueue(RENDERINGS)
   /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
@@ -110,6 +114,17 @@ export function createPageServer(options: {
     }
   }
 
+  /** The redirect from an address of another site, like those from addresses of this one (app/routes/moved-permanently.ts). */
+  async function followOldAddress(url: URL, runQueued: RunQueued): Promise<PageResponse | null> {
+    const target = await runQueued(
+      () => findOldAddress(url),
+      () => true,
+    )
+    if (!target) return null
+    const headers = { ...options.headers, location: target.path, 'cache-control': 'no-cache' }
+    return { status: target.status, headers, body: null }
+  }
+
   /** Runs work in the queue of a client, if that still waits for it. */
   function queueOf(client: string, { signal }: Request): RunQueued {
     return (work, isWanted) => renderQueue.run(client, work, () => isWanted() && !signal.aborted)
@@ -120,7 +135,7 @@ export function createPageServer(options: {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
         return false
       const url = request.url ?? '/'
-      const key = namesDefaultLanguage(url) ? null : pageKey(url)
+      const key = namesDefaultLanguage(url) || mayNameArticle(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
       if (!page) return false
       countPage('hit')
@@ -137,9 +152,15 @@ export function createPageServer(options: {
       pageKey = await options.loadPageKey()
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const runQueued = queueOf(client, request)
+      const isAskedFirst = isRead && (isOfNoPage(url.pathname) || mayNameArticle(url.pathname + url.search))
+      if (isAskedFirst) {
+        // The home page is there also while the database is not.
+        const moved = await followOldAddress(url, runQueued).catch(() => null)
+        if (moved) return toResponse(moved)
+      }
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
-      const runQueued = queueOf(client, request)
       countPage(key === null ? 'none' : 'miss')
       // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
       const rendering: Promise<PageResult | { rendered: PageResponse }> =
@@ -149,8 +170,11 @@ export function createPageServer(options: {
               () => true,
             )
           : cache.get(key, () => renderForCache(key, valuesFor(true)), runQueued)
-      const result = await rendering.catch(orOverloaded)
+      const result = await rendering.catch((error) => ({ rendered: overloaded(error) }))
       if ('cached' in result) return cachedResponse(request, result.cached)
+      const isMissing = isRead && !isAskedFirst && result.rendered.status === 404
+      const moved = isMissing ? await followOldAddress(url, runQueued).catch(overloaded) : null
+      if (moved) return toResponse(moved)
       const { status, headers, body } = result.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }
       return toResponse(await compressResponse(acceptEncoding, whole))
@@ -158,8 +182,8 @@ export function createPageServer(options: {
   }
 }
 
-function orOverloaded(error: unknown): { rendered: PageResponse } {
-  if (error instanceof FairQueueError) return { rendered: OVERLOADED }
+function overloaded(error: unknown): PageResponse {
+  if (error instanceof FairQueueError) return OVERLOADED
   throw error
 }
 

@@ -41,7 +41,7 @@ export interface PictureFetcher {
    * Requests a picture once and passes its bytes to `receive`, which must bound them. `key` is the user who asks.
    * @throws PictureFetchError, and what `receive` throws
    */
-  fetch<T>(address: string, key: string, receive: Receive<T>): Promise<T>
+  fetch<T>(address: string, asking: { key: string; signal?: AbortSignal }, receive: Receive<T>): Promise<T>
 }
 
 type Receive<T> = (bytes: IncomingMessage) => Promise<T>
@@ -58,10 +58,10 @@ export function createPictureFetcher(options: {
   const client: ClientOptions = { allowed, nameServers, userAgent }
   const queue = createFairQueue(QUEUE)
 
-  async function fetchPicture<T>(address: string, receive: Receive<T>): Promise<T> {
+  async function fetchPicture<T>(address: string, receive: Receive<T>, ending?: AbortSignal): Promise<T> {
     const url = URL.parse(address)
     if (!url) throw new PictureFetchError('address')
-    const signal = AbortSignal.timeout(longestMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(longestMs), ...(ending ? [ending] : [])])
     const response = await follow(url, { ...client, signal }).catch((error) => refuse(error, signal))
     try {
       requirePicture(response, maxBytes)
@@ -75,12 +75,12 @@ export function createPictureFetcher(options: {
   }
 
   return {
-    async fetch(address, key, receive) {
+    async fetch(address, { key, signal }, receive) {
       try {
         return await queue.run(
           key,
-          () => fetchPicture(address, receive),
-          () => true,
+          () => fetchPicture(address, receive, signal),
+          () => !signal?.aborted,
         )
       } catch (error) {
         throw error instanceof FairQueueError ? new PictureFetchError('busy', { cause: error }) : error

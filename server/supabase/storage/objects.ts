@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { invalidKey } from '#server/supabase/storage/storage-error.ts'
 
@@ -66,6 +66,11 @@ export async function findObject(sql: Sql, { bucket, name }: ObjectKey): Promise
 
 /** Below, statements with the rights of a caller: policies decide what they see and change. */
 
+/** A connection, or what runs statements as one does. */
+interface Queries {
+  query<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<Row>>
+}
+
 export async function findObjectAs(
   client: PoolClient,
   { bucket, name }: ObjectKey,
@@ -100,7 +105,7 @@ export async function listNamesAs(client: PoolClient, bucket: string, names: str
  * Stores an object, and returns its id.
  * @throws DatabaseError 42501 where the policies do not allow it, 23505 when the name is taken
  */
-export async function saveObjectAs(client: PoolClient, draft: ObjectDraft): Promise<string> {
+export async function saveObjectAs(client: Queries, draft: ObjectDraft): Promise<string> {
   const { bucket, name, owner, version, metadata, userMetadata, upsert } = draft
   const { rows } = await client.query<{ id: string }>(
     `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)

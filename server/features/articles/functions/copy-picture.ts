@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
-import { plainFileName } from '#core/domain/media-input.ts'
+import {
+  copyFromAddress,
+  pictureAddress,
+  type StorePicture,
+} from '#server/features/articles/copied-pictures.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
-import { IMAGE_TYPES } from '#server/platform/images/image-type.ts'
 import { PictureFetchError, type PictureProblem } from '#server/platform/links/picture-fetcher.ts'
 import { countedAs } from '#server/supabase/auth/bearer-token.ts'
-import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 import { StorageError } from '#server/supabase/storage/storage-error.ts'
-import { receiveFile } from '#server/supabase/storage/uploads/read-upload.ts'
 
 const MAX_ADDRESS_LENGTH = 2000
 
@@ -20,84 +20,21 @@ type Deps = Pick<FunctionDeps, 'siteUrl' | 'storage' | 'storeFile' | 'pictures'>
 export const copyPicture = withBody(
   z.strictObject({ url: z.string().min(1).max(MAX_ADDRESS_LENGTH) }),
   `Send an object with the address of a picture as url, at most ${MAX_ADDRESS_LENGTH} characters.`,
-  async (deps: Deps, { url }, call) => {
-    const address = readAddress(url, deps.siteUrl)
-    if (!address) return refusal('address')
-    const names = namesOf(address)
-    const known = await findFirst(deps.storage.sql, names)
-    if (known) return answer({ path: fileAddress(known), isNew: false })
+  async (deps: Deps, { url }, { caller, request }) => {
+    const address = pictureAddress(url)
+    if (!address || address.origin === new URL(deps.siteUrl).origin) return refusal('address')
+    const isWanted = () => !request.signal.aborted
+    const store: StorePicture = (source) =>
+      deps.storeFile({ bucket: MEDIA_BUCKET, caller, clientIp: '', isWanted }, source)
     try {
-      return answer({ path: fileAddress(await store(deps, address, call)), isNew: true })
+      const fetching = { key: countedAs(caller) }
+      const { name, isNew } = await copyFromAddress(deps, address.href, { fetching, store })
+      return answer({ path: fileAddress(name), isNew })
     } catch (error) {
-      // It was copied by somebody else at the same time.
-      const stored = isTaken(error) ? await findFirst(deps.storage.sql, names) : null
-      return stored ? answer({ path: fileAddress(stored), isNew: false }) : refuseFailure(error)
+      return refuseFailure(error)
     }
   },
 )
-
-/** An address on another server, as it is requested; null for any other. */
-function readAddress(text: string, siteUrl: string): string | null {
-  const url = URL.parse(text.trim())
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin === new URL(siteUrl).origin) return null
-  url.hash = ''
-  return url.href.length <= MAX_ADDRESS_LENGTH ? url.href : null
-}
-
-/** The names that the copy of an address can have: one for each type. */
-function namesOf(address: string): string[] {
-  return IMAGE_TYPES.map((type) => nameOf(address, type))
-}
-
-function nameOf(address: string, type: string): string {
-  const hash = createHash('sha256').update(address).digest('hex').slice(0, 32)
-  return `articles/web-${hash}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
-}
-
-async function findFirst(sql: Sql, names: string[]): Promise<string | null> {
-  const [found] = await sql<{ name: string }[]>`
-    select name from storage.objects where bucket_id = ${MEDIA_BUCKET} and name = any (${names}::text[])
-    order by created_at limit 1`
-  return found?.name ?? null
-}
-
-function store(deps: Deps, address: string, { caller, request }: UserCall): Promise<string> {
-  return deps.pictures.fetch(address, countedAs(caller), async (bytes) => {
-    const { name } = await deps.storeFile(
-      {
-        bucket: MEDIA_BUCKET,
-        caller,
-        clientIp: '',
-        isWanted: () => !request.signal.aborted,
-      },
-      {
-        nameOf: (type) => nameOf(address, type),
-        upsert: false,
-        async receive(path, { maxBytes }) {
-          await receiveFile(bytes, path, maxBytes)
-          const told = { filename: fileNameOf(address), source: address }
-          return { cacheControl: 'max-age=3600', userMetadata: JSON.stringify(told) }
-        },
-      },
-    )
-    return name
-  })
-}
-
-/** What the file is called there. */
-function fileNameOf(address: string): string {
-  const { pathname, hostname } = new URL(address)
-  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
-  let decoded = last
-  try {
-    decoded = decodeURIComponent(last)
-  } catch {
-    // Not valid percent-encoding of UTF-8.
-  }
-  return plainFileName(decoded) || hostname
-}
-
-const isTaken = (error: unknown) => error instanceof StorageError && error.body.code === 'KeyAlreadyExists'
 
 function refuseFailure(error: unknown): Response {
   if (error instanceof PictureFetchError) return refusal(error.problem, error.status)

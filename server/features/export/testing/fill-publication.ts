@@ -27,6 +27,7 @@ export async function fillPublication({ sql, config, backend, source }: Place): 
         (${DRAFT}, 'con', 'en', '', null, '', '', 'news', '=Ed', null, false, false,
           '2026-02-01 00:00+00', '2026-01-01 00:00+00', '2026-01-03 00:00+00', null, null)`
     await transaction`insert into public.slug_redirects (slug, language, article_id) values ('hafen', 'de', ${DE})`
+    await transaction`insert into private.old_addresses (address, article_id) values ('/2019/05/hafen', ${DE}), ('/?p=7', ${DE})`
     await transaction`
       insert into public.article_corrections (article_id, corrected_at, text)
       values (${EN}, '2026-01-02 10:00+00', 'There are two ports.')`

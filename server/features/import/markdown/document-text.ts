@@ -1,4 +1,4 @@
-import { replaceImages } from '#core/markdown/source/replace-image.ts'
+import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import { outsideOfCode, replaceTags } from '#server/features/import/markdown/template-tags.ts'

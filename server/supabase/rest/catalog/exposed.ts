@@ -69,6 +69,7 @@ export const EXPOSED_FUNCTIONS = [
   'find_article_preview',
   'find_author',
   'find_glossary_entry',
+  'find_old_address',
   'find_original_slug',
   'find_published_newsletter',
   'find_restoration',

@@ -24,6 +24,7 @@ import {
   noSuchBucket,
   refusedByPolicy,
   tooManyRequests,
+  toStorageError,
   unusableImage,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
@@ -100,18 +101,34 @@ export async function storeFile(
   prepare?.(rules)
   const key = countedAs(caller)
   if (caller.kind !== 'service') await takeFromLimit(deps, key)
-  const draft: ObjectDraft = {
-    bucket: bucketId,
-    name: nameOf('image/webp'),
-    owner: ownerOf(caller),
-    version: randomUUID(),
-    metadata: null,
-    userMetadata: null,
-    upsert,
-  }
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: ownerOf(caller), upsert })
   await requirePermission(request, deps, draft)
-  const work = () => receiveAndStore(request, deps, { draft, rules, nameOf, receive })
+  const save = (whole: ObjectDraft) => saveObject(request, deps, whole)
+  const work = () => receiveAndStore(deps, { draft, rules, nameOf, receive, save })
   return deps.uploads.run(key, work, request.isWanted)
+}
+
+/**
+ * Stores a file that no request brings, as `storeFile` does: the same bytes are refused, and the same are left out. It belongs to nobody.
+ * @throws StorageError
+ */
+export async function storeForSite(
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  bucketId: string,
+  { nameOf, receive }: Pick<FileSource, 'nameOf' | 'receive'>,
+): Promise<{ id: string; name: string }> {
+  const { sql } = deps.storage
+  const bucket = await findBucket(sql, bucketId)
+  if (!bucket) throw noSuchBucket()
+  const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: null, upsert: false })
+  const save = (whole: ObjectDraft) => saveObjectAs({ query: sql.run }, whole)
+  return receiveAndStore(deps, { draft, rules: rulesOf(bucket), nameOf, receive, save }).catch((error) => {
+    throw toStorageError(error)
+  })
+}
+
+function draftOf(bucket: string, more: Pick<ObjectDraft, 'name' | 'owner' | 'upsert'>): ObjectDraft {
+  return { bucket, version: randomUUID(), metadata: null, userMetadata: null, ...more }
 }
 
 /** Inserts the object and rolls back, so that the policies decide before the body is read. */
@@ -147,12 +164,12 @@ export async function saveObject(
 interface FileToReceive extends Pick<FileSource, 'nameOf' | 'receive'> {
   draft: ObjectDraft
   rules: UploadRules
+  save: (draft: ObjectDraft) => Promise<string>
 }
 
 async function receiveAndStore(
-  request: StoreRequest,
-  deps: EndpointDeps,
-  { draft, rules, nameOf, receive }: FileToReceive,
+  deps: Pick<EndpointDeps, 'storage' | 'worker'>,
+  { draft, rules, nameOf, receive, save }: FileToReceive,
 ): Promise<{ id: string; name: string }> {
   const received = join(deps.storage.incoming, `${draft.version}.received`)
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
@@ -160,19 +177,22 @@ async function receiveAndStore(
     const upload = await receive(received, rules)
     const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
     const name = nameOf(image.type)
-    return { id: await storeCleaned(request, deps, { ...draft, name }, { upload, image, cleaned }), name }
+    return { id: await storeCleaned(deps, { ...draft, name }, { upload, image, cleaned, save }), name }
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }
 }
 
 async function storeCleaned(
-  request: StoreRequest,
-  deps: EndpointDeps,
+  { storage }: Pick<EndpointDeps, 'storage'>,
   draft: ObjectDraft,
-  { upload, image, cleaned }: { upload: Upload; image: CleanedImage; cleaned: string },
+  {
+    upload,
+    image,
+    cleaned,
+    save,
+  }: { upload: Upload; image: CleanedImage; cleaned: string } & Pick<FileToReceive, 'save'>,
 ): Promise<string> {
-  const { storage } = deps
   const { type, size, sha256 } = image
   const metadata = {
     eTag: `"${sha256.slice(0, 32)}"`,
@@ -186,7 +206,7 @@ async function storeCleaned(
   await noteFile(storage, draft.version)
   try {
     await storage.backend.put(draft.version, { path: cleaned, size, sha256, type })
-    return await saveObject(request, deps, { ...draft, metadata, userMetadata: upload.userMetadata })
+    return await save({ ...draft, metadata, userMetadata: upload.userMetadata })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])
     throw error
@@ -197,7 +217,8 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
   return { maxBytes: Math.min(limit ?? MAX_BYTES, MAX_BYTES), types: types?.length ? types : null }
 }
 
-async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
+/** @throws StorageError when there were too many uploads */
+export async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
   const wait = await limits.take('upload', key)
   if (wait > 0) throw tooManyRequests('Too many uploads.', wait)
 }

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { MEDIA_BUCKET } from '#core/data/media-files.ts'
+import { plainFileName } from '#core/domain/media-input.ts'
+import type { SiteServices } from '#server/features/services.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { IMAGE_TYPES } from '#server/platform/images/image-type.ts'
+import type { FileSource } from '#server/supabase/storage/endpoints/upload.ts'
+import { StorageError } from '#server/supabase/storage/storage-error.ts'
+import { receiveFile } from '#server/supabase/storage/uploads/read-upload.ts'
+
+const MAX_ADDRESS_LENGTH = 2000
+
+/** The address of a picture as it is requested; null when it is none of the web. */
+export function pictureAddress(text: string, base?: string): URL | null {
+  const url = URL.parse(text.trim(), base)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  url.hash = ''
+  return url.href.length <= MAX_ADDRESS_LENGTH ? url : null
+}
+
+/** How a picture is stored that was not in the library before. */
+export type StorePicture = (source: FileSource) => Promise<{ name: string }>
+
+/**
+ * The name in the library of what `key` stands for, an address or bytes: of one that was copied before, the same; otherwise `copy` stores
+ * it under the name that it gets.
+ */
+export async function copyOnce(
+  sql: Sql,
+  key: string | Uint8Array,
+  copy: (nameOf: FileSource['nameOf']) => Promise<{ name: string }>,
+): Promise<{ name: string; isNew: boolean }> {
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  const nameOf = (type: string) =>
+    `articles/web-${hash}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
+  const names = IMAGE_TYPES.map(nameOf)
+  const known = await findFirst(sql, names)
+  if (known) return { name: known, isNew: false }
+  try {
+    return { name: (await copy(nameOf)).name, isNew: true }
+  } catch (error) {
+    // It was copied by somebody else at the same time.
+    const stored = isTaken(error) ? await findFirst(sql, names) : null
+    if (stored) return { name: stored, isNew: false }
+    throw error
+  }
+}
+
+/** Copies a picture of another server. `fetching` is for whom it is fetched, and until when. */
+export function copyFromAddress(
+  { storage, pictures }: Pick<SiteServices, 'storage' | 'pictures'>,
+  address: string,
+  { fetching, store }: { fetching: { key: string; signal?: AbortSignal }; store: StorePicture },
+): Promise<{ name: string; isNew: boolean }> {
+  return copyOnce(storage.sql, address, (nameOf) =>
+    pictures.fetch(address, fetching, (bytes) =>
+      store(pictureSource(bytes, nameOf, { filename: fileNameOf(address), source: address })),
+    ),
+  )
+}
+
+/** Bytes that become a file of the library, with what is told of it. */
+export function pictureSource(
+  bytes: Readable,
+  nameOf: FileSource['nameOf'],
+  told: { filename: string; source?: string },
+): FileSource {
+  return {
+    nameOf,
+    upsert: false,
+    async receive(path, { maxBytes }) {
+      await receiveFile(bytes, path, maxBytes)
+      return { cacheControl: 'max-age=3600', userMetadata: JSON.stringify(told) }
+    },
+  }
+}
+
+async function findFirst(sql: Sql, names: string[]): Promise<string | null> {
+  const [found] = await sql<{ name: string }[]>`
+    select name from storage.objects where bucket_id = ${MEDIA_BUCKET} and name = any (${names}::text[])
+    order by created_at limit 1`
+  return found?.name ?? null
+}
+
+/** What the file is called there. */
+function fileNameOf(address: string): string {
+  const { pathname, hostname } = new URL(address)
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  let decoded = last
+  try {
+    decoded = decodeURIComponent(last)
+  } catch {
+    // Not valid percent-encoding of UTF-8.
+  }
+  return plainFileName(decoded) || hostname
+}
+
+const isTaken = (error: unknown) => error instanceof StorageError && error.body.code === 'KeyAlreadyExists'

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { MEDIA_BUCKET } from '#core/data/media-files.ts'
+import { fileAddress, fileNameOf } from '#core/domain/image-address-input.ts'
+import { plainFileName } from '#core/domain/media-input.ts'
+import type { NotePlace } from '#core/domain/site-import.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import {
+  copyFromAddress,
+  copyOnce,
+  pictureAddress,
+  pictureSource,
+  type StorePicture,
+} from '#server/features/articles/copied-pictures.ts'
+import type { ImportedPicture, Report } from '#server/features/import/imported.ts'
+import { describePicture } from '#server/features/import/places/describe-picture.ts'
+import {
+  isPassing,
+  type PictureTrouble,
+  sayTrouble,
+  troubleOf,
+} from '#server/features/import/places/picture-trouble.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
+import type { Services } from '#server/features/services.ts'
+import { createFairQueue } from '#server/platform/http/fair-queue.ts'
+import { storeForSite } from '#server/supabase/storage/endpoints/upload.ts'
+
+/** A picture in a text, or of an article. */
+export interface PictureToBring extends Pick<ImportedPicture, 'address' | 'alt' | 'caption'> {
+  /** Its file in the source; null when it has to be fetched. */
+  file: SourceFile | null
+  /** Of its alt text and caption. */
+  language: Language
+  /** The article that shows it, for the note when it cannot be had. */
+  place: NotePlace
+}
+
+/**
+ * Brings a picture into the library, once however many articles and runs name it, and returns its address there; null, with a note, when
+ * it cannot be had. It may be called for many pictures at once: two are worked on.
+ * @throws the reason of `signal`, and what database and storage throw
+ */
+export type BringPicture = (picture: PictureToBring, signal: AbortSignal) => Promise<string | null>
+
+export interface PictureDeps extends Pick<Services, 'siteUrl' | 'storage' | 'images' | 'pictures'> {
+  report: Report
+  /** The address of the old site, for addresses without a host; null when nobody knows it. */
+  oldSite: string | null
+  /** Before the second and the third try. */
+  waitsMs?: readonly number[]
+}
+
+type Outcome = { path: string; isNew: boolean } | { trouble: PictureTrouble }
+
+/** As many as the fetcher of pictures works on for one user. */
+const AT_ONCE = 2
+/** The longest time that a timer can have. The fetcher has limits of its own for each picture. */
+const QUEUE = { atOnce: AT_ONCE, perKey: AT_ONCE, maxWaitMs: 2 ** 31 - 1 }
+const WAITS_MS = [1_000, 5_000]
+/** What one import remembers. */
+const MAX_KNOWN = 20_000
+/** A server that failed to answer so often, one picture after the other, is not asked again by this import. */
+const MAX_SILENCES = 3
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** For one run of an import: what it has brought, and what it could not bring, is not tried again. */
+export function createPictureBringer(deps: PictureDeps): BringPicture {
+  const known = new LRUCache<string, Outcome>({ max: MAX_KNOWN })
+  const underWay = new Map<string, Promise<Outcome>>()
+  const silences = new LRUCache<string, number>({ max: MAX_KNOWN })
+  const queue = createFairQueue(QUEUE)
+  const store: StorePicture = (source) =>
+    storeForSite({ storage: deps.storage, worker: deps.images }, MEDIA_BUCKET, source)
+
+  async function fetchPicture(address: URL, signal: AbortSignal): Promise<Outcome> {
+    const { host } = address
+    const before = silences.get(host) ?? 0
+    if (before >= MAX_SILENCES) return { trouble: { problem: 'silent' } }
+    const waits = [...(deps.waitsMs ?? WAITS_MS)]
+    for (;;) {
+      try {
+        const { name, isNew } = await copyFromAddress(deps, address.href, {
+          fetching: { key: 'import', signal },
+          store,
+        })
+        silences.delete(host)
+        return { path: fileAddress(name), isNew }
+      } catch (error) {
+        signal.throwIfAborted()
+        const trouble = troubleOf(error)
+        const wait = isPassing(trouble) ? waits.shift() : undefined
+        if (wait !== undefined) {
+          await pause(wait, undefined, { signal })
+          continue
+        }
+        if (trouble.isSilent) silences.set(host, before + 1)
+        return { trouble }
+      }
+    }
+  }
+
+  async function readPicture(file: SourceFile): Promise<Outcome> {
+    const bytes = await readBytes(file)
+    if (!Buffer.isBuffer(bytes)) return { trouble: bytes }
+    const filename = plainFileName(file.path.split('/').at(-1) ?? '')
+    try {
+      const { name, isNew } = await copyOnce(deps.storage.sql, bytes, (nameOf) =>
+        store(pictureSource(Readable.from([bytes]), nameOf, { filename })),
+      )
+      return { path: fileAddress(name), isNew }
+    } catch (error) {
+      return { trouble: troubleOf(error) }
+    }
+  }
+
+  function bringOnce(key: string, work: () => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+    const shared = underWay.get(key)
+    if (shared !== undefined) return shared
+    const begun = queue
+      .run(
+        'import',
+        async () => {
+          signal.throwIfAborted()
+          const outcome = known.get(key) ?? (await work())
+          known.set(key, outcome)
+          return outcome
+        },
+        () => true,
+      )
+      .finally(() => underWay.delete(key))
+    underWay.set(key, begun)
+    return begun
+  }
+
+  function bring({ file, address }: PictureToBring, signal: AbortSignal): Promise<Outcome> | Outcome {
+    if (file) return bringOnce(`file:${file.path}`, () => readPicture(file), signal)
+    const url = pictureAddress(address, deps.oldSite ?? undefined)
+    if (!url) return { trouble: { problem: 'address' } }
+    return bringOnce(url.href, () => fetchPicture(url, signal), signal)
+  }
+
+  return async (picture, signal) => {
+    signal.throwIfAborted()
+    const own = ownFile(picture.address, deps.siteUrl)
+    if (own) return own
+    const outcome = await bring(picture, signal)
+    if ('path' in outcome) {
+      await describePicture(deps.storage.sql, outcome.path, picture)
+      return outcome.path
+    }
+    const { place, address } = picture
+    const what = `${address.slice(0, 150)} (${sayTrouble(outcome.trouble)})`
+    deps.report({ severity: 'warning', kind: 'picture', place, what, becomes: 'ignored' })
+    return null
+  }
+}
+
+/** The address of a file that is in this library already, as in an export of this site. */
+function ownFile(address: string, siteUrl: string): string | null {
+  const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  return path.startsWith('/') && fileNameOf(path) !== null ? path : null
+}
+
+/** The bytes of a file; what is wrong when it has too many, or cannot be unpacked. */
+async function readBytes({ open }: SourceFile): Promise<Buffer | PictureTrouble> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of open()) {
+      size += chunk.length
+      if (size > MAX_BYTES) return { problem: 'too_large' }
+      chunks.push(chunk)
+    }
+  } catch {
+    return { problem: 'unreadable' }
+  }
+  return Buffer.concat(chunks)
+}
