@@ -189,8 +189,19 @@ test('a second mirror changes what has changed, and a zip is the same each time'
   expect(Number(changed)).toBeLessThan(120)
   expect(Number(gone)).toBeGreaterThan(2)
   await expect(readFile(page)).rejects.toThrow('ENOENT')
+  const { data: spanish } = await client
+    .from('articles')
+    .select('id, slug')
+    .eq('language', 'es')
+    .eq('published', true)
+    .limit(1)
+  await client.from('articles').update({ slug: 'otro-titulo' }).eq('id', spanish?.[0]?.id).throwOnError()
   const zip = join(root, 'mirror.zip')
   await succeed('export', ['--static', zip], env)
+  await succeed('export', ['--static', folder], env)
+  expect(await readFile(join(folder, `es/article/${spanish?.[0]?.slug}/index.html`), 'utf8')).toContain(
+    'url=/es/article/otro-titulo/"',
+  )
   const first = await readFile(zip)
   await succeed('export', ['--static', zip], env)
   expect((await readFile(zip)).equals(first)).toBe(true)
