@@ -24,10 +24,12 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { runCommand, runWithDatabase } from './command-line.ts'
 import { printPlan, printReport, showingProgress } from './import/print-import.ts'
+import { importSubscribersCommand } from './import/subscribers.ts'
 
 const USAGE = `Usage:
   npm run import -- PATH|URL             reads an export, a folder of Markdown or a feed, and imports its articles
   npm run import -- --undo ID            takes back what an import has brought and nobody has touched since
+  npm run import -- --subscribers FILE   imports subscribers of the newsletter from a CSV file or a zip
 
   --as FORMAT       ${IMPORT_FORMATS.join(', ')}; without it, the format is recognised
   --dry-run         says what would happen, and changes nothing
@@ -60,7 +62,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   )
 
 await runCommand(async () => {
-  const command = readArguments(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (args.includes('--subscribers')) return importSubscribersCommand(args)
+  const command = readArguments(args)
   await runWithDatabase(async (database, config) => {
     await prepareDatabase(database.sql)
     const { deps, close } = await openRunDeps(database.address, config, findWordProblems)

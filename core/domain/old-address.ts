@@ -1,3 +1,4 @@
+import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Language } from '#core/i18n/languages.ts'
  * that all spellings of an address find the same row.
  */
 
-const MAX_LENGTH = 1000
+const MAX_LENGTH = 500
 const MAX_PARAMETERS = 8
 /** Other programs add these to links, and no site names an article by them. */
 const TRACKING =
@@ -54,10 +55,16 @@ export interface FoundAddress {
   kept: boolean
 }
 
+/** Whether no page of this site can have a path, so that nothing has to be rendered to know that one is missing. */
+export function isOfNoPage(path: string): boolean {
+  const [, first = '', second = ''] = path.split(/\/+/, 3)
+  return second !== '' && !RESERVED_ADDRESSES.has(first.toLowerCase())
+}
+
 type Parameter = [name: string, value: string]
 
 function parse(pathAndQuery: string): URL | null {
-  if (!pathAndQuery.startsWith('/') || pathAndQuery.length > 4 * MAX_LENGTH) return null
+  if (!pathAndQuery.startsWith('/') || pathAndQuery.length > 8 * MAX_LENGTH) return null
   const url = URL.parse(pathAndQuery.replace(/^[/\\]+/, '/'), BASE)
   return url?.origin === BASE ? url : null
 }

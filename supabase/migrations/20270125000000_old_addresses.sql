@@ -2,7 +2,7 @@
 create table private.old_addresses (
   -- A path with its query, in the normal form of core/domain/old-address.ts.
   address text primary key constraint old_addresses_address_check
-    check (address ~ '^/[!-~]+$' and char_length(address) <= 1000),
+    check (address ~ '^/[!-~]+$' and char_length(address) <= 500),
   article_id uuid not null references public.articles (id) on delete cascade,
   created_at timestamptz not null default now()
 );

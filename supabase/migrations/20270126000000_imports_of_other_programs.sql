@@ -51,6 +51,8 @@ begin
     select staged.*, known.id,
       case when known.is_active and known.confirmed
         then case when consents.consent ? 'imported_at' then 'ended' else 'staying' end
+        -- Their row keeps them out, and leaves a hash when it is deleted.
+        when known.left_reason is not null and staged.standing = 'unsubscribed' then 'known'
         when suppressed.reason is null or (staged.standing = 'complained' and suppressed.reason <> 'complained') then 'blocked'
         else 'known' end as outcome
     from pg_temp.staged_leavers as staged
@@ -65,7 +67,8 @@ begin
     update public.newsletter_subscribers as known set is_active = false, left_reason = judged.standing
       from pg_temp.judged_leavers as judged where judged.outcome = 'ended' and known.id = judged.id and known.is_active;
     insert into private.suppressed_addresses as known (address_hash, reason)
-      select address_hash, standing from pg_temp.judged_leavers where outcome in ('blocked', 'ended') order by address_hash
+      select address_hash, standing from pg_temp.judged_leavers
+      where outcome = 'blocked' or (outcome = 'ended' and standing <> 'unsubscribed') order by address_hash
       on conflict (address_hash) do update set reason = excluded.reason, suppressed_at = now()
         where excluded.reason = 'complained' and known.reason <> 'complained';
   end if;

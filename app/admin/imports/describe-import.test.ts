@@ -5,6 +5,7 @@ import {
   describeDuration,
   describeLanguages,
   describeRule,
+  groupByPlace,
   NOTES,
   OUTCOMES,
   sortNotes,
@@ -57,6 +58,21 @@ test('errors come first, then what there is most of', () => {
   })
   const groups = [group('embed', 3, 'info'), group('gallery', 9, 'info'), group('unreadable', 1, 'error')]
   expect(sortNotes(groups).map(({ kind }) => kind)).toEqual(['unreadable', 'gallery', 'embed'])
+})
+
+test('puts the notes of an article together', () => {
+  const note = (title: string, what: string, file = 'a.json'): ImportNote => ({
+    ...{ severity: 'info', kind: 'embed', what, becomes: 'link' },
+    place: { file, title, sourceId: title },
+  })
+  const notes = [note('Harbour', 'a'), note('Harbour', 'b'), note('', 'c', 'b.json'), note('Harbour', 'd')]
+  expect(groupByPlace(notes).map(({ place, notes: own }) => [place, ...own.map(({ what }) => what)])).toEqual(
+    [
+      ['Harbour', 'a', 'b'],
+      ['b.json', 'c'],
+      ['Harbour', 'd'],
+    ],
+  )
 })
 
 test('announces quarters only', () => {

@@ -115,8 +115,18 @@ export function describeRule(rule: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Where a note belongs: its article or, where there is none, its file. */
-export const placeOf = ({ place }: ImportNote): string => place.title || place.file || place.sourceId
+/** Notes with those of the same article together, or of the same file where there is none. */
+export function groupByPlace(notes: readonly ImportNote[]): { place: string; notes: ImportNote[] }[] {
+  const groups: { place: string; key: string; notes: ImportNote[] }[] = []
+  for (const note of notes) {
+    const { file, title, sourceId } = note.place
+    const key = JSON.stringify([file, title, sourceId])
+    const last = groups.at(-1)
+    if (last?.key === key) last.notes.push(note)
+    else groups.push({ place: title || file || sourceId, key, notes: [note] })
+  }
+  return groups
+}
 
 const SEVERITIES = ['error', 'warning', 'info'] as const
 

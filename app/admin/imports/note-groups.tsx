@@ -1,9 +1,9 @@
 import {
   describeRule,
   formatCount,
+  groupByPlace,
   NOTES,
   OUTCOMES,
-  placeOf,
   sortNotes,
 } from '#app/admin/imports/describe-import.ts'
 import { t } from '#app/admin/messages.ts'
@@ -14,25 +14,27 @@ import type { ImportNote, ImportPlan, ImportRecord } from '#core/domain/site-imp
 export function NoteGroups({ notes }: Pick<ImportRecord, 'notes'>) {
   return sortNotes(notes).map(({ kind, count, first }) => (
     <Group key={kind} title={NOTES[kind]} count={count} shown={first.length}>
-      {first.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same, and none changes its place
-        <Note key={index} note={note} />
+      {groupByPlace(first).map(({ place, notes: ofPlace }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an article may come twice, and none changes its place
+        <li key={index} className="py-2.5">
+          <p className="font-medium wrap-anywhere">{place}</p>
+          {ofPlace.map((note, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same
+            <Note key={line} note={note} />
+          ))}
+        </li>
       ))}
     </Group>
   ))
 }
 
-function Note({ note }: { note: ImportNote }) {
-  const isError = note.severity === 'error'
+function Note({ note: { what, becomes, severity } }: { note: ImportNote }) {
   return (
-    <li className="py-2.5">
-      <p className="font-medium wrap-anywhere">{placeOf(note)}</p>
-      <p className="mt-0.5 text-soft wrap-anywhere">
-        {note.what}
-        {note.what !== '' && ' · '}
-        <span className={isError ? 'text-red' : ''}>{OUTCOMES[note.becomes]}</span>
-      </p>
-    </li>
+    <p className="mt-0.5 text-soft wrap-anywhere">
+      {what}
+      {what !== '' && ' · '}
+      <span className={severity === 'error' ? 'text-red' : ''}>{OUTCOMES[becomes]}</span>
+    </p>
   )
 }
 

@@ -75,8 +75,12 @@ function ReportFacts({ report }: { report: ImportReport }) {
 
 const TEXT_LINK = 'underline decoration-line underline-offset-4 hover:decoration-current'
 
+/** The others are found in the lists. */
+const SHOWN = 10
+
 /** The first articles of an import, with links to read and to edit each. */
-function MadeArticles({ record: { made }, report }: { record: ImportRecord; report: ImportReport }) {
+function MadeArticles({ record, report }: { record: ImportRecord; report: ImportReport }) {
+  const made = record.made.slice(0, SHOWN)
   const others = report.created + report.updated - made.length
   return (
     <>

@@ -1,6 +1,11 @@
 import type { NotePlace } from '#core/domain/site-import.ts'
 import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
-import { type ImportedArticle, MAX_ARTICLE_BYTES, type Report } from '#server/features/import/imported.ts'
+import {
+  type ImportedArticle,
+  type ImportedPage,
+  MAX_ARTICLE_BYTES,
+  type Report,
+} from '#server/features/import/imported.ts'
 
 /** Reports what is wrong at one place. */
 export function notesAt(place: NotePlace, report: Report) {
@@ -28,4 +33,19 @@ export function storable(article: ImportedArticle, file: string, report: Report)
     excerpt: clean(article.excerpt).replace(/\s+/g, ' ').trim(),
     markdown: clean(markdown),
   }
+}
+
+/** What a source calls a page, which it stores like an article. */
+export function asPage({
+  sourceId,
+  language,
+  translationOf,
+  slug,
+  title,
+  excerpt,
+  markdown,
+  oldAddresses,
+}: ImportedArticle): ImportedPage {
+  const rest = { language, translationOf, slug, title, markdown, oldAddresses }
+  return { kind: 'page', sourceId, description: excerpt, ...rest }
 }

@@ -2,6 +2,8 @@
 export function readDate(written: string): string | null {
   const text = written.trim()
   if (text === '' || text.startsWith('0000-00-00') || text.length > 60) return null
+  // Milliseconds, as the importer of Ghost takes them.
+  if (/^\d{12,13}$/.test(text)) return new Date(Number(text)).toISOString()
   const plain = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/.exec(text)
   const zoned =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?) ?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2}| UTC)$/i.exec(

@@ -5,7 +5,7 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 export { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
 
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
-export type ImportedItem = ImportedArticle | ImportedAuthor | ImportedTerm | ImportedPicture
+export type ImportedItem = ImportedArticle | ImportedPage | ImportedAuthor | ImportedTerm | ImportedPicture
 
 export interface ImportedArticle {
   kind: 'article'
@@ -36,6 +36,21 @@ export interface ImportedArticle {
   oldAddresses: string[]
   /** In an export of ours, which says everything: it is stored as it is, by `write-own-article.ts`. */
   own?: OwnArticle
+}
+
+/** A text about the site, such as "About us", which is none of its articles. */
+export interface ImportedPage {
+  kind: 'page'
+  sourceId: string
+  language: string | null
+  /** The page that it is a translation of, which may come later. */
+  translationOf: string | null
+  slug: string
+  title: string
+  description: string
+  markdown: string
+  /** As of an article; relative links in the text mean them. */
+  oldAddresses: string[]
 }
 
 export interface ImportedHero {

@@ -28,6 +28,17 @@ test.each(['ghost', 'wordpress'])(
 )
 
 test.each(['ghost', 'wordpress'])(
+  'an export of %s with one text of 2 GB is one note, with a heap of 100 MB',
+  async (format) => {
+    const result = await read(format, 1, 2 * 1024 ** 3, 100)
+    expect(result).toMatchObject({ articles: 0, notes: 1 })
+    expect(result.megabytes).toBeGreaterThan(60)
+    expect(result.memory).toBeLessThan(500)
+  },
+  600_000,
+)
+
+test.each(['ghost', 'wordpress'])(
   'a hundred thousand short articles of %s are read, and the next is one note',
   async (format) => {
     expect(await read(format, 100_001, 100, 200)).toMatchObject({ articles: 100_000, notes: 1 })

@@ -195,8 +195,10 @@ test('a page with an expiry is rendered again after it, and its headers do not c
 test('addresses of another site are looked up only where there would be no page, and nothing of them is cached', async () => {
   const cache = createPageCache({ maxBytes: 1e6 })
   const asked: string[] = []
+  let rendered = 0
   const pages = createPageServer({
     async render(request, { tag }) {
+      rendered += 1
       const { pathname } = new URL(request.url)
       if (pathname === '/') tag('list:*')
       return { status: pathname === '/' ? 200 : 404, headers: {}, body: Buffer.from('page') }
@@ -220,7 +222,15 @@ test('addresses of another site are looked up only where there would be no page,
   expect([await statusOf('/old'), await statusOf('/old?p=1'), await statusOf('/old', 'POST')]).toEqual([
     404, 301, 404,
   ])
-  expect(asked).toEqual(['/?p=1', '/?p=1', '/?p=2', '/old', '/old?p=1'])
+  // Nothing is rendered for what no page can be.
+  const before = rendered
+  expect([await statusOf('/2024/old?p=1'), rendered, await statusOf('/2024/old'), rendered]).toEqual([
+    301,
+    before,
+    404,
+    before + 1,
+  ])
+  expect(asked.join(' ')).toBe('/?p=1 /?p=1 /?p=2 /old /old?p=1 /2024/old?p=1 /2024/old')
   expect([cache.size.pages, cache.peek('/') === undefined]).toEqual([1, false])
 })
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mayNameArticle } from '#core/domain/old-address.ts'
+import { isOfNoPage, mayNameArticle } from '#core/domain/old-address.ts'
 import type { FindOldAddress } from '#server/features/pages/old-addresses.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
 import type {
@@ -153,7 +153,8 @@ export function createPageServer(options: {
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const runQueued = queueOf(client, request)
-      if (isRead && mayNameArticle(url.pathname + url.search)) {
+      const isAskedFirst = isRead && (isOfNoPage(url.pathname) || mayNameArticle(url.pathname + url.search))
+      if (isAskedFirst) {
         // The home page is there also while the database is not.
         const moved = await followOldAddress(url, runQueued).catch(() => null)
         if (moved) return toResponse(moved)
@@ -171,8 +172,8 @@ export function createPageServer(options: {
           : cache.get(key, () => renderForCache(key, valuesFor(true)), runQueued)
       const result = await rendering.catch((error) => ({ rendered: overloaded(error) }))
       if ('cached' in result) return cachedResponse(request, result.cached)
-      const moved =
-        isRead && result.rendered.status === 404 && (await followOldAddress(url, runQueued).catch(overloaded))
+      const isMissing = isRead && !isAskedFirst && result.rendered.status === 404
+      const moved = isMissing ? await followOldAddress(url, runQueued).catch(overloaded) : null
       if (moved) return toResponse(moved)
       const { status, headers, body } = result.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }

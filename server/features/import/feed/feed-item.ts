@@ -11,5 +11,7 @@ export interface FeedItem {
   authors: string[]
   tags: string[]
   image: string
+  /** Addresses of what is to be heard or seen. */
+  media: string[]
   language: string
 }

@@ -18,6 +18,9 @@ export function readJsonItem(item: JsonObject): FeedItem {
     authors: people.map((person) => textField(person, 'name')).filter(Boolean),
     tags: listField(item, 'tags').filter((tag) => typeof tag === 'string'),
     image: text('image') || text('banner_image'),
+    media: listField(item, 'attachments')
+      .filter(isObject)
+      .map((attachment) => textField(attachment, 'url')),
     language: text('language'),
   }
 }

@@ -3,6 +3,7 @@ import { readDate } from '#server/features/import/dates.ts'
 import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
 import { readJsonItem } from '#server/features/import/feed/json-feed.ts'
 import { isFeedItem, isFeedRecord, readXmlItem } from '#server/features/import/feed/xml-feed.ts'
+import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
@@ -94,6 +95,9 @@ async function* xmlParts(file: SourceFile, report: (problem: string) => void): A
   }
 }
 
+/** How programs end the beginning of an article, with or without a line of their own below. */
+const CUT = /\[(?:…|\.{3}|&#8230;|&hellip;)\]|(?:…|\.{3}|&#8230;|&hellip;)\s*(?:<\/p>)?\s*$/
+
 interface Context {
   file: string
   language: string | null
@@ -123,11 +127,11 @@ function* readItem(item: FeedItem, { file, language, names, ids, report }: Conte
   }
   const publishDate = date(item.published)
   const resolve = (address: string) => (url ? (URL.parse(address, url)?.href ?? address) : address)
-  const markdown = htmlToMarkdown(item.content, { report: notes.warn, resolve })
-  if (
-    item.content &&
-    /(?:\[…\]|\[\.{3}\]|\[&#8230;\]|…|\.{3})\s*(?:<\/p>)?\s*$/.test(item.content.slice(-100))
-  )
+  const media = item.media
+    .filter((address) => address && !item.content.includes(address))
+    .map((address) => `<audio src="${escapeHtml(address)}"></audio>`)
+  const markdown = htmlToMarkdown(media.join('') + item.content, { report: notes.warn, resolve })
+  if (CUT.test(item.content.slice(-600)))
     notes.warn('incomplete', 'the feed has the beginning of this article only', 'text')
   const article = storable(
     {

@@ -33,6 +33,9 @@ function readRss(node: XmlNode): FeedItem {
     authors: texts(node, 'dc:creator', 'author', 'itunes:author').map(authorName),
     tags: texts(node, 'category', 'dc:subject'),
     image: imageOf(node),
+    media: childrenOf(node, 'enclosure')
+      .filter(isMedia)
+      .map(({ attributes }) => attributes.get('url') ?? ''),
     language: field('dc:language') || node.attributes.get('xml:lang') || '',
   }
 }
@@ -61,6 +64,9 @@ function readAtom(node: XmlNode): FeedItem {
       ({ attributes }) => attributes.get('label') ?? attributes.get('term') ?? '',
     ),
     image: enclosure?.attributes.get('href') ?? imageOf(node),
+    media: links
+      .filter((link) => link.attributes.get('rel') === 'enclosure' && isMedia(link))
+      .map(({ attributes }) => attributes.get('href') ?? ''),
     language: node.attributes.get('xml:lang') ?? content?.attributes.get('xml:lang') ?? '',
   }
 }
@@ -82,6 +88,8 @@ const texts = (node: XmlNode, ...names: string[]) => {
   }
   return []
 }
+
+const isMedia = ({ attributes }: XmlNode) => /^(?:audio|video)\//.test(attributes.get('type') ?? '')
 
 /** RSS has a mail address with the name in parentheses. */
 const authorName = (written: string) => (/^\S+@\S+ \((.+)\)$/.exec(written)?.[1] ?? written).trim()

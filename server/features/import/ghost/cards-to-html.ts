@@ -56,6 +56,11 @@ class Fields {
     return flagField(this.#card, name)
   }
 
+  inner(name: string): Fields {
+    const value = this.#card.get(name)
+    return new Fields(isObject(value) ? value : new Map())
+  }
+
   list(name: string): JsonObject[] {
     return listField(this.#card, name).filter(isObject)
   }
@@ -95,6 +100,14 @@ const CARDS = new Map<string, (card: Fields, report: ReportNote) => string>([
       const written = images.map((one) =>
         linked(one.text('href'), image(one.text('src'), one.text('alt'), one.text('title'))),
       )
+      return `<figure class="kg-gallery-card">${written.join('<br>')}${caption(card)}</figure>`
+    },
+  ],
+  [
+    'before-after',
+    (card) => {
+      const images = [card.inner('beforeImage'), card.inner('afterImage')]
+      const written = images.map((one) => image(one.text('src'), one.text('alt'), ''))
       return `<figure class="kg-gallery-card">${written.join('<br>')}${caption(card)}</figure>`
     },
   ],

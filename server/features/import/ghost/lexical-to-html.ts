@@ -32,11 +32,13 @@ export function lexicalToHtml(document: Json, report: HtmlOptions['report']): st
         return '<br>'
       case 'tab':
         return ' '
+      // What its editor had not finished is shown nowhere.
       case 'zwnj':
+      case 'at-link':
+      case 'at-link-search':
         return ''
       case 'link':
       case 'autolink':
-      case 'at-link':
         return `<a href="${escapeHtml(textField(node, 'url'))}">${inner()}</a>`
       case 'paragraph':
         return `<p>${inner()}</p>`

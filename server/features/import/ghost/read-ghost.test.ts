@@ -24,7 +24,7 @@ test.each(EXPECTED.map(([slug, markdown], index) => [slug, index, markdown] as c
 
 test('what cannot be kept is named', () => {
   expect(told).toEqual([
-    'gallery: 3 blocks → pictures',
+    'gallery: 2 pictures → pictures',
     'members-only: html → left-out',
     'embed: https://www.youtube.com/watch?v=abc → link',
     'embed: https://twitter.com/a/status/1 → link',
@@ -45,13 +45,17 @@ test('what cannot be kept is named', () => {
     'members-only: paywall → left-out',
     'block: email → left-out',
     'block: email-cta → left-out',
-    'gallery: 2 blocks → pictures',
+    'gallery: 2 pictures → pictures',
     'media: /content/media/a.mp3 → link',
     'media: /content/media/v.mp4 → link',
     'unreadable: lexical → replaced',
     'members-only: sent by mail only → draft',
-    'page: about → left-out',
+    'page: about → draft',
     'date: 2024-02-31T25:61:00Z → ignored',
+    'gallery: 2 pictures → pictures',
+    'embed: https://opensea.io/assets/1 → link',
+    'embed: https://open.spotify.com/track/1 → link',
+    'embed: https://a.example/post → link',
     `duplicate: ${articles[0]?.sourceId.slice('ghost:'.length)} → left-out`,
   ])
 })
@@ -113,6 +117,60 @@ test('a bundle brings its pictures, and says how addresses were made', async () 
   expect(bundle.articles.at(-1)?.oldAddresses).toEqual(['/blog/2024/deutsch/', '/deutsch/'])
 })
 
+test('a page is one, in the language of the site', () => {
+  expect(items.filter(({ kind }) => kind === 'page')).toMatchObject([
+    { slug: 'about', title: expect.any(String), oldAddresses: ['/about/'] },
+  ])
+})
+
+describe('redirects of a bundle', () => {
+  const post = { id: 'a', title: 'A', slug: 'new', html: '<p>a</p>', published_at: 1_714_557_600_000 }
+  const bundle = (name: string, text: string) =>
+    readAll(
+      readGhost,
+      memorySource({ 'data/a.json': JSON.stringify({ data: { posts: [post] } }), [name]: text }),
+    )
+
+  test('old paths belong to the article that they led to, also by way of another', async () => {
+    const rules = [
+      { from: '^/old/?$', to: '/new/', permanent: true },
+      { from: '/older/', to: '/old' },
+      { from: '\\/a\\/b\\.html', to: '/new?x=1' },
+      { from: '^/blog/(.*)$', to: '/$1' },
+      { from: '/shop/', to: 'https://shop.example/' },
+      { from: '/loop', to: '/loop' },
+      { from: 7 },
+    ]
+    const { articles, told } = await bundle('redirects.json', JSON.stringify(rules))
+    expect(articles).toMatchObject([
+      {
+        publishDate: '2024-05-01T10:00:00.000Z',
+        oldAddresses: ['/new/', '/old', '/a/b.html', '/older/'],
+      },
+    ])
+    expect(told).toEqual([
+      'link: ^/blog/(.*)$ → /$1 → ignored',
+      'link: /shop/ → https://shop.example/ → ignored',
+      'link: 7 → → ignored',
+      'link: /loop → /loop → ignored',
+    ])
+  })
+
+  test('in YAML', async () => {
+    const { articles } = await bundle('redirects.yaml', '301:\n  /old: /new/\n302:\n  ^/then/?$: /new\n')
+    expect(articles[0]?.oldAddresses).toEqual(['/new/', '/old', '/then'])
+  })
+
+  test.each([
+    ['redirects.json', '{"a":1}'],
+    ['redirects.yaml', '- a\n- b'],
+    ['redirects.yaml', 'a: [&a x, *a, *b'],
+  ])('%s with %j is one note', async (name, text) => {
+    const { articles, told } = await bundle(name, text)
+    expect([articles.length, told]).toEqual([1, [`unreadable: ${name} → left-out`]])
+  })
+})
+
 describe('bad exports', () => {
   test.each([
     ['nothing of it', '{"db":[{"meta":{"ver'],
@@ -165,6 +223,14 @@ describe('bad exports', () => {
     )
     expect(read.notes).toHaveLength(200)
     expect(read.counts.get('unreadable')).toBe(10_000)
+  })
+
+  test('bytes that are no text, and halves of characters, cost nothing but themselves', async () => {
+    const json = '{"data":{"posts":[{"id":"a","title":"T\\ud800","html":"<p>a XX \\ud800 b\\u0000</p>"}]}}'
+    const bytes = Buffer.from(json, 'latin1')
+    bytes[bytes.indexOf('XX')] = 0xff
+    const read = await readAll(readGhost, memorySource({ 'a.json': bytes }, 7))
+    expect(read.articles).toMatchObject([{ title: 'T\uFFFD', markdown: 'a \uFFFDX \uFFFD b' }])
   })
 
   test('documents that are deep, or no documents, are read without harm', async () => {

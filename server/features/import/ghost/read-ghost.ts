@@ -1,12 +1,14 @@
-import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import { articleText } from '#server/features/import/ghost/article-text.ts'
 import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
+import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
 import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
+  type ImportedPage,
   MAX_ARTICLES,
   MAX_RECORD_LENGTH,
   type ReadSource,
@@ -37,24 +39,31 @@ export const readGhost: ReadSource = async function* (source, report) {
     if (address) yield { kind: 'picture', address: `/${address}`, entry: path, alt: '', caption: '' }
   }
   const permalinks = await readPermalinks(source.files)
+  const redirects = await findRedirects(source.files, report)
   let isExport = false
   for (const file of exports) {
     const tables = await readTables(file)
     if (tables.rows === 0) continue
     isExport = true
-    yield* readExport(file, tables, permalinks, report)
+    yield* readExport(file, { tables, permalinks, redirects, report })
   }
   if (!isExport)
     throw new UnreadableSource(
       `${source.name} is no export of Ghost, or was cut short at the beginning. Export it again under Settings, Migration tools.`,
     )
+  redirects.reportUnused(report)
+}
+
+interface Reading {
+  tables: GhostTables
+  permalinks: string[]
+  redirects: Redirects
+  report: Report
 }
 
 async function* readExport(
   file: SourceFile,
-  tables: GhostTables,
-  permalinks: string[],
-  report: Report,
+  { tables, permalinks, redirects, report }: Reading,
 ): AsyncIterable<ImportedItem> {
   for (const [id, { name, slug }] of tables.users)
     yield { kind: 'author', sourceId: `ghost:author:${id}`, name, slug }
@@ -76,7 +85,7 @@ async function* readExport(
         fail(isTooLarge ? 'too-large' : 'unreadable', `post ${number}`, 'left-out')
         continue
       }
-      const article = readPost(value, { file: file.path, tables, permalinks, report, seen })
+      const article = readPost(value, { file: file.path, tables, permalinks, redirects, report, seen })
       if (article) yield article
       if (seen.size >= MAX_ARTICLES) return fail('too-large', `more than ${MAX_ARTICLES} posts`, 'left-out')
     }
@@ -86,18 +95,15 @@ async function* readExport(
   }
 }
 
-interface PostContext {
+interface PostContext extends Reading {
   file: string
-  tables: GhostTables
-  permalinks: string[]
-  report: Report
   seen: Set<string>
 }
 
 function readPost(
   post: JsonObject,
-  { file, tables, permalinks, report, seen }: PostContext,
-): ImportedArticle | null {
+  { file, tables, permalinks, redirects, report, seen }: PostContext,
+): ImportedArticle | ImportedPage | null {
   const text = (name: string) => textField(post, name)
   const id = text('id') || text('uuid')
   const sourceId = `ghost:${id}`
@@ -106,10 +112,8 @@ function readPost(
   else if (seen.has(id)) warn('duplicate', id, 'left-out')
   if (!id || seen.has(id)) return null
   seen.add(id)
-  if (text('type') === 'page' || flagField(post, 'page')) {
-    info('page', text('slug'), 'left-out')
-    return null
-  }
+  const isPage = text('type') === 'page' || flagField(post, 'page')
+  if (isPage) info('page', text('slug'), 'draft')
   const tags = (tables.articleTags.get(id) ?? []).flatMap((tag) => {
     const found = tables.tags.get(tag)
     return found ? [{ id: tag, ...found }] : []
@@ -133,9 +137,10 @@ function readPost(
     tag: shown[0]?.slug ?? '',
     author: tables.users.get(authors[0] ?? '')?.slug ?? '',
   }
-  const addresses = permalinks.flatMap((link) => (slug ? (fillPermalink(link, parts) ?? []) : []))
+  const ways = isPage ? ['/{slug}/'] : permalinks
+  const addresses = ways.flatMap((link) => (slug ? (fillPermalink(link, parts) ?? []) : []))
   const caption = htmlToText(meta.caption)
-  return storable(
+  const article = storable(
     {
       kind: 'article',
       sourceId,
@@ -162,11 +167,12 @@ function readPost(
               image: resolveGhost(meta.socialImage),
             }
           : null,
-      oldAddresses: [...new Set(addresses)],
+      oldAddresses: [...new Set([...addresses, ...redirects.leadingTo(addresses)])],
     },
     file,
     report,
   )
+  return article && isPage ? asPage(article) : article
 }
 
 function statusOf(

@@ -17,7 +17,8 @@ export function pictureAddress(written: string, resolve: Resolve): string {
 
 function allowed(written: string, resolve: Resolve, protocols: RegExp): string {
   // Browsers leave out these, so that they can hide a protocol.
-  const address = resolve(written.replace(/(?! )\p{Cc}+/gu, '').trim())
+  const plain = written.replace(/(?! )\p{Cc}+/gu, '').trim()
+  const address = plain && resolve(plain)
   if (address === '' || address.length > MAX_LENGTH || !address.isWellFormed()) return ''
   if (address.startsWith('//')) return `https:${address}`
   if (/^[/?]/.test(address)) return address

@@ -13,9 +13,6 @@ import { cleanText, isVisible, OpenLine, paragraphOf } from '#server/features/im
 import type { Attributes, HtmlEvent } from '#server/features/import/html/read-html.ts'
 import { TextMarks } from '#server/features/import/html/text-marks.ts'
 
-/** Columns over which a cell may go; blank ones follow it. */
-const MAX_SPAN = 20
-
 /** Builds the blocks of a document. */
 export function buildDocument(events: readonly HtmlEvent[], options: HtmlOptions): Block[] {
   const builder = new DocumentBuilder(options, findFootnotes(events))
@@ -80,7 +77,8 @@ class DocumentBuilder {
       this.#count('skipped', name)
     } else if (this.#isSkipped(name, attributes, index)) {
       this.#media = readMedia(name, attributes)
-      if (name === 'form') this.#options.report('form', attributes.get('action') ?? '', 'left-out')
+      const lost = elements.LOST.get(name)
+      if (lost) this.#options.report(lost, attributes.get('action') ?? name, 'left-out')
       this.#count('skipped', name)
     } else if (this.#code) {
       this.#code.language ||= codeLanguage(attributes)
@@ -116,13 +114,17 @@ class DocumentBuilder {
 
   #hasStandIn(name: string, attributes: Attributes): boolean {
     const found = this.#options.standIn?.(name, attributes)
+    for (const src of found?.pictures ?? []) {
+      this.#flush()
+      this.#image(new Map([['src', src]]))
+    }
     if (found) this.#show(found.text, linkAddress(found.address, this.#resolve), found.isBlock)
     return Boolean(found)
   }
 
   #enter(name: string, frame: Frame, attributes: Attributes): void {
     this.#frames.enter(frame)
-    const spanned = Math.min(MAX_SPAN, Math.trunc(Number(attributes.get('colspan'))) || 1) - 1
+    const spanned = Math.min(elements.MAX_SPAN, Math.trunc(Number(attributes.get('colspan'))) || 1) - 1
     this.#open.push(name, () => {
       this.#flush()
       this.#frames.leave(spanned)

@@ -1,8 +1,12 @@
+import type { NoteKind } from '#core/domain/site-import.ts'
 import type { Attributes } from '#server/features/import/html/read-html.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const VOID = set('area base br col embed hr img input link meta param source track wbr')
+
+/** Columns over which a cell may go; blank ones follow it. */
+export const MAX_SPAN = 20
 
 /** Whether browsers show nothing of an element by itself. */
 export function isHidden(attributes: Attributes): boolean {
@@ -20,6 +24,12 @@ export const BLOCKS = set(
 export const SKIPPED = set(
   'applet audio canvas datalist embed form frameset head iframe map math noembed noframes noscript object script select style svg template textarea title video',
 )
+
+/** Those whose absence readers notice, and that become nothing else. */
+export const LOST: ReadonlyMap<string, NoteKind> = new Map([
+  ['form', 'form'],
+  ['math', 'format'],
+] as const)
 
 /** What a closing tag of an inline element never leaves. */
 export const FRAMES = set('ul ol menu dir li blockquote figure figcaption table tr td th caption pre')

@@ -57,8 +57,8 @@ export class FrameStack {
     } else if (frame.type === 'item' && outer.type === 'list') outer.items.push(frame)
     else if (frame.type === 'caption' && outer.type === 'figure') outer.caption.push(...frame.blocks)
     else {
-      const { blocks, isGallery, losesCells } = blocksOf(frame)
-      if (isGallery) this.#report('gallery', `${blocks.length} blocks`, 'pictures')
+      const { blocks, pictures, losesCells } = blocksOf(frame)
+      if (pictures > 0) this.#report('gallery', `${pictures} pictures`, 'pictures')
       if (losesCells) this.#report('table', 'too many columns', 'text')
       for (const block of blocks) addBlock(outer, block)
     }

@@ -29,9 +29,9 @@ export function addBlock(frame: Frame, block: Block): void {
   else frame.blocks.push(block)
 }
 
-/** The blocks that a frame becomes when it ends. */
-export function blocksOf(frame: Frame): { blocks: Block[]; isGallery: boolean; losesCells: boolean } {
-  const done = (blocks: Block[]) => ({ blocks, isGallery: false, losesCells: false })
+/** The blocks that a frame becomes when it ends, and how many pictures of a gallery are among them. */
+export function blocksOf(frame: Frame): { blocks: Block[]; pictures: number; losesCells: boolean } {
+  const done = (blocks: Block[]) => ({ blocks, pictures: 0, losesCells: false })
   if (frame.type === 'quote')
     return done(frame.blocks.length ? [{ type: 'quote', blocks: frame.blocks }] : [])
   if (frame.type === 'footnote') return done([{ type: 'footnote', label: frame.label, blocks: frame.blocks }])
@@ -46,7 +46,7 @@ export function blocksOf(frame: Frame): { blocks: Block[]; isGallery: boolean; l
     return done([...(items.length ? [{ type: 'list' as const, isOrdered, start, items }] : []), ...notes])
   }
   if (frame.type === 'figure') return { ...figure(frame), losesCells: false }
-  if (frame.type === 'table') return { ...table(frame), isGallery: false }
+  if (frame.type === 'table') return { ...table(frame), pictures: 0 }
   return done('blocks' in frame ? frame.blocks : [])
 }
 
@@ -57,8 +57,8 @@ function figure({ blocks, caption, isGallery }: Extract<Frame, { type: 'figure' 
   const image = first && others.length === 0 ? imageOf(first) : null
   const text = textOf(inlinesOf(caption))
   if (image && text && !image.link)
-    return { blocks: [{ type: 'figure', image, caption: text } as Block], isGallery: false }
-  return { blocks: [...own, ...caption], isGallery: isGallery ? images > 0 : images > 1 }
+    return { blocks: [{ type: 'figure', image, caption: text } as Block], pictures: 0 }
+  return { blocks: [...own, ...caption], pictures: isGallery || images > 1 ? images : 0 }
 }
 
 /** The image of a paragraph that has nothing else. */

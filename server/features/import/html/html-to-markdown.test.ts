@@ -138,7 +138,7 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
     [
       '<figure class="wp-block-gallery"><figure><img src="/a.png"></figure><figure><img src="/b.png"><figcaption>B</figcaption></figure></figure>',
       '![](/a.png)\n\n![](/b.png "B")',
-      'gallery: 2 blocks → pictures',
+      'gallery: 2 pictures → pictures',
     ],
     [
       '<table><tr><td colspan="2">a<td>b<tr><td>1<td>2<td>3</table>',

@@ -27,6 +27,8 @@ export interface StandIn {
   address: string
   /** Whether it is a paragraph of its own. */
   isBlock: boolean
+  /** Shown above the text, each in a paragraph of its own. */
+  pictures?: readonly string[]
 }
 
 /**

@@ -30,6 +30,8 @@ export function newFrame(name: string, attributes: Attributes, outer: Frame | un
     case 'th':
       return outer?.type === 'row' ? { type: 'cell', blocks: [] } : null
     default:
+      if (/(?:^|\s)(?:pullquote|callout-block)(?:\s|$)/.test(attributes.get('class') ?? ''))
+        return { type: 'quote', blocks: [] }
       return isGallery(attributes) ? { type: 'figure', blocks: [], caption: [], isGallery: true } : null
   }
 }

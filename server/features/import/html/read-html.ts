@@ -11,7 +11,7 @@ export type HtmlEvent =
 const NO_ATTRIBUTES: Attributes = new Map()
 const MAX_ATTRIBUTES = 50
 const MAX_NAME_LENGTH = 40
-const MAX_VALUE_LENGTH = 10_000
+const MAX_VALUE_LENGTH = 50_000
 
 /**
  * Cuts HTML into tags and texts, in linear time. The library's parser is not used: it looks for each closing tag in all open ones,

@@ -33,8 +33,9 @@ export function writeLeaf(inlines: readonly Inline[], place: LeafPlace): string 
     return first.text.trim()
   let written = ''
   for (const style of STYLES) {
+    const last = written
     written = writeInlines(inlines, style, place)
-    if (isReadAs(written, inlines, place)) return written
+    if (written !== last && isReadAs(written, inlines, place)) return written
   }
   return written
 }

@@ -91,16 +91,28 @@ export function dateOfField(fields: JsonObject, field: 'date' | 'updated'): stri
   return ''
 }
 
-/** Names of people or subjects: a list, one, or several in one text. */
-export function namesOfField(fields: JsonObject, field: 'authors' | 'categories' | 'tags'): string[] {
+/** Names of people or subjects: a list, one, or several in one text. `hasSpaces`: subjects are separated by them, as in Jekyll. */
+export function namesOfField(
+  fields: JsonObject,
+  field: 'authors' | 'categories' | 'tags',
+  hasSpaces = false,
+): string[] {
   const value = fieldValue(fields, field)
-  const separator = field === 'authors' ? /\s*(?:,|;| & | and )\s*/ : /\s*[,;]\s*/
+  const topics =
+    hasSpaces && value === fields.get(field) && !/[,;]/.test(String(value)) ? /\s+/ : /\s*[,;]\s*/
+  const separator = field === 'authors' ? /\s*(?:,|;| & | and )\s*/ : topics
   const names = Array.isArray(value)
     ? value.map(nameOf)
     : typeof value === 'string'
       ? value.split(separator)
       : [nameOf(value)]
-  const cleaned = names.map((name) => name.replace(/^[#@]/, '').replace(/\s+/g, ' ').trim().slice(0, 200))
+  const cleaned = names.map((name) =>
+    name
+      .replace(/^\[\[(?:[^[\]|]*\|)?|\]\]$|^[#@]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 200),
+  )
   return [...new Set(cleaned.filter(Boolean))]
 }
 

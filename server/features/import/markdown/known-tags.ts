@@ -17,7 +17,11 @@ export function readTagAttributes(written: string): TagAttributes {
   return attributes
 }
 
-type Writer = (attributes: TagAttributes) => string
+/** The address of a document or a picture that is named by its path, or without its folder. */
+export type FindNote = (name: string) => string | null
+
+/** Null for what cannot be written. */
+type Writer = (attributes: TagAttributes, find: FindNote) => string | null
 
 const value = (attributes: TagAttributes, ...names: string[]) =>
   escapeHtml(names.map((name) => attributes.get(name)).find(Boolean) ?? '')
@@ -25,7 +29,9 @@ const value = (attributes: TagAttributes, ...names: string[]) =>
 const picture: Writer = (attributes) => {
   const source = value(attributes, 'src', 'url', 'image_path', 'image')
   const caption = value(attributes, 'caption', 'title', 'attr')
-  const image = `<img src="${source}" alt="${value(attributes, 'alt')}">`
+  const link = value(attributes, 'link', 'href')
+  const shown = `<img src="${source}" alt="${value(attributes, 'alt')}">`
+  const image = link ? `<a href="${link}">${shown}</a>` : shown
   return source ? `\n<figure>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>\n` : ''
 }
 
@@ -50,9 +56,13 @@ const gist: Writer = (attributes) => {
 
 const code: Writer = (attributes) => `\n\`\`\`${(attributes.get('0') ?? '').replace(/[^\w+#.-]/g, '')}`
 
-/** The path of another document, in the place of an address. */
-const reference: Writer = (attributes) =>
-  (attributes.get('0') ?? attributes.get('path') ?? '').replace(/[()<>\s]/g, '')
+/** Another document, in the place of an address: by its path, or by its name alone. */
+const reference: Writer = (attributes, find) => {
+  const written = (attributes.get('0') ?? attributes.get('path') ?? '').replace(/[()<>\s]/g, '')
+  const [name = '', place] = written.split('#')
+  const found = find(name) ?? find(name.split('/').at(-1) ?? '')
+  return (found ?? name) + (place === undefined ? '' : `#${place}`)
+}
 
 /** Shortcodes of Hugo itself, and those that most themes have. */
 export const SHORTCODES: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -85,6 +95,7 @@ export const LIQUID: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['gist', gist],
   [
     'include',
-    (attributes) => (/^(?:figure|image|img)/.test(attributes.get('0') ?? '') ? picture(attributes) : ''),
+    (attributes, find) =>
+      /^(?:figure|image|img)/.test(attributes.get('0') ?? '') ? picture(attributes, find) : null,
   ],
 ])

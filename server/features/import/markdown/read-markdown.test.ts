@@ -106,7 +106,7 @@ test('Jekyll: dates in names, drafts, Liquid, kramdown, addresses', async () => 
       'shown',
     ].join('\n\n'),
   )
-  expect(told).toEqual(['shortcode: if → left-out', 'page: about.md → left-out'])
+  expect(told).toEqual(['shortcode: if → left-out', 'page: about.md → draft'])
 })
 
 test('Astro: MDX, collections, languages by folder', async () => {
@@ -156,6 +156,33 @@ test('Obsidian: links between notes, embedded pictures, callouts, comments, high
     ].join('\n\n'),
   )
   expect(told).toEqual(['link: Nothing → text', 'embed: Boats → link'])
+})
+
+test('links to other documents lead to addresses that those have', async () => {
+  const { articles } = await read({
+    'hugo.toml': '',
+    'content/posts/a.md':
+      '[1](b.md) [2](../posts/b.md#x) [3]({{< ref "b.md" >}}) [4]({{< relref "/posts/b.md#y" >}}) [5]({{< ref "c" >}}) [6]({{< ref "gone.md" >}})',
+    'content/posts/b.md': '<b>HTML</b> <a href="a.md">1</a> <a href="../a/">2</a> <a href="/posts/a/">3</a>',
+    'content/posts/c/index.md': 'c',
+  })
+  expect(articles.map(({ markdown }) => markdown)).toEqual([
+    '[1](b.md) [2](../posts/b.md#x) [3](/content/posts/b.md) [4](/content/posts/b.md#y) [5](/content/posts/c/index.md) [6](gone.md)',
+    '**HTML** [1](/content/posts/a.md) [2](/posts/a/) [3](/posts/a/)',
+    'c',
+  ])
+  // Relative links mean the last address, the path of the file, or else the first one.
+  expect(articles.map(({ oldAddresses }) => oldAddresses)).toEqual([
+    ['/posts/a/', '/content/posts/a.md'],
+    ['/posts/b/', '/content/posts/b.md'],
+    ['/posts/c/', '/content/posts/c/index.md'],
+  ])
+  const jekyll = await read({
+    '_config.yml': '',
+    '_posts/2024-05-01-a.md': '[1]({% post_url 2024-05-02-b %}) [2]({% link _posts/2024-05-02-b.md %})',
+    '_posts/2024-05-02-b.md': 'b',
+  })
+  expect(jekyll.articles[0]?.markdown).toBe('[1](/_posts/2024-05-02-b.md) [2](/_posts/2024-05-02-b.md)')
 })
 
 describe('the text', () => {

@@ -1,5 +1,4 @@
-import { posix } from 'node:path'
-import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import {
   type ImportedArticle,
@@ -15,6 +14,12 @@ import * as read from '#server/features/import/markdown/fields.ts'
 import { type Document, readDocument } from '#server/features/import/markdown/front-matter.ts'
 import * as site from '#server/features/import/markdown/site-addresses.ts'
 import {
+  DOCUMENT,
+  fromRoot,
+  listDocuments,
+  type SiteDocuments,
+} from '#server/features/import/markdown/site-documents.ts'
+import {
   entryAddress,
   listPictures,
   type SitePictures,
@@ -25,7 +30,7 @@ import { readOwnArticles } from '#server/features/import/publication/read-own-ar
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
 
-const DOCUMENT = /\.(?:md|mdx|markdown)$/i
+const MAX_ADDRESSES = 99
 /** Documents about the files themselves, and lists of Hugo's sections. */
 const FURNITURE =
   /(?:^|\/)(?:_index(?:\.[\w-]+)?|readme|license|changelog|contributing|code_of_conduct)\.(?:mdx?|markdown)$/i
@@ -34,7 +39,7 @@ interface Reading {
   generator: site.Generator
   translations: Translations
   pictures: SitePictures
-  notes: ReadonlyMap<string, string>
+  notes: SiteDocuments
   named: Set<string>
   placed: Set<string>
   report: Report
@@ -58,23 +63,12 @@ export const readMarkdown: ReadSource = async function* (source, report) {
     generator: site.generatorOf(source.files),
     translations: await readTranslations(used),
     pictures: listPictures(source.files),
-    notes: notesByName(used),
+    notes: listDocuments(used.map(({ path }) => path)),
     named: new Set(),
     placed: new Set(),
     report,
   }
   for (const file of used) yield* readFile(file, reading)
-}
-
-/** Notes link to each other by their names. */
-function notesByName(files: readonly SourceFile[]): Map<string, string> {
-  const notes = new Map<string, string>()
-  for (const { path } of files) {
-    const whole = path.replace(DOCUMENT, '').toLowerCase()
-    for (const name of [whole, whole.split('/').at(-1) ?? ''])
-      if (!notes.has(name)) notes.set(name, entryAddress(path))
-  }
-  return notes
 }
 
 async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<ImportedItem> {
@@ -92,13 +86,12 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
   if (text.isDamaged) atFile.warn('encoding', 'bytes that are no text', 'replaced')
   const document = readDocument(text.text)
   if (document.problem) return atFile.fail('unreadable', document.problem, 'left-out')
-  if (
-    /^(?:page|home|archive|search|redirect)$/.test(
-      String(document.fields.get('layout') ?? document.fields.get('type') ?? ''),
-    )
-  )
-    return atFile.info('page', path, 'left-out')
-  yield* readArticle(path, sourceId, document, reading)
+  const layout = String(document.fields.get('layout') ?? document.fields.get('type') ?? '')
+  if (/^(?:home|archives?|search|redirect)$/.test(layout)) return atFile.info('page', path, 'left-out')
+  const isPage = layout === 'page' || /(?:^|\/)src\/pages\//.test(path)
+  if (isPage) atFile.info('page', path, 'draft')
+  for (const item of readArticle(path, sourceId, document, reading))
+    yield isPage && item.kind === 'article' ? asPage(item) : item
 }
 
 function* readArticle(
@@ -118,8 +111,8 @@ function* readArticle(
     return found
   }
   const authors = read.namesOfField(fields, 'authors')
-  const categories = read.namesOfField(fields, 'categories')
-  const tags = read.namesOfField(fields, 'tags')
+  const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
+  const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')
   yield* names(authors, 'author', reading.named)
   yield* names(categories, 'category', reading.named)
   yield* names(tags, 'tag', reading.named)
@@ -130,12 +123,22 @@ function* readArticle(
     else if (address && !/^(?:https?:|\/\/|data:)/i.test(address)) notes.warn('picture', address, 'ignored')
     return entry === null ? null : entryAddress(entry)
   }
+  const publishDate = date(read.dateOfField(fields, 'date') || site.dateOfPath(path))
+  const isDraft = read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
+  const slug =
+    (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
+  const language = translations.languageOf(path)
+  const original = translations.originalOf(path)
+  const oldAddresses = addressesOf(
+    { path, slug, date: publishDate, language, categories, generator },
+    document,
+  )
   const markdown = documentText(body, {
     report: notes.warn,
     isMdx: /\.mdx$/i.test(path),
     findNote: (name) => noteOrPicture(name, path, reading),
     placePicture,
-    resolve: (address) => fromRoot(address, path),
+    resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
   })
   const picture = read.pictureOfField(fields)
   const hero = picture && { ...picture, address: placePicture(picture.address) ?? picture.address }
@@ -144,12 +147,6 @@ function* readArticle(
     reading.placed.add(entry)
     yield { kind: 'picture', address: entryAddress(entry), entry, alt: '', caption: '' }
   }
-  const publishDate = date(read.dateOfField(fields, 'date') || site.dateOfPath(path))
-  const isDraft = read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
-  const slug =
-    (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
-  const language = translations.languageOf(path)
-  const original = translations.originalOf(path)
   const article = storable(
     {
       kind: 'article',
@@ -174,7 +171,7 @@ function* readArticle(
       hero,
       featured: read.isSet(fields, 'featured'),
       social: null,
-      oldAddresses: addressesOf({ path, slug, date: publishDate, language, categories, generator }, document),
+      oldAddresses,
     } satisfies ImportedArticle,
     path,
     reading.report,
@@ -184,14 +181,7 @@ function* readArticle(
 
 function noteOrPicture(name: string, path: string, { notes, pictures }: Reading): string | null {
   const picture = pictures.find(name, path)
-  return picture === null ? (notes.get(name.toLowerCase()) ?? null) : entryAddress(picture)
-}
-
-/** An address as seen from the root; one that leads out of the source stays as it is. */
-function fromRoot(address: string, path: string): string {
-  if (address === '' || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(address)) return address
-  const whole = posix.normalize(posix.join(posix.dirname(path), address))
-  return whole.startsWith('..') ? address : `/${whole}`
+  return picture === null ? notes.find(name) : entryAddress(picture)
 }
 
 /** The title of the fields, of the first heading, or of the file. */
@@ -230,7 +220,7 @@ function addressesOf(parts: Parameters<typeof site.usualAddresses>[0], { fields 
         : slug,
     )
   const paths = [own, ...site.usualAddresses(parts), ...read.aliasesOf(fields)].flatMap(pathOf)
-  return [...new Set([...paths, entryAddress(parts.path)])].slice(0, 100)
+  return [...new Set([...paths.slice(0, MAX_ADDRESSES), entryAddress(parts.path)])]
 }
 
 function pathOf(address: string): string[] {

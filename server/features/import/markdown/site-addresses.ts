@@ -44,7 +44,7 @@ export function usualAddresses({ generator, path, slug, date, language, categori
     return language ? [whole, `/${language}${whole}`] : [whole]
   }
   if (generator === 'astro') {
-    const sections = below(/(?:^|\/)src\/content$/)
+    const sections = below(/(?:^|\/)src\/(?:content|pages)$/)
     const own = isBundle(path) ? sections.slice(0, -1) : sections
     return [`${address(...own, slug)}/`]
   }

@@ -1,5 +1,6 @@
 import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import {
+  type FindNote,
   LIQUID,
   readTagAttributes,
   SHORTCODES,
@@ -8,13 +9,12 @@ import {
 
 export interface TagOptions {
   report: HtmlOptions['report']
-  /** The address of a note or a picture that is named without its folder. */
-  findNote: (name: string) => string | null
+  findNote: FindNote
 }
 
 /** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
 const TAGS =
-  /\{\{([<%])[ \t]*(\/?)([\w./-]{1,60})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
+  /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
 
 /** Replaces what site generators and note programs add to Markdown, outside of code. Each kind of loss is reported once. */
 export function replaceTags(markdown: string, { report, findNote }: TagOptions): string {
@@ -26,29 +26,65 @@ export function replaceTags(markdown: string, { report, findNote }: TagOptions):
   }
   const replaceIn = (text: string) =>
     text.replace(TAGS, (whole, kind, slash, name, attributes, liquid, rest, output, bang, note) => {
-      if (kind) return slash ? closing(name, '') : tag(SHORTCODES, name, readTagAttributes(attributes), lose)
+      if (kind)
+        return slash
+          ? closing(name, '')
+          : tag(SHORTCODES, name, readTagAttributes(attributes), { lose, findNote })
       if (liquid)
         return liquid.startsWith('end')
           ? closing(liquid.slice(3), '')
-          : tag(LIQUID, liquid, readTagAttributes(rest), lose)
+          : tag(LIQUID, liquid, readTagAttributes(rest), { lose, findNote })
       if (output !== undefined) return outputOf(output, lose)
       if (note) return noteLink(note, bang === '!', { report, findNote })
       return whole.startsWith('{:') && !/^\{:\s*[.#\w]/.test(whole) ? whole : ''
     })
-  return outsideOfCode(markdown, replaceIn)
+  return outsideOfCode(withoutComments(markdown), replaceIn).replace(
+    /\{\{([<%])\/\*(.{0,1000}?)\*\/([>%])\}\}/g,
+    '{{$1$2$3}}',
+  )
 }
 
-type Tags = ReadonlyMap<string, (attributes: TagAttributes) => string>
+const COMMENTS: [begin: RegExp, end: RegExp][] = [
+  [/\{\{[<%][ \t]*comment[ \t]*[%>]\}\}/g, /\{\{[<%][ \t]*\/[ \t]*comment[ \t]*[%>]\}\}/g],
+  [/\{%-?[ \t]*comment[ \t]*-?%\}/g, /\{%-?[ \t]*endcomment[ \t]*-?%\}/g],
+  [/\{::comment\}/g, /\{:\/(?:comment)?\}/g],
+]
 
-function tag(known: Tags, name: string, attributes: TagAttributes, lose: (what: string) => void): string {
-  const write = known.get(name)
-  if (write) return write(attributes)
-  lose(name)
-  return ''
+/** Without what its author has hidden. A comment without an end is none. */
+function withoutComments(markdown: string): string {
+  let text = markdown
+  for (const [begin, end] of COMMENTS) {
+    const parts: string[] = []
+    let at = 0
+    for (;;) {
+      begin.lastIndex = at
+      const found = begin.exec(text)
+      end.lastIndex = begin.lastIndex
+      if (!found || !end.exec(text)) break
+      parts.push(text.slice(at, found.index))
+      at = end.lastIndex
+    }
+    text = parts.join('') + text.slice(at)
+  }
+  return text
+}
+
+function tag(
+  known: typeof SHORTCODES,
+  name: string,
+  attributes: TagAttributes,
+  { lose, findNote }: { lose: (what: string) => void; findNote: FindNote },
+): string {
+  const written = known.get(name)?.(attributes, findNote) ?? null
+  if (written === null) lose([name, ...(name === 'include' ? [attributes.get('0') ?? ''] : [])].join(' '))
+  return written ?? ''
 }
 
 /** A closing tag; code that it ends needs its fence. */
 const closing = (name: string, otherwise: string) => (name === 'highlight' ? '```\n' : otherwise)
+
+/** How Hugo writes a shortcode that is none. */
+const ESCAPED = /^([<%])\/\*(.*)\*\/([>%])$/
 
 /** What a template writes: the site's own address is none here. */
 function outputOf(expression: string, lose: (what: string) => void): string {
@@ -56,7 +92,8 @@ function outputOf(expression: string, lose: (what: string) => void): string {
     /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL))?\s*$/.exec(expression) ??
     []
   if (quoted !== undefined) return quoted
-  if (/^\s*site\.(?:baseurl|url)\s*$/.test(expression)) return ''
+  if (ESCAPED.test(expression)) return `{{${expression}}}`
+  if (/^\s*site\.(?:baseurl|url)\s*$|^\/\*/.test(expression)) return ''
   lose(`{{${expression}}}`)
   return ''
 }

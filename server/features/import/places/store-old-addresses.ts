@@ -6,7 +6,7 @@ import { ARTICLE_PREFIX } from '#core/paths.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** Of one article; an export of WordPress has one for each time that it was renamed. */
-const MAX_ADDRESSES = 200
+const MAX_ADDRESSES = 100
 /** What is answered before any page, so that nothing below it gets to an old address. */
 const NEVER_PAGES =
   /^\/(?:admin|assets|auth|functions|graphql|healthz|images|mcp|pg|readyz|realtime|rest|share|storage)(?:\/|$)/
@@ -17,7 +17,7 @@ export interface StoredAddresses {
   refused: { address: string; why: WhyRefused }[]
 }
 
-/** It is no path, something of this site is there, another article had it, or there are more than two hundred. */
+/** It is no path, something of this site is there, another article had it, or the article has a hundred already. */
 export type WhyRefused = 'no-path' | 'live' | 'taken' | 'too-many'
 
 /**
@@ -64,23 +64,32 @@ function readSlug(address: string): { slug: string; language: string } | null {
   return isSlug(slug) && isLanguage(language) ? { slug, language } : null
 }
 
-type Found = { address: string; why: 'live' | 'taken' | null }[]
+type Found = { address: string; why: WhyRefused | null }[]
 
 function storeAddresses(sql: Session, articleId: string, addresses: string[]): Promise<Found> {
   return sql<Found>`
     with asked as (
-      select address, exists (select from public.categories where '/' || slug = address)
-        or exists (select from public.pages where '/' || slug = address)
-        or exists (select from private.page_redirects where '/' || slug = address) as is_live
-      from unnest(${addresses}::text[]) as list (address)
+      select list.address, known.address is not null as is_known,
+        exists (select from public.categories where '/' || slug = list.address)
+          or exists (select from public.pages where '/' || slug = list.address)
+          or exists (select from private.page_redirects where '/' || slug = list.address) as is_live,
+        place
+      from unnest(${addresses}::text[]) with ordinality as list (address, place)
+      left join private.old_addresses as known on known.address = list.address
+    ), counted as (
+      select *, row_number() over (partition by is_live or is_known order by place)
+        + (select count(*) from private.old_addresses where article_id = ${articleId}::uuid) as number
+      from asked
     ), stored as (
       insert into private.old_addresses (address, article_id)
-      select address, ${articleId}::uuid from asked where not is_live
+      select address, ${articleId}::uuid from counted where not is_live and (is_known or number <= ${MAX_ADDRESSES})
       on conflict (address) do update set article_id = old_addresses.article_id
       returning address, article_id
     )
-    select address, case when is_live then 'live' when article_id <> ${articleId}::uuid then 'taken' end as why
-    from asked left join stored using (address)`
+    select address, case when is_live then 'live' when article_id is null then 'too-many'
+      when article_id <> ${articleId}::uuid then 'taken' end as why
+    from asked left join stored using (address)
+    order by place`
 }
 
 function storeSlugs(

@@ -36,7 +36,7 @@ export async function bringSubscribers(
     await bringLeavers(sql, subscribers)
     const source = `Export of ${own.siteUrl}`
     const body = present(subscribers, notes.info)
-    const request = { body, source, dryRun: false, actor: actor as string }
+    const request = { body, source, dryRun: false, actor }
     const answer = await importSubscribers(sql, request).finally(() => body.destroy())
     if (!answer) return notes.fail('incomplete', 'another import of subscribers is under way', 'left-out')
     for (const { kind, lines } of answer.counts) notes.info('incomplete', `${kind}: ${lines}`, 'left-out')

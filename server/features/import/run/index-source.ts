@@ -5,10 +5,12 @@ import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type {
   ImportedArticle,
+  ImportedPage,
   ImportedPicture,
   ImportedTerm,
   Report,
 } from '#server/features/import/imported.ts'
+import { MAX_IMPORTED_PAGES } from '#server/features/import/pages/bring-pages.ts'
 import { readSource } from '#server/features/import/read-source.ts'
 import {
   type ArticleFacts,
@@ -52,6 +54,7 @@ export interface SourceIndex {
   authors: Map<string, string>
   terms: Map<string, ImportedTerm>
   pictures: Map<string, ImportedPicture>
+  pages: ImportedPage[]
   /** Articles by the addresses that they had, in their normal form. */
   byAddress: Map<string, Entry>
   /** The newest featured article of each language. */
@@ -88,6 +91,7 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     authors: new Map(),
     terms: new Map(),
     pictures: new Map(),
+    pages: [],
     byAddress: new Map(),
     featured: new Map(),
   }
@@ -104,7 +108,9 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
       index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
-    else if (batch.push(item) === BATCH) {
+    else if (item.kind === 'page') {
+      if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
+    } else if (batch.push(item) === BATCH) {
       await addBatch(batch, index, { ...reading, rules, slugs })
       batch = []
       await progress?.(index.entries.size, item.title)

@@ -38,13 +38,14 @@ const FILES = {
     '<p>Free</p><div class="paywall-jump" data-component-name="PaywallToDOM"></div><p>Paid</p>',
   'posts/103.a-talk.html': '<p>Listen</p>',
   'posts/104.a-draft.html': '<p>Not yet</p>',
+  'posts/105.about.html': '<p>Who we are</p>',
   'posts/107.later.html': '<p>Soon</p>',
   'posts/108.odd.html': Buffer.from([0x3c, 0x70, 0x3e, 0x61, 0xff]),
   'posts/999.stray.html': '<p>x</p>',
 }
 
 test('an export is read, with its widgets removed', async () => {
-  const { articles, told } = await readAll(readSubstack, memorySource(FILES))
+  const { articles, told, items } = await readAll(readSubstack, memorySource(FILES))
   expect(articles[0]).toMatchObject({
     sourceId: 'substack:101',
     slug: 'the-harbour',
@@ -58,7 +59,7 @@ test('an export is read, with its widgets removed', async () => {
       '## Head',
       '![A harbour](https://substack-post-media.s3.amazonaws.com/public/images/a.jpg "At night")',
       '<https://www.youtube.com/watch?v=abc>',
-      'Pulled',
+      '> Pulled',
       'By Mara Lind!',
       '[The other one](https://x.substack.com/p/other)',
       '<https://twitter.com/a/status/1>',
@@ -74,6 +75,17 @@ test('an export is read, with its widgets removed', async () => {
     'later: scheduled',
     'odd: published',
   ])
+  expect(items).toContainEqual({
+    kind: 'page',
+    sourceId: 'substack:105',
+    language: null,
+    translationOf: null,
+    slug: 'about',
+    title: 'About',
+    description: '',
+    markdown: 'Who we are',
+    oldAddresses: ['/p/about'],
+  })
   expect(articles[2]?.markdown).toBe('[a1.mp3](https://api.substack.com/feed/podcast/103/a1.mp3)\n\nListen')
   expect(told).toEqual([
     'form: subscription → left-out',
@@ -84,7 +96,7 @@ test('an export is read, with its widgets removed', async () => {
     'members-only: only_paid → draft',
     'members-only: paywall → left-out',
     'media: https://api.substack.com/feed/podcast/103/a1.mp3 → link',
-    'page: page → left-out',
+    'page: 105.about → draft',
     'unreadable: posts/106.lost.html is missing → left-out',
     'encoding: bytes that are no text → replaced',
     'date: 2024-02-31 → ignored',

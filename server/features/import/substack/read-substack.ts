@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse'
-import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import { fileNameOf } from '#server/features/import/html/addresses.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,
+  type ImportedPage,
   MAX_ARTICLES,
   MAX_RECORD_LENGTH,
   type ReadSource,
@@ -13,7 +14,7 @@ import {
 } from '#server/features/import/imported.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
-import { isWidget, standInOf } from '#server/features/import/substack/widgets.ts'
+import { isWidget, originalOf, standInOf } from '#server/features/import/substack/widgets.ts'
 
 const MAX_ROW_BYTES = 256 * 1024
 
@@ -108,16 +109,17 @@ async function readPost(
   text: SourceFile | undefined,
   list: string,
   report: Report,
-): Promise<ImportedArticle | null> {
+): Promise<ImportedArticle | ImportedPage | null> {
   const cell = (name: string) => row.get(name) ?? ''
   const id = cell('post_id')
   const sourceId = `substack:${numberOf(id)}`
   const notes = notesAt({ file: text?.path ?? list, title: cell('title'), sourceId }, report)
   const type = cell('type') || 'newsletter'
-  if (type === 'page' || type === 'thread') {
+  if (type === 'thread') {
     notes.info('page', type, 'left-out')
     return null
   }
+  if (type === 'page') notes.info('page', id, 'draft')
   const read = text && (await readText(text, MAX_RECORD_LENGTH))
   if (!read)
     notes.fail(
@@ -139,8 +141,9 @@ async function readPost(
     report: notes.warn,
     isRemoved: (_name, attributes) => isWidget(attributes, notes.warn),
     standIn: (_name, attributes) => standInOf(attributes, notes.warn),
+    resolve: originalOf,
   })
-  return storable(
+  const article = storable(
     {
       kind: 'article',
       sourceId,
@@ -165,6 +168,7 @@ async function readPost(
     list,
     report,
   )
+  return article && type === 'page' ? asPage(article) : article
 }
 
 const podcast = (address: string) =>

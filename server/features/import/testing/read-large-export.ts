@@ -7,7 +7,9 @@ import { readWordpress } from '#server/features/import/wordpress/read-wordpress.
 const [format = '', count = '0', length = '0'] = process.argv.slice(2)
 const words = 'A harbour with *ships* and <b>people</b>. '
 const paragraph = `<p>${words.repeat(25)}</p>`
-const text = paragraph.repeat(Math.ceil(Number(length) / paragraph.length))
+const paragraphs = Math.ceil(Number(length) / paragraph.length)
+/** Where the text of an article is in it, which may be longer than any string. */
+const TEXT = 'TEXT'
 
 /** As long as real ones, so that they are parts of what was read. */
 const idOf = (n: number) => `64f0${String(n).padStart(20, '0')}`
@@ -31,7 +33,7 @@ const FORMATS = new Map<string, Large>([
           id: idOf(n),
           title: `Title ${n}`,
           slug: `slug-${n}`,
-          html: text,
+          html: TEXT,
           status: 'published',
           visibility: 'public',
           published_at: '2024-05-01T10:00:00.000Z',
@@ -46,7 +48,7 @@ const FORMATS = new Map<string, Large>([
       read: readWordpress,
       head: '<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><wp:wxr_version>1.2</wp:wxr_version>',
       item: (n) =>
-        `<item><title>Title ${n}</title><link>https://a.example/slug-${n}/</link><content:encoded><![CDATA[<!-- wp:html -->${text}]]></content:encoded><wp:post_id>${n + 1}</wp:post_id><wp:post_name>slug-${n}</wp:post_name><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2024-05-01 10:00:00</wp:post_date_gmt><category domain="post_tag" nicename="t">T</category><category domain="language" nicename="en">English</category><category domain="post_translations" nicename="pll_${idOf(n)}">x</category></item>`,
+        `<item><title>Title ${n}</title><link>https://a.example/slug-${n}/</link><content:encoded><![CDATA[<!-- wp:html -->${TEXT}]]></content:encoded><wp:post_id>${n + 1}</wp:post_id><wp:post_name>slug-${n}</wp:post_name><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2024-05-01 10:00:00</wp:post_date_gmt><category domain="post_tag" nicename="t">T</category><category domain="language" nicename="en">English</category><category domain="post_translations" nicename="pll_${idOf(n)}">x</category></item>`,
       between: '',
       foot: '</channel></rss>',
     },
@@ -55,13 +57,21 @@ const FORMATS = new Map<string, Large>([
 
 const large = FORMATS.get(format)
 if (!large) throw new Error(`${format} is no format.`)
+function* textParts(): Iterable<string> {
+  const together = 10_000
+  for (let left = paragraphs; left > 0; left -= together) yield paragraph.repeat(Math.min(left, together))
+}
+
 let bytes = 0
 async function* open({ head, item, between, foot }: Large) {
   yield Buffer.from(head)
   for (let n = 0; n < Number(count); n++) {
-    const part = Buffer.from((n > 0 ? between : '') + item(n))
-    bytes += part.length
-    yield part
+    const [before = '', after = ''] = item(n).split(TEXT)
+    for (const part of [(n > 0 ? between : '') + before, null, after])
+      for (const written of part === null ? textParts() : [part]) {
+        bytes += Buffer.byteLength(written)
+        yield Buffer.from(written)
+      }
   }
   yield Buffer.from(foot)
 }

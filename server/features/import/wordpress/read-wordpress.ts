@@ -1,4 +1,4 @@
-import { notesAt, storable } from '#server/features/import/article-notes.ts'
+import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
@@ -13,7 +13,12 @@ import {
 } from '#server/features/import/imported.ts'
 import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { insertSharedBlocks, reportBlock } from '#server/features/import/wordpress/block-comments.ts'
+import {
+  insertSharedBlocks,
+  reportBlock,
+  reportLines,
+  showCovers,
+} from '#server/features/import/wordpress/block-comments.ts'
 import { addressesOf, statusOf } from '#server/features/import/wordpress/publication.ts'
 import { expandShortcodes } from '#server/features/import/wordpress/shortcodes.ts'
 import {
@@ -83,16 +88,18 @@ function* readItem(
 ): Iterable<ImportedItem> {
   const type = fieldOf(node, 'wp:post_type')
   if (FURNITURE.test(type)) return
-  const id = fieldOf(node, 'wp:post_id').trim()
+  const id = idOf(node)
   const title = htmlToText(fieldOf(node, 'title'))
   const sourceId = `wordpress:${id}`
   const notes = notesAt({ file, title, sourceId }, report)
-  if (type !== 'post') return notes.info('page', type || 'an item without a type', 'left-out')
+  const isPage = type === 'page'
+  if (type !== 'post' && !isPage) return notes.info('page', type || 'an item without a type', 'left-out')
   if (!/^\d{1,18}$/.test(id)) return notes.fail('unreadable', `id ${id}`, 'left-out')
   if (seen.has(id)) return notes.warn('duplicate', id, 'left-out')
   seen.add(id)
   const state = statusOf(node, notes.warn)
   if (!state) return notes.info('page', fieldOf(node, 'wp:status'), 'left-out')
+  if (isPage) notes.info('page', fieldOf(node, 'wp:post_name') || title, 'draft')
   if (site.missing.has(id))
     notes.info('translation', 'another language of it is not in the export', 'original')
   const { terms, categories, tags, authors } = names.ofArticle(node)
@@ -122,7 +129,13 @@ function* readItem(
     file,
     report,
   )
-  if (article) yield article
+  if (article) yield isPage ? asPage(article) : article
+}
+
+/** The number of an article, also from the address that stays the same: exports that were written by hand have no other. */
+function idOf(node: XmlNode): string {
+  const id = fieldOf(node, 'wp:post_id').trim()
+  return id || (/[?&](?:p|page_id)=(\d+)/.exec(fieldOf(node, 'guid'))?.[1] ?? '')
 }
 
 function translationOf(id: string, { originals }: SiteIndex): string | null {
@@ -142,13 +155,23 @@ function readContent(
     findAttachment: (attachment) => site.attachments.get(attachment),
     own: () => site.attached.get(id) ?? [],
   })
-  return htmlToMarkdown(expanded + footnotesOf(node), {
+  const hasLines = !written.includes('<!-- wp:')
+  if (hasLines) reportLines(written, report)
+  return htmlToMarkdown(showCovers(expanded) + footnotesOf(node), {
     report,
-    hasLines: !written.includes('<!-- wp:'),
+    hasLines,
+    resolve: (address) => uploadedAs(address, site.addresses),
     comment: (text) => reportBlock(text, report),
     // The second link to a file is a button that says "Download".
     isRemoved: (_name, attributes) => /\bwp-block-file__button\b/.test(attributes.get('class') ?? ''),
   })
+}
+
+/** A picture in the size in which it was uploaded, for a smaller copy of it, if that is known. */
+function uploadedAs(address: string, uploaded: ReadonlySet<string>): string {
+  const [whole, name, ending] = /^(.{1,1000})-\d{2,5}x\d{2,5}(\.\w{3,4})$/.exec(address) ?? []
+  if (whole === undefined || uploaded.has(whole)) return address
+  return [`${name}${ending}`, `${name}-scaled${ending}`].find((one) => uploaded.has(one)) ?? address
 }
 
 /** The footnotes of the block editor are beside the text. */

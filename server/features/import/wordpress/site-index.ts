@@ -8,6 +8,8 @@ import { childrenOf, fieldOf, textOf, type XmlNode } from '#server/features/impo
 /** What has to be known of all items before the first can be read: an export has them in the order of their ids. */
 export interface SiteIndex {
   attachments: Map<string, Attachment>
+  /** Of all attachments, in the size in which they were uploaded. */
+  addresses: Set<string>
   /** The ids of attachments by the article that they belong to. */
   attached: Map<string, string[]>
   /** Texts that articles share, by their ids. */
@@ -43,6 +45,7 @@ export async function* readChannel(
 export async function indexSite(files: readonly SourceFile[]): Promise<SiteIndex> {
   const index: SiteIndex = {
     attachments: new Map(),
+    addresses: new Set(),
     attached: new Map(),
     blocks: new Map(),
     originals: new Map(),
@@ -71,7 +74,7 @@ export async function indexSite(files: readonly SourceFile[]): Promise<SiteIndex
             const text = fieldOf(node, 'content:encoded')
             blocksLength += text.length
             index.blocks.set(id, text)
-          } else if (type === 'post') addMember(node, id, { index, groups, locales })
+          } else if (type === 'post' || type === 'page') addMember(node, id, { index, groups, locales })
         }
       }
     } catch (error) {
@@ -92,9 +95,10 @@ function readTerm(node: XmlNode, sizes: Map<string, number>, locales: Map<string
   if (locale) locales.set(slug, locale)
 }
 
-function addAttachment(node: XmlNode, id: string, { attachments, attached }: SiteIndex): void {
+function addAttachment(node: XmlNode, id: string, { attachments, addresses, attached }: SiteIndex): void {
   const address = fieldOf(node, 'wp:attachment_url', 'guid').trim()
   if (!address) return
+  addresses.add(address)
   attachments.set(id, {
     address,
     alt: metaOf(node, '_wp_attachment_image_alt'),

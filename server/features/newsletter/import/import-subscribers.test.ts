@@ -216,7 +216,19 @@ describe('who left elsewhere', () => {
     expect(await run(LEFT)).toMatchObject({ ended: 0, blocked: 0, staying: 0 })
     expect(await stored()).toEqual(before)
     await sql`delete from public.newsletter_subscribers`
-    expect(await suppressed()).toEqual(left)
+    expect(await suppressed()).toEqual({ ...left, [READERS.ada]: 'erased' })
+    expect(await run(LEFT)).toMatchObject({ blocked: 0 })
+  })
+
+  test('and here: the row is as it was, and nothing is blocked that it keeps out', async () => {
+    const { sql } = database
+    await sql`
+      insert into public.newsletter_subscribers (email, confirmed, is_active, left_reason)
+      values ('ada@example.org', true, false, 'administrator'), ('grace@example.org', true, false, 'unsubscribed')`
+    const before = await stored()
+    expect(await run(LEFT)).toMatchObject({ blocked: 2, ended: 0, staying: 0 })
+    expect(await stored()).toEqual(before)
+    expect(await suppressed()).toEqual({ [READERS.grace]: 'bounced', [READERS.emmy]: 'complained' })
   })
 
   test('and never confirmed or subscribed there, is only left out', async () => {

@@ -26,7 +26,8 @@ interface ImportRequest {
   /** The source of the consent, in the words of the editor. */
   source: string
   dryRun: boolean
-  actor: string
+  /** Null for the operator of the server. */
+  actor: string | null
   /** In whose name the audit log has it; without them, in that of the actor. */
   claims?: UserCall['claims']
   /** Called when the whole file was read and is valid; storing it may take minutes. */
@@ -47,6 +48,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     const [begun] = await transaction<[{ free: boolean }]>`select private.begin_subscriber_import() as free`
     if (!begun.free) return null
     if (claims) await actAs(transaction, claims)
+    else if (!actor) await transaction`select set_config('audit.by', 'The operator of the server', true)`
 
     const problems = new ImportProblems()
     const read = await withFiles(body, name, (files, isZip) =>

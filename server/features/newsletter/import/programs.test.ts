@@ -1,7 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { importSubscriberFile } from '#server/features/newsletter/import/import-subscriber-file.ts'
 import {
   BUTTONDOWN,
   GHOST,
@@ -12,8 +9,7 @@ import {
   SUBSTACK,
   SUBSTACK_PAGE,
 } from '#server/features/newsletter/import/testing/exports.ts'
-import { ACTOR, openImporting, SOURCE } from '#server/features/newsletter/import/testing/open-importing.ts'
-import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { openImporting, SOURCE } from '#server/features/newsletter/import/testing/open-importing.ts'
 
 const importing = await openImporting()
 const { database, run, stored, suppressed } = importing
@@ -123,7 +119,11 @@ describe('Mailchimp', () => {
     }
     const active = await sql`select email from public.newsletter_subscribers where is_active`
     expect([...active]).toEqual([{ email: 'stays@example.org' }])
-    expect(await suppressed()).toEqual(OUT)
+    // The row of a subscriber who was imported first, and has left since, needs no hash.
+    const rows = await sql<{ email: string; left_reason: string }[]>`
+      select email, left_reason from public.newsletter_subscribers where not is_active`
+    const left = Object.fromEntries(rows.map(({ email, left_reason }) => [email, left_reason]))
+    expect({ ...left, ...(await suppressed()) }).toEqual(OUT)
   })
 
   test('a second import changes nothing', async () => {
@@ -200,27 +200,4 @@ test.each([
 test('a file that a spreadsheet saved with semicolons is recognised as well', async () => {
   const file = `\uFEFF${SUBSTACK.replaceAll(',', ';').replaceAll('T10:00:00.000Z', '').replaceAll('-', '/')}`
   expect(await run(file)).toMatchObject({ program: 'substack', added: 2, skipped: 1 })
-})
-
-test('a file is imported from the disk, and described in lines', async () => {
-  const path = join(createTemporaryFolder('subscribers'), mailchimpName('unsubscribed'))
-  writeFileSync(path, MAILCHIMP.unsubscribed)
-  const request = { path, source: SOURCE, actor: ACTOR }
-  const program = 'This is an export of Mailchimp.'
-  const lines = [
-    '        3 addresses left elsewhere: no import brings them in from now on',
-    '        3 lines bring nobody:',
-    '        2   left elsewhere',
-    '        1   complained elsewhere',
-  ]
-  expect(await importSubscriberFile(sql, { ...request, dryRun: true })).toEqual([
-    program,
-    'Nothing has been stored. An import would do this:',
-    ...lines,
-  ])
-  expect(await importSubscriberFile(sql, { ...request, dryRun: false })).toEqual([
-    program,
-    'Imported:',
-    ...lines,
-  ])
 })
