@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findServableBuild, leaseBuild } from '#server/build/builds.ts'
 import { createExport, type WriteExport } from '#server/features/export/create-export.ts'
 import { ExportError } from '#server/features/export/export-error.ts'
 import { writeFolder } from '#server/features/export/write-folder.ts'
 import { writeZip } from '#server/features/export/write-zip.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/platform/database/open-database.ts'
 import { findUserId } from '#server/supabase/auth/accounts.ts'
 import { checkPassword } from '#server/supabase/auth/passwords/check-password.ts'
 import { findStoredPassword } from '#server/supabase/auth/users.ts'
@@ -14,17 +17,24 @@ import { readPassword, runCommand, runWithDatabase } from './command-line.ts'
 const USAGE = `Usage:
   npm run export -- FOLDER|FILE.zip                       writes the publication as files that other programs read
   npm run export -- --subscribers EMAIL FOLDER|FILE.zip   also the subscribers; asks for the password of this administrator
+  npm run export -- --static FOLDER|FILE.zip              the pages of readers, for any web server
 
 The site may be running. A folder has to be new, empty, or that of an earlier export, which is brought to the present.
 What is in it: docs/moving.md`
 
+/** How many addresses a message names. */
+const MAX_LISTED = 10
+
 await runCommand(async () => {
-  const { target, administrator } = readArguments(process.argv.slice(2))
+  const { target, administrator, isStatic } = readArguments(process.argv.slice(2))
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stopping.abort(new ExportError('The export was stopped before its end.')))
   const { signal } = stopping
-  await runWithDatabase(async ({ address, sql }, { storageDir: folder, s3, siteUrl }) => {
+  await runWithDatabase(async (database, config) => {
+    if (isStatic) return writeMirror(database, config, { target, signal })
+    const { address, sql } = database
+    const { storageDir: folder, s3, siteUrl } = config
     if (administrator !== undefined) await requirePassword(sql, administrator)
     const write: WriteExport = (entries) =>
       target.endsWith('.zip') ? writeZip(target, entries, signal) : writeFolder(target, entries)
@@ -37,15 +47,49 @@ await runCommand(async () => {
   })
 })
 
-function readArguments(args: string[]): { target: string; administrator: string | undefined } {
+/** The pages come from the build of the site. */
+async function writeMirror(
+  database: Database,
+  config: Config,
+  options: { target: string; signal: AbortSignal },
+): Promise<void> {
+  const build = await findServableBuild(console.log)
+  leaseBuild(build)
+  const { mirror }: typeof import('#server/entry.ts') = await import(build.entry)
+  const { publicDir } = build
+  const { pages, files, changed, removed, missing, failed } = await mirror(
+    { database, config, publicDir },
+    options,
+  )
+  console.log(
+    `Mirrored ${config.siteUrl}: ${pages} pages in ${files} files, of which ${changed} changed, and ${removed} are gone: ${options.target}`,
+  )
+  if (missing.length > 0) console.warn(`Pages name what the site has not: ${listed(missing)}`)
+  if (failed.length > 0) throw new ExportError(`The site could not make, so try again: ${listed(failed)}`)
+}
+
+function listed(addresses: string[]): string {
+  const rest = addresses.length - MAX_LISTED
+  return addresses.slice(0, MAX_LISTED).join(' ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+interface Arguments {
+  target: string
+  administrator: string | undefined
+  isStatic: boolean
+}
+
+function readArguments(args: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { subscribers: { type: 'string' } },
+      options: { subscribers: { type: 'string' }, static: { type: 'boolean', default: false } },
       allowPositionals: true,
     })
     const [target, ...others] = positionals
-    if (target && others.length === 0) return { target: resolve(target), administrator: values.subscribers }
+    const { subscribers: administrator, static: isStatic } = values
+    if (target && others.length === 0 && !(isStatic && administrator !== undefined))
+      return { target: resolve(target), administrator, isStatic }
   } catch {
     // The usage says what there is.
   }

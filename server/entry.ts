@@ -1,7 +1,9 @@
 import type { LoadPages, PageBuild } from '#server/features/pages/render-page.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Log } from '#server/platform/log.ts'
+import type { Database } from '#server/platform/database/open-database.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { redirectConsoleToLog } from '#server/platform/process/console-to-log.ts'
+import type { MirrorResult } from '#server/start/export-mirror.ts'
 import { runSite, type Site } from '#server/start/run-site.ts'
 
 let pages: Promise<PageBuild> | undefined
@@ -22,6 +24,16 @@ export async function start(config: Config, log: Log, publicDir: string): Promis
 export async function runOne({ publicDir }: { publicDir: string }): Promise<void> {
   const { runProcess } = await import('#server/supervisor/run-process.ts')
   return runProcess({ loadPages, publicDir, development: false })
+}
+
+/** Writes a static mirror of the site; called by `scripts/export.ts`. */
+export async function mirror(
+  site: { config: Config; database: Database; publicDir: string },
+  options: { target: string; signal: AbortSignal },
+): Promise<MirrorResult> {
+  const { exportMirror } = await import('#server/start/export-mirror.ts')
+  const pages = { loadPages, publicDir: site.publicDir, development: false }
+  return exportMirror({ ...site, log: createLog(site.config.logLevel), pages }, options)
 }
 
 /** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */

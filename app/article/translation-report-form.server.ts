@@ -23,7 +23,7 @@ export function translationReportForm(
   { t, outcome }: { t: Translate; outcome: ReportOutcome | null },
 ): string {
   const isSent = outcome?.status === 'received'
-  return xml`<section lang="${article.language}" id="${ID}" class="mt-12! font-sans text-base print:hidden">${notice(outcome, t)}${isSent ? null : form(article, { t, outcome })}</section>`
+  return xml`<section data-live="" lang="${article.language}" id="${ID}" class="mt-12! font-sans text-base print:hidden">${notice(outcome, t)}${isSent ? null : form(article, { t, outcome })}</section>`
     .xml
 }
 

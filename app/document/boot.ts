@@ -1,6 +1,14 @@
+import {
+  applyTheme,
+  followScrolling,
+  markFailedImages,
+  noteOrigin,
+  noteSharing,
+} from '#app/document/boot-parts.ts'
+
 /*
- * The script in the head of every page, which runs before the first paint. It imports nothing: the build minifies this
- * file by itself and writes it into the document (scripts/vite/inline-script.ts).
+ * The script in the head of every page, which runs before the first paint. The build bundles and minifies this file by itself and
+ * writes it into the document (scripts/vite/inline-script.ts).
  */
 
 /** Constants that are defined elsewhere; `write-document.tsx` passes them in. */
@@ -22,50 +30,20 @@ const HOLD_MS = 5_000
 let isHydrated = false
 
 export default function boot(settings: BootSettings): void {
-  applyTheme(settings)
+  applyTheme(settings.themeColors)
   leaveClosedSearch()
   noteSharing()
   markFailedImages()
-  // Print puts it before addresses of this site (print.css).
-  document.documentElement.style.setProperty('--origin', `"${location.origin}"`)
+  noteOrigin()
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
   followScrolling()
 }
 
-/**
- * The system's preference sets the theme; the toggle in the header changes it for this visit only. The bars of the browser
- * follow what is in force.
- */
-function applyTheme({ themeColors }: BootSettings): void {
-  const root = document.documentElement
-  const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-  const colour = () => {
-    if (meta) meta.content = themeColors[root.classList.contains('dark') ? 'dark' : 'light']
-  }
-  new MutationObserver(colour).observe(root, { attributeFilter: ['class'] })
-  if (matchMedia('(prefers-color-scheme: dark)').matches) root.classList.add('dark')
-}
-
 /** A reload forgets the search that was open in this entry of the history (search-history.ts), so the entry before is shown. */
 function leaveClosedSearch(): void {
   if (history.state?.search) history.back()
-}
-
-/** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
-function noteSharing(): void {
-  if ('share' in navigator) document.documentElement.classList.add('can-share')
-}
-
-/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in, before hydration too. */
-function markFailedImages(): void {
-  const mark = ({ target, type }: Event) => {
-    const image = target as HTMLElement
-    if (image.localName === 'img') image.toggleAttribute('data-failed', type === 'error')
-  }
-  document.addEventListener('error', mark, true)
-  document.addEventListener('load', mark, true)
 }
 
 /**
@@ -137,28 +115,6 @@ function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
     url.searchParams.set('lang', stored)
     location.replace(url)
   }
-}
-
-/** How far the page scrolls before it counts as a change of direction: a resting finger trembles. */
-const TREMOR_PX = 8
-
-/**
- * Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). Before
- * hydration too, because readers scroll before that.
- */
-function followScrolling(): void {
-  let last = 0
-  const onScroll = () => {
-    const moved = scrollY - last
-    if (Math.abs(moved) < TREMOR_PX) return
-    last = scrollY
-    const header = document.querySelector('header')
-    document.documentElement.toggleAttribute(
-      'data-scrolled-down',
-      moved > 0 && scrollY > (header?.offsetHeight ?? 0),
-    )
-  }
-  addEventListener('scroll', onScroll, { passive: true })
 }
 
 /** Browsers that block storage for this site throw. */

@@ -10,6 +10,7 @@ export function NewsletterBand() {
   return (
     <section
       aria-labelledby="newsletter-band"
+      data-live=""
       className="newsletter-band border-t-3 border-ink bg-wash print:hidden"
     >
       <div>

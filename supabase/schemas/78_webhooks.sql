@@ -1,4 +1,4 @@
--- Webhooks: other programs are told what happened. 79_webhook_events.sql says what; server/features/webhooks sends it.
+-- Webhooks: other programs are told what happened. 81_webhook_events.sql says what; server/features/webhooks sends it.
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
   -- As URL of JavaScript writes it, so that it has neither spaces nor control characters. The path may be a secret of the receiver.

@@ -123,8 +123,16 @@ begin
       message = 'This access token writes drafts: it can neither publish nor change what is published, scheduled or featured.',
       hint = 'Make a token with the scope publish, or leave that to a person.';
   end if;
-  -- So that the history of the article says it.
-  new.revision_note := coalesce(new.revision_note, 'By ' || private.token_in_words());
+  -- What is in the trash could not be restored while another article has its id.
+  if (tg_op = 'INSERT' or new.id <> old.id) and exists (select from public.article_trash where article_id = new.id) then
+    raise exception using errcode = '23505', message = 'An article in the trash has this id.',
+      hint = 'Send another id, or none.';
+  end if;
+  -- So that the history of the article says it, whatever reason is given; one that is too long is refused by another trigger.
+  if coalesce(char_length(new.revision_note), 0) <= 500 then
+    new.revision_note :=
+      left(concat_ws(': ', 'By ' || private.token_in_words(), nullif(btrim(new.revision_note), '')), 500);
+  end if;
   return new;
 end
 $$;
@@ -170,3 +178,18 @@ create policy "tokens read subscribers" on public.newsletter_subscribers
 create policy "tokens unsubscribe" on public.newsletter_subscribers
   for update to access_token using ((select private.has_scope('subscribers')))
   with check (not is_active and (select private.has_scope('subscribers')));
+
+/* Functions of the server add subscribers with rights of their own. A token that was revoked while its file arrived adds none. */
+create function private.check_token_subscribers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_scope('subscribers') then
+    raise exception using errcode = '42501', message = 'This access token was revoked meanwhile, so nothing was stored.';
+  end if;
+  return null;
+end
+$$;
+create trigger check_token_subscribers before insert or update on public.newsletter_subscribers
+  for each statement when (auth.role() = 'access_token' and current_user <> 'access_token')
+  execute function private.check_token_subscribers();

@@ -46,6 +46,17 @@ async function published() {
   return JSON.stringify([articles, schedules])
 }
 
+/** A draft that a client has stored. */
+async function written(client: Client, values: { slug: string; revision_note?: string }) {
+  const { data } = await client
+    .from('articles')
+    .insert({ ...TEXT, ...values })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data
+}
+
 describe('a token that writes drafts', () => {
   test('writes and changes drafts, in every language, and the history and the audit log say that it did', async () => {
     await writer
@@ -129,6 +140,38 @@ describe('a token that writes drafts', () => {
       message: expect.stringContaining('This access token writes drafts'),
     })
     expect(await published()).toBe(before)
+  })
+
+  test.each([
+    ['Imported from the old site', ': Imported from the old site'],
+    ['Restored from the trash', ': Restored from the trash'],
+    ['  ', ''],
+    ['x'.repeat(500), `: ${'x'.repeat(500)}`],
+  ])('is named in the history, whatever reason it gives: %s', async (reason, after) => {
+    const { id } = await written(writer, { slug: 'reasoned', revision_note: reason })
+    const [revision] = await app.database
+      .sql`select note, events from public.article_revisions where article_id = ${id}`
+    expect(revision?.note).toBe(`By Importer (access token of nora@example.org)${after}`.slice(0, 500))
+    expect(JSON.stringify(revision?.events)).toContain('created')
+    expect(JSON.stringify(revision?.events)).not.toContain('restored')
+  })
+
+  test('takes the id of no article in the trash, which could not come back then', async () => {
+    const administrator = await app.administrator()
+    const { id } = await written(administrator, { slug: 'deleted' })
+    await administrator.from('articles').delete().eq('id', id).throwOnError()
+    const { error } = await writer.from('articles').insert({ ...TEXT, id, slug: 'taken' })
+    expect(error).toMatchObject({ code: '23505', message: 'An article in the trash has this id.' })
+    const moved = await writer.from('articles').update({ id }).eq('id', DRAFT)
+    expect(moved.error?.code).toBe('23505')
+    const trash = await administrator
+      .from('article_trash')
+      .select('id')
+      .eq('article_id', id)
+      .single()
+      .throwOnError()
+    const restored = await administrator.rpc('restore_article', { p_trash_id: trash.data.id })
+    expect(restored.data).toMatchObject({ status: 'restored' })
   })
 
   test('is refused an original of which a translation is published', async () => {

@@ -88,6 +88,12 @@ describe('buckets', () => {
         allowed_mime_types: ['image/*'],
         type: 'STANDARD',
       },
+      {
+        id: 'imports',
+        public: false,
+        file_size_limit: 8 * 1024 * 1024,
+        allowed_mime_types: ['application/octet-stream'],
+      },
     ])
     expect(await nora.storage.getBucket(BUCKET)).toMatchObject({ data: { id: BUCKET }, error: null })
     expect(await nora.storage.getBucket('other')).toMatchObject({

@@ -48,3 +48,15 @@ test('the schema also works without superuser rights, which leakproof functions 
     select proleakproof as leakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure`
   expect(ilike).toEqual({ leakproof: false })
 })
+
+test('minus signs in a row are no words to leave out, however many there are', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    values ('harbour', 'Harbour', 'E', 'A pilot guides ships.', 'tech', true)`
+  const found = async (query: string) => (await sql`select slug from public.search_articles(${query})`).length
+  for (const dashes of ['--', '- -', '-'.repeat(33), '- '.repeat(49)]) {
+    expect(await found(`harbour ${dashes} pilot`), dashes).toBe(1)
+  }
+  expect(await found('harbour -pilot')).toBe(0)
+})

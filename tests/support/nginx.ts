@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isRoot } from '#server/platform/database/embedded/account.ts'
 import { debianProgram } from './debian-programs.ts'
@@ -57,6 +57,35 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
   )
   const url = `http://127.0.0.1:${port}`
   const stop = await untilReady(child, async () => (await fetch(`${url}/healthz`)).ok)
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Serves a folder with what the package of Debian has in its configuration. */
+export async function serveFolder(root: string, port: number) {
+  const folder = createTemporaryFolder('nginx')
+  const types = resolve(dirname(await debianProgram('nginx')), '../../etc/nginx/mime.types')
+  const child = await runNginx(
+    folder,
+    `
+      include ${types};
+      default_type application/octet-stream;
+      gzip on;
+      server {
+        listen 127.0.0.1:${port} default_server;
+        root ${root};
+        index index.html index.htm index.nginx-debian.html;
+        server_name _;
+        location / { try_files $uri $uri/ =404; }
+      }`,
+  )
+  const url = `http://127.0.0.1:${port}`
+  const stop = await untilReady(child, async () => (await fetch(url)).ok)
   return {
     url,
     async stop() {

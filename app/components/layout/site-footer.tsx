@@ -28,6 +28,7 @@ export function SiteFooter({ year }: { year: number }) {
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
         id={NEWSLETTER_ID}
+        data-live=""
         tabIndex={-1}
         aria-labelledby="newsletter-title"
         className="page grid gap-x-16 gap-y-8 py-16 md:py-24 lg:grid-cols-[1.25fr_1fr] lg:items-end"

@@ -36,7 +36,7 @@ export function SiteHeader() {
             <LanguageMenu />
           </div>
           <ThemeToggle />
-          <NewsletterLink className={buttonStyles({ className: 'max-sm:hidden ml-1' })}>
+          <NewsletterLink data-live="" className={buttonStyles({ className: 'max-sm:hidden ml-1' })}>
             <span className="lg:hidden">{t('header.newsletter.narrow')}</span>
             <span className="max-lg:hidden">{t('header.newsletter.wide')}</span>
           </NewsletterLink>
@@ -127,7 +127,7 @@ function SmallScreenMenu() {
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
         />
         <OwnPart name="headerLinks" />
-        <NewsletterLink className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
+        <NewsletterLink data-live="" className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
           {t('header.newsletter.narrow')}
         </NewsletterLink>
         <nav aria-label={t('language.menu.label')} className="border-t border-ink pt-4">

@@ -13,6 +13,7 @@ export function NewsletterBlock({ className }: { className: string }) {
   return (
     <section
       aria-labelledby="newsletter-block-title"
+      data-live=""
       className={`grid grid-cols-1 gap-x-16 gap-y-8 border-t-3 border-ink bg-wash p-6 sm:p-10 lg:grid-cols-[1.15fr_1fr] print:hidden ${className}`}
     >
       <div>

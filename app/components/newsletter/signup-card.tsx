@@ -13,7 +13,11 @@ export function SignupCard() {
     t('article.signup.noSpam'),
   ]
   return (
-    <section aria-labelledby="signup-title" className="border-t-3 border-ink bg-wash p-6 sm:p-8 print:hidden">
+    <section
+      data-live=""
+      aria-labelledby="signup-title"
+      className="border-t-3 border-ink bg-wash p-6 sm:p-8 print:hidden"
+    >
       <h2 id="signup-title" className="font-display text-title-lg font-medium">
         {t('article.signup.title')}
       </h2>

@@ -68,7 +68,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
     />
   )
   return (
-    <details open={inUse > 0} className="group mt-3">
+    <details data-live="" open={inUse > 0} className="group mt-3">
       <summary
         ref={summary}
         className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline"

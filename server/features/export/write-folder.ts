@@ -72,7 +72,7 @@ async function isExport(folder: string): Promise<boolean> {
 }
 
 /** Makes the folders on a path. Nothing is written through a link, which may lead anywhere. */
-async function makeFolder(root: string, path: string): Promise<void> {
+export async function makeFolder(root: string, path: string): Promise<void> {
   let at = root
   for (const part of path.split('/')) {
     at = join(at, part)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import { insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle } from '../../../tests/support/articles.ts'
 import { connectAssistant } from '../../../tests/support/assistant.ts'
 
 const DRAFT = '2d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
@@ -39,7 +40,8 @@ const versionOf = (text: string) => /^version: (.+)$/m.exec(text)?.[1] ?? ''
 test('no tool publishes, approves, sends or deletes', async () => {
   const { tools } = await connectAssistant(app, { token: strongest })
   expect(await tools()).toEqual(MCP_TOOLS.map(({ listed }) => listed.name))
-  expect(MCP_TOOLS.filter(({ writes }) => writes).map(({ listed }) => listed.name)).toEqual([
+  const writing = MCP_TOOLS.filter(({ listed }) => !listed.annotations?.readOnlyHint)
+  expect(writing.map(({ listed }) => listed.name)).toEqual([
     'create_draft',
     'change_draft',
     'request_translation',
@@ -90,7 +92,9 @@ describe('a draft', () => {
       featured: false,
       author: 'AI Watch Editorial',
       reading_time: '1 min read',
-      note: 'Proposed by an assistant: Asked for at breakfast',
+      note: expect.stringMatching(
+        /^By .+ \(access token of nora@example\.org\): Proposed by an assistant: Asked for at breakfast$/,
+      ),
       email: 'nora@example.org',
     })
   })
@@ -103,6 +107,18 @@ describe('a draft', () => {
     expect((await call('create_draft', { content: 'C', section: 'tech' })).text).toContain('title: ')
     expect((await call('create_draft', { ...TEXT, published: true })).text).toContain('published')
     expect((await call('create_draft', { ...TEXT, section: 'none' })).text).toContain('no such section')
+    for (const note of ['a\0b', '\ud800'])
+      expect((await call('create_draft', { ...TEXT, note })).text).toContain('note: Contains a character')
+  })
+
+  test('is a translation of an English original only', async () => {
+    const { call } = await connectAssistant(app, { token: strongest })
+    const { id } = await addArticle(app.service(), anArticle({ slug: 'nur-deutsch', language: 'de' }))
+    const create = (original_id: string) =>
+      call('create_draft', { ...TEXT, slug: 'un-brouillon', language: 'fr', original_id })
+    expect((await create(id)).text).toContain('no English original')
+    expect((await create('0d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10')).text).toContain('no article with this id')
+    expect((await create(DRAFT)).text).toContain(`a translation of ${DRAFT}`)
   })
 
   test('is listed, read, checked and changed as a new version', async () => {

@@ -39,7 +39,6 @@ interface Definition<Schema extends z.ZodObject> {
 
 interface AnyTool {
   listed: ListedTool
-  writes: boolean
 }
 
 /** `scope`: which access token it needs; null for none. */
@@ -80,7 +79,6 @@ function describe({ name, title, description, input, writes = false }: Definitio
         openWorldHint: false,
       },
     },
-    writes,
   }
 }
 

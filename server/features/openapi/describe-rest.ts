@@ -1,9 +1,12 @@
 import type { Offered, OfferedFunction } from '#server/features/openapi/read-offered.ts'
 import { type JsonSchema, valueSchema } from '#server/features/openapi/value-schema.ts'
 
-/** By the publishable key, or by an access token, which reads more. */
-export const FOR_READERS = [{ publishableKey: [] }, { accessToken: [] }]
 export const FOR_TOKENS = [{ accessToken: [] }]
+/** By the publishable key, or by an access token, which reads more. */
+const securityOf = ({ forReaders, forTokens }: { forReaders: boolean; forTokens: boolean }) => [
+  ...(forReaders ? [{ publishableKey: [] }] : []),
+  ...(forTokens ? FOR_TOKENS : []),
+]
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 export const refusals = {
@@ -40,14 +43,14 @@ export const LIST_PARAMETERS = {
 
 export function restPaths({ relations, functions }: Offered): Record<string, object> {
   return Object.fromEntries([
-    ...relations.map(({ name, columns }) => [
+    ...relations.map(({ name, columns, ...who }) => [
       `/rest/v1/${name}`,
       {
         get: {
           tags: ['Tables'],
           operationId: `list_${name}`,
           summary: `Rows of ${name} that the caller may read`,
-          security: FOR_READERS,
+          security: securityOf(who),
           parameters: [
             ...Object.keys(LIST_PARAMETERS).map((parameter) => ({
               $ref: `#/components/parameters/${parameter}`,
@@ -67,13 +70,13 @@ export function restPaths({ relations, functions }: Offered): Record<string, obj
   ])
 }
 
-function callOf({ name, parameters, columns, forReaders }: OfferedFunction): object {
+function callOf({ name, parameters, columns, ...who }: OfferedFunction): object {
   const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name)
   return {
     tags: ['Functions of the database'],
     operationId: `call_${name}`,
     summary: `Calls ${name}`,
-    security: forReaders ? FOR_READERS : FOR_TOKENS,
+    security: securityOf(who),
     requestBody: {
       required: required.length > 0,
       content: json({

@@ -4,7 +4,7 @@ import { buildOpenApi, type OpenApiOptions } from '#server/features/openapi/buil
 import { type Offered, readOffered } from '#server/features/openapi/read-offered.ts'
 import type { SiteServices } from '#server/features/services.ts'
 
-export const OPENAPI_PATH = '/openapi.json'
+const OPENAPI_PATH = '/openapi.json'
 
 type OpenApiDeps = Pick<SiteServices, 'sql' | 'catalog' | 'settings' | 'siteUrl' | 'secrets'> &
   Pick<OpenApiOptions, 'functions'>

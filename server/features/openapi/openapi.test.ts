@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertArticles } from '#core/data/articles.ts'
+import { TOKEN_SCOPES } from '#core/domain/access-token.ts'
 import { FUNCTIONS } from '#server/functions.ts'
+import { insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anArticle } from '../../../tests/support/articles.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
@@ -46,6 +48,19 @@ test('describes the tables and columns that the publishable key reads, and each 
     const response = await read(`${path}?select=${columns}&limit=1`)
     expect([path, response.status]).toEqual([path, 200])
   }
+})
+
+test('says of each table whether access tokens read it', async () => {
+  const token = await insertAccessToken(app.database.sql, { scopes: [...TOKEN_SCOPES] })
+  const tables = Object.entries(document.paths).filter(([path]) => /^\/rest\/v1\/\w+$/.test(path))
+  for (const [path, operations] of tables) {
+    const isForTokens = operations.get?.security.some((one) => 'accessToken' in one)
+    const response = await fetch(`${app.url}${path}?limit=1`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([path, response.status]).toEqual([path, isForTokens ? 200 : 403])
+  }
+  expect(document.paths['/rest/v1/rpc/search_articles']?.post?.security).toEqual([{ publishableKey: [] }])
 })
 
 test('describes no table that the publishable key may not read', async () => {

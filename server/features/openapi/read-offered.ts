@@ -4,7 +4,7 @@ import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 /** What programs may read and call at /rest/v1, by the grants of the database. */
 export interface Offered {
   /** The tables and views with the columns that the publishable key may read. */
-  relations: { name: string; columns: OfferedColumn[] }[]
+  relations: { name: string; columns: OfferedColumn[]; forReaders: true; forTokens: boolean }[]
   functions: OfferedFunction[]
 }
 
@@ -19,7 +19,6 @@ export interface OfferedFunction {
   parameters: { name: string; type: string; isRequired: boolean }[]
   /** The columns of the rows it returns; null when it returns one JSON value. */
   columns: { name: string; type: string }[] | null
-  reads: boolean
   /** Whether the publishable key may call it, and whether access tokens may. */
   forReaders: boolean
   forTokens: boolean
@@ -29,12 +28,14 @@ interface ColumnRow {
   relation: string
   name: string
   isNullable: boolean
+  forTokens: boolean
 }
 
 /** Asks the database which of what `/rest/v1` offers is offered to programs. */
 export async function readOffered(sql: Sql, { relations, functions }: Catalog): Promise<Offered> {
   const columns = await sql<ColumnRow[]>`
-    select relname as relation, attname as name, not attnotnull as "isNullable"
+    select relname as relation, attname as name, not attnotnull as "isNullable",
+      has_column_privilege('access_token', attrelid, attnum, 'select') as "forTokens"
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relname = any(${[...relations.keys()]}::text[])
       and has_column_privilege('anon', attrelid, attnum, 'select')
@@ -47,6 +48,8 @@ export async function readOffered(sql: Sql, { relations, functions }: Catalog): 
   return {
     relations: [...Map.groupBy(columns, ({ relation }) => relation)].map(([name, own]) => ({
       name,
+      forReaders: true,
+      forTokens: own.every(({ forTokens }) => forTokens),
       columns: own.map(({ name: column, isNullable }) => ({
         name: column,
         isNullable,
@@ -60,7 +63,6 @@ export async function readOffered(sql: Sql, { relations, functions }: Catalog): 
       return {
         name,
         ...who,
-        reads: called.reads,
         parameters: [...called.parameters].map(([parameter, type]) => ({
           name: parameter,
           type,

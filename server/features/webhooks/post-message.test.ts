@@ -53,6 +53,13 @@ test('an answer that never ends is read to a few kilobytes, and a refusal says w
   expect(answer).toBe('x'.repeat(500))
 })
 
+test.each([99, 999])('the status %i, which HTTP has not, is no success', async (status) => {
+  const { url } = await startReceiver(() => (response) => {
+    response.socket?.end(`HTTP/1.1 ${String(status).padStart(3, '0')} X\r\ncontent-length: 0\r\n\r\n`)
+  })
+  expect(await post(url)).toMatchObject({ problem: 'status', status })
+})
+
 test('a server that does not answer in time has failed, one that begins to answer has not', async () => {
   const silent = await startReceiver(() => () => {})
   expect(await post(silent.url, { timeoutMs: 200 })).toEqual({ problem: 'time', status: null, answer: '' })

@@ -60,7 +60,7 @@ export async function postMessage(
     return failed(timeout.aborted ? 'time' : problemOf(error))
   }
   const { statusCode: status = 0 } = response
-  const problem = status < 300 ? null : status < 400 ? 'redirect' : 'status'
+  const problem = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
   return { problem, status, answer: await readBeginning(response) }
 }
 

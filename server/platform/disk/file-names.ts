@@ -57,3 +57,6 @@ function safePath(name: string): string {
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 9)
+
+/** The path itself if it is safe as one of files, and otherwise another that is. */
+export const safePathOf = (path: string): string => (isSafe(path) ? path : safePath(path))

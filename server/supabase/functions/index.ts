@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { DatabaseError } from 'pg'
 import type { TokenScope } from '#core/domain/access-token.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
@@ -23,6 +24,8 @@ export function createFunctions<Deps extends MountDeps>(
   functions.onError((error, c) => {
     logRequestError(deps.log, c, error)
     if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
+    // What the caller may do has changed since it was looked up.
+    if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)
     if (isReportedFault(error))
       return refuse(503, 'The server cannot do this right now. Please try again in a moment.', {
         headers: { 'retry-after': '1' },

@@ -34,7 +34,7 @@ export function LandingHero() {
           <p className="mt-6 max-w-[34rem] font-serif text-deck text-pretty text-soft">
             {t('newsletter.hero.text')}
           </p>
-          <div id={SIGN_UP_ID} className="mt-8 max-w-[34rem] scroll-mt-8">
+          <div id={SIGN_UP_ID} data-live="newsletter" className="mt-8 max-w-[34rem] scroll-mt-8">
             <SubscribeForm />
             <p className="mt-3 text-sm text-faint">
               <ConsentLine />

@@ -25,12 +25,15 @@ export function LandingInside() {
           ))}
         </ul>
         <section aria-labelledby="landing-invitation" className="lg:col-start-1 lg:row-start-2">
-          <h2 id="landing-invitation" className="font-display text-title font-medium">
+          <h2 data-live="" id="landing-invitation" className="font-display text-title font-medium">
             {t('newsletter.cta.title')}
           </h2>
-          <p className="mt-2 max-w-sm font-serif text-lg text-soft">{t('newsletter.cta.text')}</p>
+          <p data-live="" className="mt-2 max-w-sm font-serif text-lg text-soft">
+            {t('newsletter.cta.text')}
+          </p>
           <LocalLink
             to={`${NEWSLETTER_PATH}#${SIGN_UP_ID}`}
+            data-live=""
             className={buttonStyles({ size: 'lg', className: 'mt-5' })}
             onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { MAX_PAGES, PAGE_LENGTHS } from '#core/domain/page.ts'
 import { pageInput } from '#core/domain/page-input.ts'
-import { isLanguage, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { ImportedPage, Report } from '#server/features/import/imported.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -15,8 +15,8 @@ interface Bringing {
   importId: string
   /** Of the site that they come from. */
   source: string
-  /** Of pages whose source does not say it. */
-  language: Language
+  /** Of pages whose source does not say it, or names one that is not here. */
+  language: string
   /** Puts pictures and links of a text where they are here. */
   place: (page: ImportedPage) => Promise<string>
   report: Report
@@ -42,6 +42,9 @@ async function bringPage(
   { sql, importId, source, language: usual, place, report }: Bringing,
 ): Promise<boolean> {
   const { sourceId, title } = page
+  const [known] = await sql`
+    select from private.import_items where source = ${source} and source_id = ${sourceId}`
+  if (known) return false
   const { info, fail } = notesAt({ file: '', title, sourceId }, report)
   const language = isLanguage(page.language) ? page.language : usual
   const texts = pageInput.safeParse({
@@ -58,8 +61,8 @@ async function bringPage(
     const isNew = await sql.transaction((transaction) =>
       insertPage(transaction, { ...texts.data, slug, language, sourceId, importId, source }),
     )
-    if (isNew === null) info('page', `/${slug} is here already`, 'ignored')
-    return isNew === true
+    if (!isNew) info('page', `/${slug} is here already`, 'ignored')
+    return isNew
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === '23514')) throw error
     fail('page', error.message, 'left-out')
@@ -69,21 +72,18 @@ async function bringPage(
 
 type Row = Pick<ImportedPage, 'title' | 'description' | 'slug' | 'sourceId'> & {
   content: string
-  language: Language
+  language: string
   importId: string
   source: string
 }
 
-/** Whether the page was stored; null when there is another one at its address, which is none of this source. */
-async function insertPage(sql: Session, row: Row): Promise<boolean | null> {
-  const [known] = await sql`
-    select from private.import_items where source = ${row.source} and source_id = ${row.sourceId}`
-  if (known) return false
+/** Whether the page was stored: not when there is another one at its address. */
+async function insertPage(sql: Session, row: Row): Promise<boolean> {
   const [page] = await sql<{ id: string }[]>`
     insert into public.pages (slug, language, title, description, content)
     values (${row.slug}, ${row.language}, ${row.title}, ${row.description}, ${row.content})
     on conflict (slug, language) do nothing returning id`
-  if (!page) return null
+  if (!page) return false
   await sql`
     insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
     select ${row.source}, ${row.sourceId}, id, '', updated_at, ${row.importId} from public.pages where id = ${page.id}`

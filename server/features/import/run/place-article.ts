@@ -2,7 +2,7 @@ import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { articlePath } from '#core/paths.ts'
-import type { ImportedArticle } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedHero, ImportedPage } from '#server/features/import/imported.ts'
 import type { BringPicture } from '#server/features/import/places/bring-picture.ts'
 import { relink } from '#server/features/import/places/relink.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
@@ -33,21 +33,9 @@ export async function placeArticle(
       ...{ entry, facts, content: own.content, hero_image: own.heroImage, social_image: own.socialImage },
       ...{ oldAddresses, own },
     }
-  const wanted = new Set<string>([hero?.address ?? '', social?.image ?? ''])
-  replaceImages(facts.content, (address) => {
-    if (wanted.size < MAX_PICTURES) wanted.add(address)
-    return null
-  })
-  wanted.delete('')
-  const brought = await bringAll(wanted, { article, language: entry.language }, places)
-  const withPictures =
-    brought.size > 0 ? replaceImages(facts.content, (address) => brought.get(address) ?? null) : facts.content
-  const content = relink(withPictures, { oldAddresses, hosts: places.hosts }, (address) => {
-    const found = places.index.byAddress.get(address)
-    return found && isLanguage(found.language)
-      ? articlePath({ slug: found.slug, language: found.language })
-      : null
-  })
+  const others = [hero?.address ?? '', social?.image ?? '']
+  const { language } = entry
+  const { content, brought } = await placeText(facts.content, others, { ...article, language }, places)
   const pictureAt = (address: string | undefined, length: number) => {
     const path = brought.get(address ?? '') ?? null
     return path !== null && path.length <= length ? path : null
@@ -63,19 +51,52 @@ export async function placeArticle(
   }
 }
 
+/** The text of a page, likewise. */
+export async function placePage(page: ImportedPage, places: Places): Promise<string> {
+  return (await placeText(page.markdown, [], { ...page, hero: null }, places)).content
+}
+
+interface Owner {
+  sourceId: string
+  title: string
+  language: string | null
+  hero: ImportedHero | null
+  oldAddresses: string[]
+}
+
+async function placeText(text: string, others: readonly string[], owner: Owner, places: Places) {
+  const wanted = new Set<string>(others)
+  replaceImages(text, (address) => {
+    if (wanted.size < MAX_PICTURES) wanted.add(address)
+    return null
+  })
+  wanted.delete('')
+  const brought = await bringAll(wanted, owner, places)
+  const withPictures =
+    brought.size > 0 ? replaceImages(text, (address) => brought.get(address) ?? null) : text
+  const { oldAddresses } = owner
+  const content = relink(withPictures, { oldAddresses, hosts: places.hosts }, (address) => {
+    const found = places.index.byAddress.get(address)
+    return found && isLanguage(found.language)
+      ? articlePath({ slug: found.slug, language: found.language })
+      : null
+  })
+  return { content, brought }
+}
+
 /** The addresses here of those pictures that could be brought. */
 async function bringAll(
   wanted: ReadonlySet<string>,
-  { article, language }: { article: ImportedArticle; language: string },
+  { sourceId, title, language, hero: heroOfAll }: Owner,
   { index, files, hosts, bringPicture, signal }: Places,
 ): Promise<Map<string, string>> {
-  const place = { file: '', title: article.title, sourceId: article.sourceId }
+  const place = { file: '', title, sourceId }
   const found = await Promise.all(
     [...wanted].map(async (address) => {
       const known = index.pictures.get(address)
       // The reader has said of it that its file is missing.
       if (!known && hosts.size === 0 && !/^(?:https?:)?\/\//i.test(address)) return [address, null] as const
-      const hero = article.hero?.address === address ? article.hero : null
+      const hero = heroOfAll?.address === address ? heroOfAll : null
       const path = await bringPicture(
         {
           address,

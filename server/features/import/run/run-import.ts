@@ -1,4 +1,5 @@
-import type { ImportedArticle } from '#server/features/import/imported.ts'
+import type { ImportedArticle, ImportedPage } from '#server/features/import/imported.ts'
+import { bringPages } from '#server/features/import/pages/bring-pages.ts'
 import { createPictureBringer } from '#server/features/import/places/bring-picture.ts'
 import {
   bringAfterArticles,
@@ -16,7 +17,7 @@ import {
   type SourceIndex,
   sectionsOf,
 } from '#server/features/import/run/index-source.ts'
-import { type Places, placeArticle } from '#server/features/import/run/place-article.ts'
+import { type Places, placeArticle, placePage } from '#server/features/import/run/place-article.ts'
 import {
   defaultChoices,
   prepareRun,
@@ -114,6 +115,8 @@ export async function runImport(
       }
       if (batch.length > 0) await store(batch)
     }
+    const place = (page: ImportedPage) => placePage(page, places)
+    await bringPages(index.pages, { ...storing, language: choices.language, place })
     await bringAfterArticles(deps, source, { report, signal, actor: row.createdBy })
   } finally {
     clearInterval(alive)

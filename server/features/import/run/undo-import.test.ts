@@ -102,3 +102,25 @@ test('undoing everything leaves nothing, and what was taken back can be imported
   expect(await database.sql`select from storage.objects where bucket_id = 'article-images'`).toEqual([])
   expect((await importSite()).report).toMatchObject({ created: 7, pictures: 2 })
 })
+
+test('pages come as drafts, with their pictures and links, and are taken back with the articles', async () => {
+  const steps = importing(jobs.services)
+  const source = memorySource({
+    'content/posts/1.md': '---\ntitle: One\ndate: 2024-01-01\n---\nText',
+    'about.md': '---\ntitle: About us\nlayout: page\n---\nWe. ![A dot](dot.png) [One](content/posts/1.md)',
+    'dot.png': PIXEL,
+  } as never)
+  const { id } = await steps.plan(source)
+  await steps.run(id, source)
+  const { sql } = database
+  expect(await sql`select slug, title, content, published from public.pages`).toEqual([
+    {
+      slug: 'about',
+      title: 'About us',
+      content: expect.stringMatching(/^We\. !\[A dot\]\(\/storage\/\S+\) \[One\]\(\/article\/1\)$/),
+      published: false,
+    },
+  ])
+  expect((await steps.undo(id)).undone).toEqual({ removed: 2, kept: 0 })
+  expect(await sql`select from public.pages`).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { removeImportedPages } from '#server/features/import/pages/bring-pages.ts'
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
@@ -44,10 +45,11 @@ export async function undoImport(
   }
   await announceArticles(sql)
   await sql.transaction(async (transaction) => {
+    const pages = await removeImportedPages(transaction, row.id)
     const [{ kept }] = await transaction<[{ kept: number }]>`
       select count(*)::int as kept from private.import_items as item
       join public.articles on articles.id = item.article_id where created_by = ${row.id}`
-    const undone = JSON.stringify({ removed, kept })
+    const undone = JSON.stringify({ removed: removed + pages.removed, kept: kept + pages.kept })
     const ended = await transaction`
       update private.imports set state = 'undone', undone = ${undone}::jsonb, progress = null, problem = null, stopping = false,
         active_at = now()

@@ -13,8 +13,9 @@ import {
   noteOf,
   requireSaved,
 } from '#server/features/mcp/desk/draft-fields.ts'
+import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
 import { articleId, language, section } from '#server/features/mcp/inputs.ts'
-import { deskTool } from '#server/features/mcp/tool.ts'
+import { type DeskContext, deskTool, ToolRefusal } from '#server/features/mcp/tool.ts'
 
 const { title, content, ...others } = draftTexts
 
@@ -41,6 +42,7 @@ export const createDraftTool = deskTool(
   },
   async (context, { note: why, section, original_id, ...typed }) => {
     const category = categoryOf(section, context)
+    if (original_id !== undefined) await requireOriginal(original_id, context)
     const values = newDraft.parse({
       ...typed,
       slug: typed.slug ?? slugFromTitle(typed.title),
@@ -60,6 +62,13 @@ export const createDraftTool = deskTool(
     ].join('\n')
   },
 )
+
+/** @throws ToolRefusal when there is no such article, or when it is a translation itself */
+async function requireOriginal(id: string, { desk }: DeskContext): Promise<void> {
+  const { language, original_article_id } = await findDraft(desk, id)
+  if (language !== 'en' || original_article_id !== null)
+    throw new ToolRefusal('The article of original_id is no English original.')
+}
 
 /** The date is the time at which it is stored. */
 const newDraft = draftInput

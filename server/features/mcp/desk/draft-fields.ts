@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
-import { draftInput } from '#core/domain/article-input.ts'
+import { draftInput, isStorable } from '#core/domain/article-input.ts'
 import { sectionOf } from '#server/features/mcp/inputs.ts'
 import { type DeskContext, ToolRefusal } from '#server/features/mcp/tool.ts'
 
@@ -22,6 +22,7 @@ export const note = z
   .string()
   .trim()
   .max(MAX_NOTE_LENGTH)
+  .refine(isStorable, 'Contains a character that cannot be stored')
   .optional()
   .describe('Why, in a sentence for the history of the article.')
 

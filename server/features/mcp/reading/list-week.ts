@@ -30,7 +30,7 @@ export const listWeekTool = readersTool(
 )
 
 /** @throws ToolRefusal for a week that no calendar here has */
-export function weekOf(day: string): { from: string; to: string } {
+function weekOf(day: string): { from: string; to: string } {
   const time = Date.parse(`${day}T00:00:00Z`)
   const monday = time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS
   const [from = '', to = ''] = [monday, monday + 6 * DAY_MS].map((at) =>

@@ -10,7 +10,7 @@ import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
-import { actAs, answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
+import { actAs, answer, refuse, type UserCall, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 const MALFORMED = 'Send the id of one subscriber as id.'
@@ -78,7 +78,7 @@ export const exportSubscribers = withQuery(
       await transaction`
         select private.record_act('subscribers', 'export_subscribers', 'exported subscribers', p_details => ${noted}::jsonb)`
     })
-    return new Response(streamCsv(sql, filter), {
+    return new Response(streamCsv(sql, claims, filter), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
@@ -88,8 +88,12 @@ export const exportSubscribers = withQuery(
   },
 )
 
-/** One batch after the other, as the client reads them. */
-function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Array> {
+/** One batch after the other, as the client reads them; it is cut off when the caller may not read them any more. */
+function streamCsv(
+  sql: Sql,
+  claims: UserCall['claims'],
+  filter: SubscriberFilter,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: string | undefined = ''
   return new ReadableStream(
@@ -97,7 +101,7 @@ function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Arra
       start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS)}`)),
       async pull(controller) {
         if (after === undefined) return controller.close()
-        const rows: NewsletterSubscriber[] = await readBatch(sql, filter, after)
+        const rows: NewsletterSubscriber[] = await readBatch(sql, claims, filter, after)
         after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
         if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))
         else controller.close()
@@ -107,14 +111,23 @@ function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Arra
   )
 }
 
-function readBatch(sql: Sql, filter: SubscriberFilter, after: string): Promise<NewsletterSubscriber[]> {
-  const { search, status, activity, language, left } = filter
-  return sql`
+function readBatch(
+  sql: Sql,
+  claims: UserCall['claims'],
+  { search, status, activity, language, left }: SubscriberFilter,
+  after: string,
+): Promise<NewsletterSubscriber[]> {
+  return sql.transaction(async (transaction) => {
+    await actAs(transaction, claims)
+    const [allowed] = await transaction<[{ may: boolean }]>`select private.may('subscribers') as may`
+    if (!allowed.may) throw new Error('The caller may not export subscribers any more.')
+    return transaction`
     select email, language, confirmed, is_active, left_reason,
       to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as subscribed_at,
       to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as confirmed_at,
       to_char(left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as left_at
     from private.subscribers_after(${after}, ${search}, ${status}, ${activity}, ${language}, ${left}, ${BATCH})`
+  })
 }
 
 function lineOf(row: NewsletterSubscriber): string {

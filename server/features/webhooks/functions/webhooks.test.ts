@@ -91,8 +91,10 @@ test.each([
   expect(await listWebhooks(admin)).toEqual([])
 })
 
-test('there are at most twenty, and events that do not exist are refused', async () => {
-  for (let n = 0; n < 20; n++) await add(`https://example.org/${n}`)
+test('there are at most twenty, also of those that are added at once, and events that do not exist are refused', async () => {
+  const adding = Array.from({ length: 30 }, (_, n) => saveWebhook(admin, input(`https://example.org/${n}`)))
+  const answers = await Promise.all(adding)
+  expect(answers.filter(({ status }) => status === 'answered')).toHaveLength(20)
   expect(await saveWebhook(admin, input('https://example.org/more'))).toMatchObject({ status: 'refused' })
   const { error } = await admin.functions.invoke('save-webhook', {
     body: { ...input('https://example.org/'), events: ['article.deleted'] },

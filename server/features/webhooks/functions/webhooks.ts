@@ -5,17 +5,13 @@ import { deliverWebhookJob } from '#server/features/webhooks/jobs.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
-import type { Session } from '#server/platform/database/connection.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const KEPT_SECRET_HOURS = 24
 
 type Deps = Pick<FunctionDeps, 'sql' | 'queue' | 'webhooks'>
 
 const gone = () => refuse(404, 'This webhook does not exist any more.')
-
-const actAs = (transaction: Session, userId: string) =>
-  transaction`select set_config('audit.actor', ${userId}, true)`
 
 /** Adds a webhook and returns its secret, which nobody is told again; or changes one, which forgets that it failed. */
 export const saveWebhook = withBody(
@@ -24,14 +20,14 @@ export const saveWebhook = withBody(
     error: `This webhook cannot be saved: ${issue?.message}`,
     field: String(issue?.path[0] ?? ''),
   }),
-  async ({ sql, webhooks }: Deps, { id, url, events, enabled }, { userId }) => {
+  async ({ sql, webhooks }: Deps, { id, url, events, enabled }, { claims }) => {
     if (!isAllowedTarget(new URL(url), webhooks.client.allowed))
       return refuse(400, 'Only https addresses of the public internet, without a port, get deliveries.', {
         more: { code: 'webhook_address', field: 'url' },
       })
     const secret = createWebhookSecret()
     return sql.transaction(async (transaction) => {
-      await actAs(transaction, userId)
+      await actAs(transaction, claims)
       if (id !== null) {
         const changed = await transaction`
           update public.webhooks set url = ${url}, events = ${JSON.stringify(events)}::jsonb, enabled = ${enabled}, failures = 0, failing_since = null,
@@ -39,6 +35,8 @@ export const saveWebhook = withBody(
           where id = ${id} returning id`
         return changed.length > 0 ? answer({ id, secret: null }) : gone()
       }
+      // Those that are added at the same time are counted one after the other.
+      await transaction`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`
       const [added] = await transaction<{ id: string }[]>`
         insert into public.webhooks (url, events, enabled) select ${url}, ${JSON.stringify(events)}::jsonb, ${enabled}
         where (select count(*) from public.webhooks) < ${MOST_WEBHOOKS} returning id`
@@ -58,11 +56,11 @@ const MALFORMED = 'Send the id of a webhook.'
 export const renewWebhookSecret = withBody(
   ofWebhook,
   MALFORMED,
-  async ({ sql, webhooks }: Deps, { id }, { userId }) => {
+  async ({ sql, webhooks }: Deps, { id }, { claims }) => {
     const secret = createWebhookSecret()
     const sealed = webhooks.box.seal(ownerOfSecret(id), secret)
     return sql.transaction(async (transaction) => {
-      await actAs(transaction, userId)
+      await actAs(transaction, claims)
       const renewed = await transaction`
       update private.webhook_secrets set previous_sealed = sealed, sealed = ${sealed},
         previous_until = now() + make_interval(hours => ${KEPT_SECRET_HOURS})

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { ownerOf } from '#server/supabase/auth/bearer-token.ts'
+import { countedAs, ownerOf } from '#server/supabase/auth/bearer-token.ts'
 import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { readUpsert, requirePermission, saveObject } from '#server/supabase/storage/endpoints/upload.ts'
+import {
+  readUpsert,
+  requirePermission,
+  saveObject,
+  takeFromLimit,
+} from '#server/supabase/storage/endpoints/upload.ts'
 import {
   findBucket,
   findObjectAs,
@@ -64,6 +69,8 @@ export const copyObject: Endpoint = async (request, deps) => {
     userMetadata: copyMetadata && kept ? JSON.stringify(kept) : null,
     upsert: readUpsert(request),
   }
+  // It takes as much room as an upload.
+  if (request.caller.kind !== 'service') await takeFromLimit(deps, countedAs(request.caller))
   await requirePermission(request, deps, draft)
   await noteFile(storage, draft.version)
   try {

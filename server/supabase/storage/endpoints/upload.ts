@@ -232,7 +232,8 @@ function rulesOf({ file_size_limit: limit, allowed_mime_types: types }: Bucket):
   return { maxBytes, types: types?.length ? types : null, keepsBytes }
 }
 
-async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
+/** @throws StorageError when there were too many uploads */
+export async function takeFromLimit({ limits }: Pick<EndpointDeps, 'limits'>, key: string): Promise<void> {
   const wait = await limits.take('upload', key)
   if (wait > 0) throw tooManyRequests('Too many uploads.', wait)
 }

@@ -23,6 +23,7 @@ export async function receiveForm(
   const failure = Promise.withResolvers<never>()
   const stopping = new AbortController()
   const { signal } = stopping
+  let source: Readable | undefined
   let file: Promise<void> | undefined
 
   parser.on('error', () => failure.reject(invalidRequest('The form is not valid')))
@@ -34,8 +35,8 @@ export async function receiveForm(
     fields.set(name, value)
   })
   parser.on('file', (_name, stream, _filename, _encoding, type) => {
-    // The parser destroys it when the form ends early; the reader sees that as well.
     stream.on('error', () => {})
+    source = stream
     file = receive(stream, type)
     file.catch(failure.reject)
   })
@@ -62,6 +63,9 @@ export async function receiveForm(
     stopping.abort()
     failure.promise.catch(() => {})
     parser.destroy()
+    // When the form ends early, what reads the file sees that too, and lets go of what it has opened.
+    source?.destroy()
+    await file?.catch(() => {})
   }
 }
 

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import { articlePath, SITEMAP_PATH } from '#core/paths.ts'
+import type { ExportEntry } from '#server/features/export/export-entry.ts'
+import { crawlSite, type MirrorSummary } from '#server/features/mirror/crawl-site.ts'
+import { listSearchIndex, searchIndexAddress } from '#server/features/mirror/list-search-index.ts'
+import { NOT_FOUND_PATH, SEARCH_PATH } from '#server/features/mirror/mirror-address.ts'
+import type { PageParts } from '#server/features/mirror/rewrite-page.ts'
+import type { PageBuild } from '#server/features/pages/render-page.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
+
+const UPLOADS = '/storage/'
+/** More than a site of this size has. */
+const MAX_OLD_ADDRESSES = 200_000
+
+/** Without a query, and without a dot that would make a folder look like a file. */
+const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
+
+export interface MirrorDeps {
+  sql: Sql
+  siteUrl: string
+  settings: Settings
+  pages: Pick<PageBuild, 'contentSecurityPolicy' | 'writeMirrorScript'>
+  /** Answers as the site does, within this process. */
+  fetch(request: Request): Response | Promise<Response>
+  imageSource: ImageSource
+  publishableKey: string
+}
+
+/** The files of a static mirror, in an order and in bytes that are the same for the same state of the site. */
+export async function* createMirror(
+  deps: MirrorDeps,
+  { summary, signal }: { summary: MirrorSummary; signal: AbortSignal },
+): AsyncGenerator<ExportEntry> {
+  const { sql, siteUrl, settings, pages } = deps
+  const script = pages.writeMirrorScript(settings)
+  const scriptAddress = `/assets/mirror-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
+  yield { path: scriptAddress.slice(1), content: script }
+  const head = `<meta http-equiv="Content-Security-Policy" content="${policyOf(pages)}"/><script src="${scriptAddress}"></script>`
+  const parts = new Map(settings.languages.map((language) => [language, partsOf(language, settings, head)]))
+  const site = {
+    siteUrl,
+    fetch: (address: string) => {
+      signal.throwIfAborted()
+      return fetchFrom(deps, address)
+    },
+    partsOf: (language: Language) => parts.get(language) ?? partsOf(language, settings, head),
+  }
+  const from = [...addressesOf(settings)]
+  yield* crawlSite(site, { from, late: await listOldAddresses(sql, settings) }, summary)
+  for await (const entry of listSearchIndex(sql, { settings, siteUrl })) {
+    signal.throwIfAborted()
+    summary.files++
+    yield entry
+  }
+}
+
+/** Everything else is named by one of these. */
+function* addressesOf({ languages }: Settings): Generator<string> {
+  for (const path of ['/', SEARCH_PATH, NOT_FOUND_PATH])
+    for (const language of languages) yield localizedPath(path, language)
+  yield* [SITEMAP_PATH, '/robots.txt', '/favicon.ico']
+}
+
+/** Where articles were before, here and on the site from which they were imported, as far as a file can stand there. */
+async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<string[]> {
+  const moved = await sql<{ slug: string; language: Language }[]>`
+    select moved.slug, moved.language from public.slug_redirects as moved
+    join public.articles as article on article.id = moved.article_id and article.published
+    where moved.language = any (${languages})
+    order by moved.language, moved.slug collate "C" limit ${MAX_OLD_ADDRESSES}`
+  const imported = await sql<{ address: string }[]>`
+    select old.address from private.old_addresses as old
+    join public.articles as article on article.id = old.article_id and article.published
+    order by old.address collate "C" limit ${MAX_OLD_ADDRESSES}`
+  return [...moved.map(articlePath), ...imported.map(({ address }) => address).filter(canBeFile)]
+}
+
+function canBeFile(address: string): boolean {
+  return NAMED_BY_PATH.test(address) && !RESERVED_ADDRESSES.has(address.split('/')[1] ?? '')
+}
+
+/** A frame cannot be refused by a page itself. */
+function policyOf({ contentSecurityPolicy }: MirrorDeps['pages']): string {
+  return contentSecurityPolicy([]).replace(/; frame-ancestors [^;]*/, '')
+}
+
+function partsOf(language: Language, settings: Settings, head: string): PageParts {
+  const t = publicationTranslator(settings, language)
+  return {
+    head,
+    newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-5 font-serif text-lg text-soft">${escapeText(t('mirror.newsletter'))}</p>`,
+    searchIndex: searchIndexAddress(language),
+    searchNote: `<noscript><p class="mb-4">${escapeText(t('mirror.search'))}</p></noscript>`,
+  }
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** With the key of readers a page is not kept in memory: each is made once. */
+async function fetchFrom(deps: MirrorDeps, address: string): Promise<Response> {
+  const url = new URL(address, deps.siteUrl)
+  if (url.pathname.startsWith(UPLOADS)) {
+    const image = await deps.imageSource(decodeURIComponent(url.pathname).slice(1))
+    return image ? new Response(await image.read()) : new Response(null, { status: 404 })
+  }
+  const headers = { authorization: `Bearer ${deps.publishableKey}` }
+  return deps.fetch(new Request(url, { headers, redirect: 'manual' }))
+}

@@ -1,0 +1,196 @@
+import { Parser } from 'htmlparser2'
+import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
+import type { TextRewriter } from '#server/features/mirror/rewrite-text.ts'
+
+/** What a page of a mirror has instead of what only a server can do. */
+export interface PageParts {
+  /** Inserted after the declaration of the character set. */
+  head: string
+  /** Instead of the form for signing up, as HTML. */
+  newsletterNote: string
+  /** Where the search index of the language begins. */
+  searchIndex: string
+  /** What the search form says to who has no scripts, as HTML. */
+  searchNote: string
+}
+
+interface RewrittenPage {
+  html: string
+  /** The style sheet, which stood in the page and is a file now. */
+  styles: string
+}
+
+export interface PageRewriter {
+  book: AddressBook
+  texts: TextRewriter
+  /** The address of the file of a style sheet. */
+  stylesAddress(styles: string): string
+}
+
+type Attributes = Record<string, string>
+type Change =
+  | 'remove'
+  | { instead: string }
+  /** Either may be left out. */
+  | { attributes?: Attributes; after?: string }
+  | null
+
+const ADDRESSES = ['href', 'src', 'action', 'poster', 'data-copies', 'data-shares'] as const
+const SETS = ['srcset', 'imagesrcset'] as const
+
+/**
+ * The page of a site as a mirror has it: its addresses lead to files, its scripts and what only a server can do are gone. `base` is its
+ * path at the site. Only what changes is written anew.
+ */
+export function rewritePage(
+  html: string,
+  base: string,
+  rewriter: PageRewriter,
+  parts: PageParts,
+): RewrittenPage {
+  const pieces: string[] = []
+  let end = 0
+  const replace = (from: number, to: number, by: string) => {
+    pieces.push(html.slice(end, from), by)
+    end = to
+  }
+  let depth = 0
+  /** The element that is being removed, with what stands in its place. */
+  let removed: { depth: number; from: number; instead: string } | null = null
+  let contentFrom = 0
+  let contentIs: 'styles' | 'data' | null = null
+  let styles = ''
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth++
+      if (removed) return
+      const { startIndex, endIndex } = parser
+      if (name === 'style' || isStructuredData(name, attributes)) {
+        contentFrom = endIndex + 1
+        contentIs = name === 'style' ? (attributes.id === 'styles' ? 'styles' : null) : 'data'
+        if (contentIs === 'styles') removed = { depth, from: startIndex, instead: '' }
+        return
+      }
+      const change = changeOf(name, attributes, base, rewriter, parts)
+      if (change === null) return
+      if (change === 'remove') removed = { depth, from: startIndex, instead: '' }
+      else if ('instead' in change) removed = { depth, from: startIndex, ...change }
+      else {
+        const { attributes: changed, after = '' } = change
+        const tag = changed ? openingTag(name, changed) : html.slice(startIndex, endIndex + 1)
+        replace(startIndex, endIndex + 1, tag + after)
+      }
+    },
+    onclosetag() {
+      const { startIndex, endIndex } = parser
+      if (contentIs) {
+        const content = html.slice(contentFrom, startIndex)
+        if (contentIs === 'data') replace(contentFrom, startIndex, rewriter.texts.rewrite(content, base))
+        else if (removed) {
+          styles = content
+          removed.instead = `<link rel="stylesheet" href="${rewriter.stylesAddress(content)}"/>`
+        }
+        contentIs = null
+      }
+      if (removed?.depth === depth) {
+        replace(removed.from, endIndex + 1, removed.instead)
+        removed = null
+      }
+      depth--
+    },
+  })
+  parser.write(html)
+  parser.end()
+  return { html: pieces.join('') + html.slice(end), styles }
+}
+
+const isStructuredData = (name: string, { type }: Attributes): boolean =>
+  name === 'script' && type === 'application/ld+json'
+
+function changeOf(
+  name: string,
+  attributes: Attributes,
+  base: string,
+  rewriter: PageRewriter,
+  parts: PageParts,
+): Change {
+  const live = attributes['data-live']
+  if (live !== undefined) return live === 'newsletter' ? { instead: parts.newsletterNote } : 'remove'
+  switch (name) {
+    case 'script':
+      return 'remove'
+    case 'meta':
+      if (attributes.charset !== undefined) return { after: parts.head }
+      return attributes.name === 'publishable-key' ? 'remove' : changedMeta(attributes, base, rewriter)
+    case 'link':
+      if (attributes.rel === 'modulepreload' || attributes.as === 'fetch') return 'remove'
+      break
+    case 'input':
+      if (attributes.type === 'hidden' && attributes.name === 'lang') return 'remove'
+      break
+    case 'form':
+      if (attributes.role !== 'search') return 'remove'
+      return {
+        attributes: {
+          ...attributes,
+          action: rewriter.book.rewrite(attributes.action ?? '', base) ?? '',
+          'data-index': parts.searchIndex,
+        },
+        after: parts.searchNote,
+      }
+  }
+  return changedAddresses(name, attributes, base, rewriter)
+}
+
+function changedMeta(attributes: Attributes, base: string, { book }: PageRewriter): Change {
+  const { content = '' } = attributes
+  if (!/^https?:\/\//.test(content)) return null
+  const rewritten = book.rewrite(content, base)
+  if (rewritten === content) return null
+  return rewritten === null ? 'remove' : { attributes: { ...attributes, content: rewritten } }
+}
+
+/** A link to what is in no mirror stays as text. */
+function changedAddresses(
+  name: string,
+  attributes: Attributes,
+  base: string,
+  { book, texts }: PageRewriter,
+): Change {
+  const changed = { ...attributes }
+  for (const key of ADDRESSES) {
+    const given = attributes[key]
+    if (given === undefined) continue
+    const rewritten = book.rewrite(given, base)
+    if (rewritten !== null) changed[key] = texts.rewriteEncoded(rewritten, base)
+    else if (name === 'link') return 'remove'
+    else delete changed[key]
+  }
+  for (const key of SETS) {
+    const given = attributes[key]
+    if (given !== undefined) changed[key] = rewriteSet(given, base, book)
+  }
+  const isSame = Object.keys(attributes).every((key) => changed[key] === attributes[key])
+  return isSame ? null : { attributes: changed }
+}
+
+function rewriteSet(set: string, base: string, book: AddressBook): string {
+  return set
+    .split(/,\s+/)
+    .flatMap((candidate) => {
+      const [address = '', ...size] = candidate.trim().split(/\s+/)
+      const rewritten = book.rewrite(address, base)
+      return rewritten === null ? [] : [[rewritten, ...size].join(' ')]
+    })
+    .join(', ')
+}
+
+function openingTag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+  return `<${name}${written.join('')}>`
+}
+
+export function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
