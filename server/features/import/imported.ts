@@ -2,6 +2,8 @@ import type { ImportNote } from '#core/domain/site-import.ts'
 import type { OwnArticle } from '#server/features/import/publication/own-article.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
+export { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
+
 /** What a reader finds in a source, in the terms of no format. Texts are Markdown, whatever they were. */
 export type ImportedItem = ImportedArticle | ImportedPage | ImportedAuthor | ImportedTerm | ImportedPicture
 
@@ -88,14 +90,6 @@ export type Report = (note: ImportNote) => void
 
 /** Reads a format. It throws nothing but `UnreadableSource`; what is wrong with one item is a note. */
 export type ReadSource = (source: ImportSource, report: Report) => AsyncIterable<ImportedItem>
-
-/** Why nothing of a source can be read, as a sentence for the editor. */
-export class UnreadableSource extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
-    this.name = 'UnreadableSource'
-  }
-}
 
 /** Of one article, as the database has it. */
 export const MAX_ARTICLE_BYTES = 1_048_576

@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { openZip } from '#server/features/archives/open-zip.ts'
 import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
 import { diskFile } from '#server/features/import/source/disk-file.ts'
 import { listFolder } from '#server/features/import/source/list-folder.ts'
-import { openZip } from '#server/features/import/source/open-zip.ts'
 
 /** A file of a source. It can be read several times. */
 export interface SourceFile {

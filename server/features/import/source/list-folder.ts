@@ -1,9 +1,9 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isIgnoredPath, MAX_FILES } from '#server/features/archives/refused-files.ts'
 import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
 import { diskFile } from '#server/features/import/source/disk-file.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
-import { isIgnoredPath, MAX_FILES } from '#server/features/import/source/refused-files.ts'
 
 const MAX_DEPTH = 32
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
-import { openZip } from '#server/features/import/source/open-zip.ts'
+import { openZip } from '#server/features/archives/open-zip.ts'
+import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
 import { isSubscriberFile } from '#server/features/newsletter/import/programs.ts'
 import { tooLarge, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 

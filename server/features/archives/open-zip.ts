@@ -1,8 +1,9 @@
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
-import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
+import { isIgnoredPath, MAX_FILES } from '#server/features/archives/refused-files.ts'
+import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
+import type { Report } from '#server/features/import/imported.ts'
 import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
-import { isIgnoredPath, MAX_FILES } from '#server/features/import/source/refused-files.ts'
 
 /** What all files of an archive may have together when they are unpacked. */
 const MAX_UNPACKED_BYTES = 16 * 1024 ** 3
