@@ -1,4 +1,4 @@
-import { settleEndedCommands } from '#server/features/import/run/import-local.ts'
+import { settleEndedImports } from '#server/features/import/run/import-local.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
@@ -195,7 +195,7 @@ async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
   await forgetAddresses(sql)
-  await settleEndedCommands(sql)
+  await settleEndedImports(sql)
 }
 
 /** A logo stays for three months after its last day, because mails show it. */

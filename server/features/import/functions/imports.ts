@@ -154,9 +154,10 @@ export const undoImport = withBody(named, NAMED, async ({ sql, queue }: Deps, { 
 /** Forgets an import and its parts. Its articles stay, and are known again by another import of the same site. */
 export const removeImport = withBody(named, NAMED, async ({ sql }: Pick<Deps, 'sql'>, { id }) => {
   const removed = await sql.transaction(async (transaction) => {
-    await removeParts(transaction, id)
-    return transaction`
+    const gone = await transaction`
       delete from private.imports where id = ${id} and state not in ('reading', 'importing', 'undoing') returning id`
+    if (gone.length > 0) await removeParts(transaction, id)
+    return gone
   })
   return removed.length > 0 ? answer({ id }) : refuse(409, 'Stop the import before you remove it.')
 })

@@ -2,12 +2,13 @@ import type { ImportChoices, ImportFormat, ImportState } from '#core/domain/site
 import { findImportRow, type ImportRow } from '#server/features/import/run/import-rows.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Says of imports whose command was killed that they have ended. */
-export async function settleEndedCommands(sql: Session): Promise<void> {
+/** Says of imports that nobody is at any more that they have ended: their command was killed, or the site was restored from a backup. */
+export async function settleEndedImports(sql: Session): Promise<void> {
   await sql`
-    update private.imports set state = 'failed', progress = null,
-      problem = 'The command has ended before the import had. Run it again: it goes on.'
-    where kind = 'command' and state in ('reading', 'importing', 'undoing') and active_at < now() - interval '10 minutes'`
+    update private.imports set state = 'failed', progress = null, stopping = false,
+      problem = 'It ended before its end. Start it again: what is here already stays, and it goes on.'
+    where state in ('reading', 'importing', 'undoing')
+      and active_at < now() - case kind when 'command' then interval '10 minutes' else interval '2 hours' end`
 }
 
 /** Begins an import of what is on this machine, which no job takes over. Returns its id. */

@@ -185,6 +185,15 @@ describe('an import', () => {
     const [before] = await database.sql`select count(*)::int as count from public.articles`
     expect(before?.count).toBeGreaterThan(0)
     expect(before?.count).toBeLessThan(180)
+    // The next one is stopped by an editor.
+    await database.sql.script(`
+      create function private.stop_imports() returns trigger language plpgsql as
+        $$ begin update private.imports set stopping = true; return null; end $$;
+      create trigger stop_imports after insert on public.articles execute function private.stop_imports()`)
+    await expect(importing(jobs.services).run(id, source)).rejects.toThrow('Stopped.')
+    await database.sql.script(
+      'drop trigger stop_imports on public.articles; drop function private.stop_imports()',
+    )
     const { report } = await importing(jobs.services).run(id, source)
     expect(report).toMatchObject({ created: 180, updated: 0, unchanged: 0, failed: 0 })
     expect(await list()).toHaveLength(180)
