@@ -49,7 +49,7 @@ beforeAll(async () => {
   await succeed('export', ['--static', folder], env)
   server = await serveFolder(folder, port)
   browser = await chromium.launch(await launchOptions())
-})
+}, 600_000)
 
 afterAll(async () => {
   await browser?.close()
