@@ -26,15 +26,17 @@ export function WorkView({ record, state, titleRef }: WorkViewProps) {
   const { act, busy, problem } = useImportAction(stopImport)
   const { title, intro } = WORDS[state]
   const { done = 0, total = 0, title: article = '' } = record.progress ?? {}
-  const isMeasured = total > 0
+  // A source is read once more before its first article is stored.
+  const isMeasured = done > 0 && total > 0
+  const read = Math.max(done, total)
   return (
     <PageSection id="progress" title={title} intro={intro} titleRef={titleRef}>
       <div className="max-w-xl">
         <p className="text-sm tabular-nums">
           {isMeasured
             ? t('imports.progress', { count: total, done: formatCount(done), total: formatCount(total) })
-            : done > 0
-              ? t('imports.articles', { count: done, shown: formatCount(done) })
+            : read > 0
+              ? t('imports.progress.read', { count: read, shown: formatCount(read) })
               : t('imports.progress.begins')}
         </p>
         <ProgressBar label={title} value={isMeasured ? Math.min(1, done / total) : null} />
