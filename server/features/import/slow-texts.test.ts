@@ -7,6 +7,7 @@ import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
 import { recogniseSite } from '#server/features/import/run/source-key.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { readAll } from '#server/features/import/testing/read-all.ts'
+import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 
 /** Half a megabyte, which takes minutes where the time is the square of the length. */
 const LENGTH = 500_000
@@ -54,6 +55,22 @@ test.each([
   const began = performance.now()
   await recogniseSite(memorySource({ 'feed.xml': head }, LENGTH), 'feed', null)
   expect(performance.now() - began).toBeLessThan(LONGEST_MS)
+})
+
+test('galleries of one text that show a hundred thousand pictures are left out from some megabytes on', async () => {
+  const attachments = Array.from(
+    { length: 300 },
+    (_, n) =>
+      `<item><wp:post_id>${n + 10}</wp:post_id><wp:post_parent>1</wp:post_parent><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://e.org/${n}.png</wp:attachment_url></item>`,
+  )
+  const text = many('[gallery] ', 200_000)
+  const { counts } = await readAll(
+    readWordpress,
+    memorySource({
+      'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><wp:wxr_version>1.2</wp:wxr_version>${attachments.join('')}<item><title>a</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>draft</wp:status><content:encoded>${text}</content:encoded></item></channel></rss>`,
+    }),
+  )
+  expect(counts.get('shortcode')).toBeGreaterThan(19_000)
 })
 
 test('signs at the end of a line are escaped in no longer a time, and are no end of a heading', () => {

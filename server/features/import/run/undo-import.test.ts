@@ -103,6 +103,20 @@ test('undoing everything leaves nothing, and what was taken back can be imported
   expect((await importSite()).report).toMatchObject({ created: 7, pictures: 2 })
 })
 
+test('what somebody has scheduled stays', async () => {
+  const { id } = await importSite()
+  const { sql } = database
+  await sql`update public.articles set published = false where title = 'Six'`
+  await sql`update private.import_items as item set written_at = updated_at from public.articles where id = article_id`
+  await sql`
+    insert into public.article_schedules (article_id, publish_at, zone, created_by)
+    select id, now() + interval '1 day', 'UTC', gen_random_uuid() from public.articles where title = 'Six'`
+  await sql`
+    insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
+    select id, now() + interval '1 day', 'UTC', gen_random_uuid() from public.articles where title = 'Five'`
+  expect((await importing(jobs.services).undo(id)).undone).toEqual({ removed: 5, kept: 2 })
+})
+
 test('what an editor is saving at this moment in a translation stays, with its original', async () => {
   const { id } = await importSite()
   const { sql } = database

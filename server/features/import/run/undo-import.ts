@@ -63,7 +63,7 @@ export async function undoImport(
 
 /**
  * The stories of an import that can be taken back whole: each version came with it, or with another one, and was not changed since; nothing
- * of them is in an issue of the newsletter, and nobody is writing on them.
+ * of them is in an issue of the newsletter, nobody is writing on them, and nobody has given them a time.
  */
 async function takeBack(sql: Sql, row: ImportRow, after: string) {
   return sql.transaction(async (transaction) => {
@@ -86,6 +86,8 @@ async function takeBack(sql: Sql, row: ImportRow, after: string) {
             on own.article_id = version.id and own.created_by = ${row.id}::uuid and own.written_at = version.updated_at
           where candidate in (version.id, version.original_article_id) and (own.article_id is null
             or exists (select from public.newsletter_items where article_id = version.id)
+            or exists (select from public.article_schedules where article_id = version.id and created_by is not null)
+            or exists (select from public.article_unpublishings where article_id = version.id and created_by is not null)
             or exists (select from public.working_copies where article_id = version.id)))`
     ).map(({ id }) => id)
     const versions = (
