@@ -158,6 +158,7 @@ test('an address that another article got meanwhile stays there when the first i
 test('a page of this site is never shadowed', async () => {
   const { id } = await add({ slug: 'harbour' })
   const live = [
+    '/.well-known/security.txt',
     '/about',
     '/tech/',
     '/de',

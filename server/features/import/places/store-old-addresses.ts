@@ -9,7 +9,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 const MAX_ADDRESSES = 100
 /** What is answered before any page, so that nothing below it gets to an old address. */
 const NEVER_PAGES =
-  /^\/(?:admin|assets|auth|functions|graphql|healthz|images|mcp|pg|readyz|realtime|rest|share|storage)(?:\/|$)/
+  /^\/(?:\.well-known|admin|assets|auth|functions|graphql|healthz|images|mcp|pg|readyz|realtime|rest|share|storage)(?:\/|$)/
 
 export interface StoredAddresses {
   /** How many of the addresses lead to the article now, whenever they were stored. */
