@@ -1,6 +1,6 @@
 import { onBackupClient } from '#server/features/backup/open-client.ts'
 import { type ExportEntry, FORMAT, MARKER, toJson } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { requirePublication } from '#server/features/export/export-error.ts'
 import { listGlossary } from '#server/features/export/glossary-tbx.ts'
 import { listArticles } from '#server/features/export/list-articles.ts'
 import { listFacts } from '#server/features/export/list-facts.ts'
@@ -56,8 +56,7 @@ async function* listEntries(
   sql: Session,
   { withSubscribers, summary }: { withSubscribers: boolean; summary: ExportSummary },
 ): AsyncGenerator<ExportEntry> {
-  const [exists] = await sql<{ table: string | null }[]>`select to_regclass('public.articles')::text as table`
-  if (!exists?.table) throw new ExportError('There is nothing to export: the database is empty.')
+  await requirePublication(sql)
   // The first, so that a folder is known as an export from the beginning.
   yield { path: MARKER, content: toJson({ format: FORMAT, siteUrl }) }
   yield { path: 'README.md', content: README }
