@@ -16,13 +16,13 @@ import type { StorageBackend } from '#server/supabase/storage/backends/storage-b
 /** Removing the files of one transaction takes seconds at most. */
 const REMOVALS_END_MS = 60_000
 
-export interface ExportSource {
+interface ExportSource {
   address: DatabaseAddress
   backend: StorageBackend
   siteUrl: string
 }
 
-export interface ExportSummary {
+interface ExportSummary {
   articles: number
   files: number
   /** The names of pictures that the database has and the storage has not. */

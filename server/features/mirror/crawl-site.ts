@@ -29,7 +29,7 @@ export interface MirrorSummary {
   failed: string[]
 }
 
-export interface MirroredSite {
+interface MirroredSite {
   siteUrl: string
   /** Answers as the site does to a reader. The address is a path with its query. */
   fetch(address: string): Promise<Response>

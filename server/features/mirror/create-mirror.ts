@@ -21,7 +21,7 @@ const MAX_OLD_ADDRESSES = 200_000
 /** Without a query, and without a dot that would make a folder look like a file. */
 const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
 
-export interface MirrorDeps {
+interface MirrorDeps {
   sql: Sql
   siteUrl: string
   settings: Settings

@@ -21,7 +21,7 @@ interface RewrittenPage {
   styles: string
 }
 
-export interface PageRewriter {
+interface PageRewriter {
   book: AddressBook
   texts: TextRewriter
   /** The address of the file of a style sheet. */

@@ -28,7 +28,7 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /** What becomes of an article of the source. */
-export type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
+type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
 
 /** What is known of an article before the first is stored, so that links and translations can name any of them. */
 export interface Entry {

@@ -4,7 +4,7 @@ import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
 import { findFormat } from '#server/features/import/read-source.ts'
 import { findRememberedChoices, type ImportRow } from '#server/features/import/run/import-rows.ts'
 import type { SourceReading } from '#server/features/import/run/index-source.ts'
-import { keyOf, recogniseSite } from '#server/features/import/run/source-key.ts'
+import { recogniseSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
 import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
@@ -22,7 +22,7 @@ export interface RunOptions {
 }
 
 /** An import with its source, of which the format and the site are known. */
-export interface PreparedRun {
+interface PreparedRun {
   reading: Omit<SourceReading, 'choices' | 'visit' | 'progress'>
   /** What the last import of this site was told. */
   remembered: ImportChoices | null
@@ -54,9 +54,6 @@ export async function prepareRun(
     remembered: await findRememberedChoices(sql, key),
   }
 }
-
-/** The key of a source that somebody has named. */
-export const namedSource = (format: ImportFormat, name: string) => keyOf(format, name)
 
 /** What an import does that nobody has decided. */
 export function defaultChoices(
