@@ -6,6 +6,7 @@ import {
   type ImportChoices,
   type ImportFormat,
   type ImportRecord,
+  oldSiteOrigin,
 } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
@@ -37,6 +38,7 @@ const USAGE = `Usage:
   --language CODE   of articles whose language the source does not say; en without it
   --section SLUG    of articles that no term leads elsewhere; news without it
   --map FILE        a JSON object with the section of categories and tags, by their names: {"Ships": "tech", "Misc": null}
+  --site ADDRESS    where the old site is, for pictures and links without a host, as in an export of Ghost: https://example.org
   --source NAME     the site, where several have exports of one name
 
 The site may be running. The same command again goes on where it was ended, and brings what is new. See docs/moving.md.`
@@ -52,6 +54,7 @@ interface ImportCommand {
   language: string | undefined
   section: string | undefined
   map: string | undefined
+  site: string | undefined
   source: string | undefined
 }
 
@@ -88,6 +91,7 @@ function readArguments(args: string[]): Command {
         language: { type: 'string' },
         section: { type: 'string' },
         map: { type: 'string' },
+        site: { type: 'string' },
         source: { type: 'string' },
         undo: { type: 'string' },
       },
@@ -98,8 +102,8 @@ function readArguments(args: string[]): Command {
     const format = IMPORT_FORMATS.find((one) => one === values.as) ?? null
     const isKnown = (values.as === undefined || format !== null) && isLanguage(values.language ?? 'en')
     if (target && others.length === 0 && isKnown && values.undo === undefined) {
-      const { drafts, language, section, map, source } = values
-      return { target, format, isDryRun: values['dry-run'], drafts, language, section, map, source }
+      const { 'dry-run': isDryRun, drafts, language, section, map, site, source } = values
+      return { target, format, isDryRun, drafts, language, section, map, site, source }
     }
   } catch {
     // The usage says what there is.
@@ -151,7 +155,7 @@ async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Pr
 async function choose(
   { settings }: RunDeps,
   { plan }: ImportRecord,
-  { drafts = false, language = 'en', section = 'news', map }: ImportCommand,
+  { drafts = false, language = 'en', section = 'news', map, site: entered }: ImportCommand,
 ): Promise<ImportChoices> {
   const live = new Set(settings.current().categories.map(({ slug }) => slug))
   const chosen = new Map(map === undefined ? [] : Object.entries(await readMap(map)))
@@ -162,7 +166,10 @@ async function choose(
     sourceId,
     section: chosen.has(name) ? (chosen.get(name) ?? null) : proposed,
   }))
-  return { language, section, drafts, terms }
+  const site = entered === undefined ? null : oldSiteOrigin(entered)
+  if (site === null && entered !== undefined)
+    throw new Error(`${entered} is no address of a site, such as https://example.org.`)
+  return { language, section, drafts, site, terms }
 }
 
 async function readMap(path: string): Promise<Record<string, string | null>> {

@@ -57,7 +57,7 @@ try {
     const { error } = await client.storage.from(IMPORT_BUCKET).upload(`${id}/${part}`, content)
     if (error) throw error
   }
-  const choices = { language: 'en', section: 'news', drafts: false, terms: [] }
+  const choices = { language: 'en', section: 'news', drafts: false, site: null, terms: [] }
   const step = async (what: string, work: Promise<unknown>) => {
     const started = performance.now()
     const { page, memory } = await watch(work)

@@ -117,8 +117,10 @@ export interface ImportPlan {
   languages: { language: string | null; articles: number }[]
   authors: { name: string; articles: number }[]
   authorCount: number
-  /** Those in the source, and those that have to be fetched. */
-  pictures: { inside: number; elsewhere: number }
+  /** Those in the source, those that have to be fetched, and those of which nobody has said on which site they are. */
+  pictures: { inside: number; elsewhere: number; siteless: number }
+  /** Where the old site is, as an earlier import was told. */
+  site: string | null
   oldAddresses: number
   terms: ImportTerm[]
   termCount: number
@@ -140,7 +142,20 @@ export interface ImportChoices {
   section: string
   /** Everything becomes a draft, whatever it was. */
   drafts: boolean
+  /** Where the old site is, for pictures and links without a host, as `oldSiteOrigin` returns it; null when the source says it, or nobody. */
+  site: string | null
   terms: { sourceId: string; section: string | null }[]
+}
+
+const MAX_SITE_LENGTH = 300
+
+/** The origin of the old site, of an address that somebody has entered, also without https://; null when it is none. */
+export function oldSiteOrigin(entered: string): string | null {
+  const text = entered.trim()
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const isSite =
+    url?.hostname.includes('.') && !url.username && !url.password && text.length <= MAX_SITE_LENGTH
+  return url && isSite ? url.origin : null
 }
 
 export interface ImportReport {

@@ -18,7 +18,7 @@ export function printPlan({ plan, notes, name, format }: ImportRecord): void {
     `  languages: ${plan.languages.map(({ language, articles }) => `${language ?? 'not said'} ${articles}`).join(', ') || 'none'}`,
   )
   say(
-    `  authors: ${plan.authorCount}; pictures: ${plan.pictures.inside} in it, ${plan.pictures.elsewhere} to fetch; old addresses: ${plan.oldAddresses}`,
+    `  authors: ${plan.authorCount}; pictures: ${plan.pictures.inside} in it, ${plan.pictures.elsewhere} to fetch${plan.pictures.siteless > 0 ? `, ${plan.pictures.siteless} that need --site` : ''}; old addresses: ${plan.oldAddresses}`,
   )
   if (known.unchanged + known.changed + known.touched + known.deleted > 0)
     say(

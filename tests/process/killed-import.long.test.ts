@@ -101,7 +101,10 @@ test('an import during which the site is killed is finished by the next process'
   const state = async () => ((await ask('find-import', { id })) as ImportRecord).state
   await expect.poll(state, { timeout: 60_000 }).toBe('planned')
   const database = await joinDatabase({ dataDir: mains.dataDir, databaseUrl: undefined })
-  await ask('run-import', { id, choices: { language: 'en', section: 'news', drafts: false, terms: [] } })
+  await ask('run-import', {
+    id,
+    choices: { language: 'en', section: 'news', drafts: false, site: null, terms: [] },
+  })
   await expect
     .poll(() => count(database.sql, 'public.articles'), { timeout: 60_000, interval: 10 })
     .toBeGreaterThan(0)

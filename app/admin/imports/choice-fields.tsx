@@ -4,7 +4,7 @@ import { TermsTable } from '#app/admin/imports/terms-table.tsx'
 import type { useChoices } from '#app/admin/imports/use-choices.ts'
 import { t } from '#app/admin/messages.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
-import { Field } from '#app/components/ui/field.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
 import type { ImportPlan } from '#core/domain/site-import.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
@@ -53,6 +53,20 @@ export function ChoiceFields({ plan, choices }: ChoiceFieldsProps) {
           </Field>
         )}
       </div>
+      {(plan.pictures.siteless > 0 || plan.site !== null) && (
+        <TextField
+          label={t('imports.choice.site')}
+          hint={t('imports.choice.siteHint')}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('imports.choice.sitePlaceholder')}
+          maxLength={300}
+          value={choices.site}
+          className="max-w-xl"
+          onChange={(event) => choices.change({ site: event.target.value })}
+        />
+      )}
       <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
         <input
           type="checkbox"

@@ -25,13 +25,8 @@ export function PlanFacts({ plan }: { plan: ImportPlan }) {
           : []),
         {
           name: t('imports.fact.pictures'),
-          value: formatCount(pictures.inside + pictures.elsewhere),
-          detail:
-            pictures.elsewhere > 0 &&
-            t('imports.fact.picturesElsewhere', {
-              count: pictures.elsewhere,
-              shown: formatCount(pictures.elsewhere),
-            }),
+          value: formatCount(pictures.inside + pictures.elsewhere + pictures.siteless),
+          detail: describePictures(pictures),
         },
         {
           name: t('imports.fact.addresses'),
@@ -41,6 +36,15 @@ export function PlanFacts({ plan }: { plan: ImportPlan }) {
       ]}
     />
   )
+}
+
+function describePictures({ elsewhere, siteless }: ImportPlan['pictures']): string {
+  return [
+    elsewhere > 0 && t('imports.fact.picturesElsewhere', { count: elsewhere, shown: formatCount(elsewhere) }),
+    siteless > 0 && t('imports.fact.picturesSiteless', { count: siteless, shown: formatCount(siteless) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function describeStates({ published, drafts, scheduled }: ImportPlan): string {

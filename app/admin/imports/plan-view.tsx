@@ -20,13 +20,15 @@ interface PlanViewProps {
 
 /** What a dry run found, what the editor decides, and the button that carries it out. */
 export function PlanView({ record, plan, titleRef }: PlanViewProps) {
-  const choices = useChoices(record, plan.terms)
+  const choices = useChoices(record, plan)
   const { act, busy, problem } = useImportAction(runImport)
   const count = countToImport(plan)
 
   async function run() {
     const { language, section, drafts, terms } = choices
-    if (await act({ id: record.id, choices: { language, section, drafts, terms } })) forgetChoices(record.id)
+    const site = choices.site.trim() || null
+    if (await act({ id: record.id, choices: { language, section, drafts, site, terms } }))
+      forgetChoices(record.id)
   }
 
   const isKept = record.notes.length + plan.collisionCount + plan.findings.length === 0

@@ -14,6 +14,7 @@ const term = (sourceId: string, section: string | null): ImportTerm => ({
 const SOURCES = {
   changed: { terms: [] },
   earlier: null,
+  site: null,
   terms: [term('politics', 'opinion'), term('__proto__', null)],
   sections: ['business', 'news', 'opinion'],
   former: new Map([['economy', 'business']]),
@@ -36,6 +37,7 @@ test('what the editor chose wins over an earlier run, and that over what is prop
     language: 'de',
     section: 'opinion',
     drafts: true,
+    site: 'https://old.example',
     terms: [{ sourceId: 'politics', section: null }],
   }
   expect(mergeChoices({ ...SOURCES, earlier })).toMatchObject({

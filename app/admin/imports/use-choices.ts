@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSections } from '#app/admin/sections/use-sections.ts'
 import { z } from '#core/domain/schema.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import type { ImportChoices, ImportRecord, ImportTerm } from '#core/domain/site-import.ts'
+import type { ImportChoices, ImportPlan, ImportRecord, ImportTerm } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 /** What an editor has changed of the proposed choices. */
@@ -10,6 +10,8 @@ interface ChangedChoices {
   language?: string | undefined
   section?: string | undefined
   drafts?: boolean | undefined
+  /** As it is typed. */
+  site?: string | undefined
   /** By the ids of terms, as a list, because an id may be any text. */
   terms: [sourceId: string, section: string | null][]
 }
@@ -18,6 +20,7 @@ const changedChoices = z.object({
   language: z.string().optional(),
   section: z.string().optional(),
   drafts: z.boolean().optional(),
+  site: z.string().optional(),
   terms: z.array(z.tuple([z.string(), z.string().nullable()])),
 })
 
@@ -41,14 +44,16 @@ export function forgetChoices(id: string): void {
   }
 }
 
-interface Choices extends ImportChoices {
-  change: (changes: Partial<Omit<ImportChoices, 'terms'>>) => void
+interface Choices extends Omit<ImportChoices, 'site'> {
+  /** As it is typed; empty for none. */
+  site: string
+  change: (changes: Omit<ChangedChoices, 'terms'>) => void
   sectionOf: (term: ImportTerm) => string | null
   changeTerm: (sourceId: string, section: string | null) => void
 }
 
 /** The choices for an import: those of the editor, which survive a reload, over those of an earlier run and the proposed ones. */
-export function useChoices({ id, choices }: ImportRecord, terms: readonly ImportTerm[]): Choices {
+export function useChoices({ id, choices }: ImportRecord, { terms, site }: ImportPlan): Choices {
   const { categories, formerCategories } = useSections()
   const [changed, setChanged] = useState(() => readChanged(id))
 
@@ -66,6 +71,7 @@ export function useChoices({ id, choices }: ImportRecord, terms: readonly Import
       changed,
       earlier: choices,
       terms,
+      site,
       // A section may have been renamed or removed since.
       sections: categories.map(({ slug }) => slug),
       former: formerCategories,
@@ -84,11 +90,13 @@ interface Sources {
   /** Of an earlier run. */
   earlier: ImportChoices | null
   terms: readonly ImportTerm[]
+  /** Of an import before this one. */
+  site: string | null
   sections: readonly string[]
   former: ReadonlyMap<string, string>
 }
 
-export function mergeChoices({ changed, earlier, terms, sections, former }: Sources) {
+export function mergeChoices({ changed, earlier, terms, site, sections, former }: Sources) {
   const changedTerms = new Map(changed.terms)
   const earlierTerms = new Map(earlier?.terms.map(({ sourceId, section }) => [sourceId, section]))
   const present = (section: string | null | undefined) => {
@@ -110,6 +118,7 @@ export function mergeChoices({ changed, earlier, terms, sections, former }: Sour
       sections[0] ??
       ALL_CATEGORIES_PAGE,
     drafts: changed.drafts ?? earlier?.drafts ?? false,
+    site: changed.site ?? earlier?.site ?? site ?? '',
     terms: terms.map((term) => ({ sourceId: term.sourceId, section: sectionOf(term) })),
     sectionOf,
   }

@@ -30,7 +30,7 @@ const ZIP = writeZip(
     }),
   ).map(([path, content]) => ({ path, content })),
 )
-const CHOICES = { language: 'en', section: 'news', drafts: false, terms: [] }
+const CHOICES = { language: 'en', section: 'news', drafts: false, site: null, terms: [] }
 
 async function ask<Answer>(
   name: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { plainFileName } from '#core/domain/media-input.ts'
 import { CATEGORY_SLUG_PATTERN } from '#core/domain/shipped-sections.ts'
-import { IMPORT_FORMATS, MAX_IMPORT_BYTES } from '#core/domain/site-import.ts'
+import { IMPORT_FORMATS, MAX_IMPORT_BYTES, oldSiteOrigin } from '#core/domain/site-import.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import {
   findImportRecord,
@@ -36,6 +36,7 @@ const choices = z.strictObject({
   language: z.enum(LANGUAGE_CODES),
   section,
   drafts: z.boolean(),
+  site: z.string().max(300).nullable(),
   terms: z
     .array(z.strictObject({ sourceId: z.string().max(MAX_ID_LENGTH), section: section.nullable() }))
     .max(MAX_TERMS),
@@ -114,19 +115,22 @@ export const findImport = withBody(named, NAMED, async ({ sql }: Pick<Deps, 'sql
 /** Starts an import after its dry run. */
 export const runImport = withBody(
   z.strictObject({ id: z.uuid(), choices }),
-  'Send an object with the id of an import, and its choices: language, section, drafts, and terms, each with sourceId and section.',
+  'Send an object with the id of an import, and its choices: language, section, drafts, site, and terms, each with sourceId and section.',
   async ({ sql, queue }: Deps, { id, choices: chosen }) => {
     const sections = [...new Set([chosen.section, ...chosen.terms.flatMap((term) => term.section ?? [])])]
     const live =
       await sql`select from public.categories where slug = any (${sections}::text[]) and retired_to is null`
     if (live.length < sections.length) return refuse(422, 'A section that was chosen is gone. Choose again.')
+    const site = chosen.site === null ? null : oldSiteOrigin(chosen.site)
+    if (site === null && chosen.site !== null)
+      return refuse(422, 'The address of the old site is none. Enter one such as https://example.org.')
     if (await isLockTaken(sql, 'import'))
       return refuse(409, 'Another import is under way. Wait until it has ended.')
     return start(sql, id, {
       from: ['planned'],
       to: 'importing',
       enqueue: async (transaction) => {
-        await transaction`update private.imports set choices = ${JSON.stringify(chosen)}::jsonb where id = ${id}`
+        await transaction`update private.imports set choices = ${JSON.stringify({ ...chosen, site })}::jsonb where id = ${id}`
         await queue.enqueue(runImportJob, { importId: id }, { transaction })
       },
     })

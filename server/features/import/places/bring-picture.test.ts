@@ -176,7 +176,7 @@ test('what it shows and what is below it come along, and never replace what edit
 test('an address without a host is one of the old site, and a file of this library stays', async () => {
   expect(await bringer()(picture('/a.png'), NEVER)).toBeNull()
   expect(notes).toMatchObject([
-    { kind: 'picture', severity: 'warning', what: '/a.png (no address of a picture on the web)' },
+    { kind: 'picture', severity: 'warning', what: '/a.png (nobody has said where the old site is)' },
   ])
   const path = await bringer({ oldSite: base })(picture('/a.png'), NEVER)
   expect(path).toContain('/articles/web-')

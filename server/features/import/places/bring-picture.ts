@@ -136,7 +136,7 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
   function bring({ file, address }: PictureToBring, signal: AbortSignal): Promise<Outcome> | Outcome {
     if (file) return bringOnce(`file:${file.path}`, () => readPicture(file), signal)
     const url = pictureAddress(address, deps.oldSite ?? undefined)
-    if (!url) return { trouble: { problem: 'address' } }
+    if (!url) return { trouble: { problem: isSiteless(address, deps.oldSite) ? 'siteless' : 'address' } }
     return bringOnce(url.href, () => fetchPicture(url, signal), signal)
   }
 
@@ -155,6 +155,9 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
     return null
   }
 }
+
+const isSiteless = (address: string, oldSite: string | null) =>
+  oldSite === null && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 
 /** The address of a file that is in this library already, as in an export of this site. */
 function ownFile(address: string, siteUrl: string): string | null {

@@ -3,7 +3,7 @@ import { StorageError } from '#server/supabase/storage/storage-error.ts'
 
 /** Why a picture cannot be had. */
 export interface PictureTrouble {
-  problem: PictureProblem | 'unreadable' | 'silent'
+  problem: PictureProblem | 'unreadable' | 'silent' | 'siteless'
   /** With which the server answered. */
   status?: number
   /** Whether its server could not be reached, or did not answer in time. */
@@ -31,6 +31,7 @@ export function isPassing({ problem, status = 0 }: PictureTrouble): boolean {
 
 const PHRASES: Record<PictureTrouble['problem'], string> = {
   address: 'no address of a picture on the web',
+  siteless: 'nobody has said where the old site is',
   private: 'in a private network, so it is not asked',
   name: 'no server has this name',
   connection: 'the server cannot be reached',

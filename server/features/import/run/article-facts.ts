@@ -87,9 +87,21 @@ export function wantedSlug({ slug, title, sourceId, own }: ImportedArticle): str
 }
 
 /** Of everything that a source says of an article, and of where it goes: as long as it is the same, there is nothing to do. */
-export function hashFacts(article: ImportedArticle, facts: ArticleFacts): string {
+export function hashFacts(
+  article: ImportedArticle,
+  facts: ArticleFacts,
+  { site }: Pick<ImportChoices, 'site'>,
+): string {
   const { hero, social, translationOf, oldAddresses, own } = article
-  const all = JSON.stringify([facts, hero, social?.image, translationOf, oldAddresses, own])
+  const all = JSON.stringify([
+    facts,
+    hero,
+    social?.image,
+    translationOf,
+    oldAddresses,
+    own,
+    ...(site === null ? [] : [site]),
+  ])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 

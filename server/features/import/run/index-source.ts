@@ -131,7 +131,7 @@ interface Adding extends SourceReading {
 }
 
 async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Adding): Promise<void> {
-  const { sql, site, importId, report, rules, slugs, visit } = adding
+  const { sql, site, importId, choices, report, rules, slugs, visit } = adding
   const known = await findKnown(sql, { source: site.key, importId, ids: batch.map(idOf) })
   const found = batch.map((article) => ({
     article,
@@ -147,7 +147,7 @@ async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Ad
       continue
     }
     const facts = describeArticle(article, rules, report)
-    const hash = hashFacts(article, facts)
+    const hash = hashFacts(article, facts, choices)
     const entry: Entry = {
       sourceId,
       order: index.entries.size,

@@ -20,6 +20,29 @@ export interface Places {
 
 /** Pictures of one article that are brought. */
 const MAX_PICTURES = 500
+const HAS_HOST = /^(?:https?:)?\/\//i
+
+/** The addresses of the pictures that a text shows, and of others. */
+export function picturesOf(text: string, others: readonly string[]): Set<string> {
+  const found = new Set<string>(others)
+  replaceImages(text, (address) => {
+    if (found.size < MAX_PICTURES) found.add(address)
+    return null
+  })
+  found.delete('')
+  return found
+}
+
+/** Where the file of a picture is. */
+export function whereIs(
+  address: string,
+  { pictures }: Pick<SourceIndex, 'pictures'>,
+  oldSite: string | null,
+): 'inside' | 'elsewhere' | 'siteless' {
+  const known = pictures.get(address)
+  if (known && known.entry !== null) return 'inside'
+  return oldSite !== null || HAS_HOST.test(address) ? 'elsewhere' : 'siteless'
+}
 
 /** Leads the pictures and links of an article to where they are here. */
 export async function placeArticle(
@@ -65,12 +88,7 @@ interface Owner {
 }
 
 async function placeText(text: string, others: readonly string[], owner: Owner, places: Places) {
-  const wanted = new Set<string>(others)
-  replaceImages(text, (address) => {
-    if (wanted.size < MAX_PICTURES) wanted.add(address)
-    return null
-  })
-  wanted.delete('')
+  const wanted = picturesOf(text, others)
   const brought = await bringAll(wanted, owner, places)
   const withPictures =
     brought.size > 0 ? replaceImages(text, (address) => brought.get(address) ?? null) : text
@@ -88,14 +106,12 @@ async function placeText(text: string, others: readonly string[], owner: Owner, 
 async function bringAll(
   wanted: ReadonlySet<string>,
   { sourceId, title, language, hero: heroOfAll }: Owner,
-  { index, files, hosts, bringPicture, signal }: Places,
+  { index, files, bringPicture, signal }: Places,
 ): Promise<Map<string, string>> {
   const place = { file: '', title, sourceId }
   const found = await Promise.all(
     [...wanted].map(async (address) => {
       const known = index.pictures.get(address)
-      // The reader has said of it that its file is missing.
-      if (!known && hosts.size === 0 && !/^(?:https?:)?\/\//i.test(address)) return [address, null] as const
       const hero = heroOfAll?.address === address ? heroOfAll : null
       const path = await bringPicture(
         {

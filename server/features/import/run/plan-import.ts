@@ -6,11 +6,14 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { ImportedArticle } from '#server/features/import/imported.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry, SourceIndex, SourceReading } from '#server/features/import/run/index-source.ts'
+import { picturesOf, whereIs } from '#server/features/import/run/place-article.ts'
 
 /** Lists of a plan have at most so many rows. */
 const MAX_AUTHORS = 100
 const MAX_TERMS = 500
 const MAX_COLLISIONS = 200
+/** Pictures that are told apart; further ones are not counted. */
+const MAX_PICTURES = 200_000
 /** What the check before publishing says of more than these is estimated from them: it takes milliseconds for each. */
 const MAX_CHECKED = 1_000
 
@@ -29,6 +32,8 @@ export function createPlan(
   const counts = { translations: 0, published: 0, drafts: 0, scheduled: 0, checked: 0, oldAddresses: 0 }
   const known = { unchanged: 0, changed: 0, touched: 0, deleted: 0 }
   const collisions: ImportPlan['collisions'] = []
+  const pictures = new Set<string>()
+  const ownPictures = new Set<string>()
   let collisionCount = 0
 
   const visit: NonNullable<SourceReading['visit']> = (article, facts, entry, wanted) => {
@@ -36,6 +41,13 @@ export function createPlan(
     for (const id of new Set(article.authors)) add(authors, id)
     for (const id of new Set([...article.categories, ...article.tags])) add(terms, id)
     counts.oldAddresses += article.oldAddresses.length
+    const shown = article.own ? ownPictures : pictures
+    // A copy, because a part of a text holds on to all of it.
+    for (const address of picturesOf(facts.content, [
+      article.hero?.address ?? '',
+      article.social?.image ?? '',
+    ]))
+      if (shown.size < MAX_PICTURES) shown.add(Buffer.from(address).toString())
     if (article.translationOf !== null) counts.translations += 1
     if (!facts.published) counts.drafts += 1
     else if (isLater(facts)) counts.scheduled += 1
@@ -64,11 +76,11 @@ export function createPlan(
     return new Set(found.map(({ rule }) => rule))
   }
 
-  function finish(index: SourceIndex, { remembered, sections }: PlanOptions): ImportPlan {
+  function finish(index: SourceIndex, { remembered, sections, oldSite }: PlanOptions): ImportPlan {
     const { size } = index.entries
     const scale = counts.checked === MAX_CHECKED ? (counts.published + counts.scheduled) / MAX_CHECKED : 1
-    const pictures = { inside: 0, elsewhere: 0 }
-    for (const { entry } of index.pictures.values()) pictures[entry === null ? 'elsewhere' : 'inside'] += 1
+    const places = { inside: ownPictures.size, elsewhere: 0, siteless: 0 }
+    for (const address of pictures) places[whereIs(address, index, oldSite)] += 1
     const open = size - known.unchanged - known.touched - known.deleted
     return {
       articles: size,
@@ -81,7 +93,8 @@ export function createPlan(
         .slice(0, MAX_AUTHORS)
         .map(([id, articles]) => ({ name: index.authors.get(id) ?? id.slice(0, 200), articles })),
       authorCount: authors.size,
-      pictures,
+      pictures: places,
+      site: remembered?.site ?? null,
       oldAddresses: counts.oldAddresses,
       terms: listTerms(index, { counts: terms, remembered, sections }),
       termCount: index.terms.size,
@@ -92,7 +105,9 @@ export function createPlan(
       seconds: Math.ceil(
         SECONDS.start +
           size * SECONDS.article +
-          (open === 0 ? 0 : pictures.inside * SECONDS.inside + pictures.elsewhere * SECONDS.elsewhere),
+          (open === 0
+            ? 0
+            : places.inside * SECONDS.inside + (places.elsewhere + places.siteless) * SECONDS.elsewhere),
       ),
     }
   }
@@ -103,12 +118,14 @@ export function createPlan(
 interface PlanOptions {
   remembered: ImportChoices | null
   sections: readonly { slug: string; names: Partial<Record<string, string>> }[]
+  /** Where the old site is, if somebody or the export says it. */
+  oldSite: string | null
 }
 
 /** Terms with the most articles first. One that was decided before stays so; another goes to the section of its name, if there is one. */
 function listTerms(
   index: SourceIndex,
-  { counts, remembered, sections }: PlanOptions & { counts: ReadonlyMap<string, number> },
+  { counts, remembered, sections }: Omit<PlanOptions, 'oldSite'> & { counts: ReadonlyMap<string, number> },
 ): ImportTerm[] {
   const decided = new Map(remembered?.terms.map(({ sourceId, section }) => [sourceId, section]))
   const live = new Set(sections.map(({ slug }) => slug))

@@ -65,6 +65,7 @@ export function defaultChoices(
   return {
     language: remembered?.language ?? DEFAULT_LANGUAGE,
     drafts: remembered?.drafts ?? false,
+    site: remembered?.site ?? null,
     section,
     terms: (remembered?.terms ?? []).filter((term) => term.section === null || live.has(term.section)),
   }

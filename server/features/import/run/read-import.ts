@@ -8,6 +8,7 @@ import {
   type RunDeps,
   type RunOptions,
 } from '#server/features/import/run/prepare-run.ts'
+import { oldSiteOf } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /**
@@ -25,14 +26,19 @@ export async function readImport(
   const { report } = notes
   const { reading, remembered } = await prepareRun(deps, row, source, { report, signal })
   const plan = createPlan({ siteUrl, categories, images: new Map(), links: new Map() }, bannedWords)
+  const choices = row.choices ?? defaultChoices(remembered, categories)
   const index = await indexSource({
     ...reading,
-    choices: row.choices ?? defaultChoices(remembered, categories),
+    choices,
     visit: plan.visit,
     progress: (done, title) => reportImportProgress(sql, row.id, { done, total: 0, title }),
   })
   await planPublication(deps, source, report)
-  const found = plan.finish(index, { remembered: row.choices ?? remembered, sections: categories })
+  const found = plan.finish(index, {
+    remembered: row.choices ?? remembered,
+    sections: categories,
+    oldSite: oldSiteOf(reading.site, choices),
+  })
   await sql`
     update private.imports set state = 'planned', plan = ${JSON.stringify(found)}::jsonb, articles = ${found.articles},
       notes = ${JSON.stringify(groupNotes(notes))}::jsonb, problem = null, progress = null, stopping = false, active_at = now()

@@ -24,6 +24,7 @@ import {
   type RunDeps,
   type RunOptions,
 } from '#server/features/import/run/prepare-run.ts'
+import { oldSiteOf } from '#server/features/import/run/source-key.ts'
 import {
   type StorableArticle,
   type Stored,
@@ -63,11 +64,12 @@ export async function runImport(
     choices,
     progress: (done, title) => reportImportProgress(sql, row.id, { done: 0, total: done, title }),
   })
+  const oldSite = oldSiteOf(site, choices)
   const places: Places = {
     index,
     files: new Map(source.files.map((file) => [file.path, file])),
-    hosts: new Set(site.host ? [site.host] : []),
-    bringPicture: createPictureBringer({ ...deps, report, oldSite: site.host && `https://${site.host}` }),
+    hosts: new Set(oldSite ? [new URL(oldSite).host] : []),
+    bringPicture: createPictureBringer({ ...deps, report, oldSite }),
     signal,
   }
   const storing = { sql, importId: row.id, source: site.key, actor: row.createdBy, report }

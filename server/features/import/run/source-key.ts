@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#core/domain/site-import.ts'
+import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import { readHead } from '#server/features/import/source/read-text.ts'
@@ -33,6 +33,10 @@ export async function recogniseSite(
   const path = format === 'wordpress' ? url.pathname.replace(/\/+$/, '') : ''
   return { key: keyOf(format, host + path), host }
 }
+
+/** Where the site was, with its protocol: what somebody has said, or what the export says; null when nobody does. */
+export const oldSiteOf = ({ host }: SourceSite, { site }: Pick<ImportChoices, 'site'>): string | null =>
+  site ?? (host && `https://${host}`)
 
 const keyOf = (format: ImportFormat, name: string) => `${format} ${name}`.slice(0, MAX_KEY_LENGTH)
 

@@ -9,7 +9,13 @@ import type { ImportSource } from '#server/features/import/source/import-source.
 import type { Services } from '#server/features/services.ts'
 import { findWordProblems } from '#server/features/setup/word-problems.ts'
 
-export const CHOICES: ImportChoices = { language: 'en', section: 'news', drafts: false, terms: [] }
+export const CHOICES: ImportChoices = {
+  language: 'en',
+  section: 'news',
+  drafts: false,
+  site: null,
+  terms: [],
+}
 
 /** The steps of an import of a source in memory. */
 export function importing(services: Services, signal = new AbortController().signal) {
