@@ -1,3 +1,4 @@
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
@@ -61,7 +62,7 @@ export function defaultChoices(
   sections: readonly { slug: string }[],
 ): ImportChoices {
   const live = new Set(sections.map(({ slug }) => slug))
-  const section = remembered && live.has(remembered.section) ? remembered.section : 'news'
+  const section = remembered && live.has(remembered.section) ? remembered.section : ALL_CATEGORIES_PAGE
   return {
     language: remembered?.language ?? DEFAULT_LANGUAGE,
     drafts: remembered?.drafts ?? false,
