@@ -59,6 +59,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   // What an address without its language may mean.
   ['/articles', `select=${NAMESAKE_COLUMNS}&slug=eq.x&published=eq.true`],
   ['/slug_redirects', 'select=article_id,language&slug=eq.x'],
+  ['/rpc/find_old_address', 'p_addresses={x}'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED_COLUMNS}&published=eq.true&id=in.(x)`],
   // Sitemaps: their parts, the articles of a part, and the news sitemap.
