@@ -20,6 +20,7 @@ import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
 import { undoImport } from '#server/features/import/run/undo-import.ts'
+import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { openSource } from '#server/features/import/source/import-source.ts'
 import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
@@ -115,40 +116,50 @@ function readArguments(args: string[]): Command {
 async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Promise<void> {
   const { sql } = deps
   const { target, format, isDryRun } = command
-  const isAddress = /^https?:\/\//i.test(target)
-  const name = isAddress ? target : basename(resolve(target))
+  const name = isAddress(target) ? target : basename(resolve(target))
   const source = command.source === undefined ? null : `named ${command.source.slice(0, 200)}`
   const id = await beginLocalImport(sql, { name, format, source })
-  const notes = collectNotes()
-  const { signal } = stopping
   try {
-    const opened = isAddress
-      ? await openImport(
-          deps,
-          { id, name: target, kind: 'address', size: null },
-          { report: notes.report, signal },
-        )
-      : await openSource(resolve(target), notes.report)
-    try {
-      await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
-      const planned = await findRecord(sql, id)
-      printPlan(planned)
-      if (isDryRun) return
-      const choices = await choose(deps, planned, command)
-      await alone(sql, async () => {
-        const row = await beginState(sql, id, 'importing', choices)
-        await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
-      })
-      printReport(await findRecord(sql, id))
-    } finally {
-      await opened.close()
-    }
+    await untilStopped(sql, id, stopping, (signal) => readAndRun(deps, command, { id, signal }))
   } catch (error) {
     await endWithProblem(sql, id, { state: 'failed', problem: (error as Error).message }).catch(() => {})
     throw error
   } finally {
     // A dry run leaves nothing behind.
     if (isDryRun) await sql`delete from private.imports where id = ${id}`
+  }
+}
+
+const isAddress = (target: string) => /^https?:\/\//i.test(target)
+
+async function readAndRun(
+  deps: OpenRunDeps['deps'],
+  command: ImportCommand,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<void> {
+  const { sql } = deps
+  const { target, isDryRun } = command
+  const notes = collectNotes()
+  const opened = isAddress(target)
+    ? await openImport(
+        deps,
+        { id, name: target, kind: 'address', size: null },
+        { report: notes.report, signal },
+      )
+    : await openSource(resolve(target), notes.report)
+  try {
+    await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
+    const planned = await findRecord(sql, id)
+    printPlan(planned)
+    if (isDryRun) return
+    const choices = await choose(deps, planned, command)
+    await alone(sql, async () => {
+      const row = await beginState(sql, id, 'importing', choices)
+      await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
+    })
+    printReport(await findRecord(sql, id))
+  } finally {
+    await opened.close()
   }
 }
 

@@ -46,6 +46,6 @@ export function escapeMarkdown(text: string): string {
       .replace(/[\\`*_[\]<>~]/g, '\\$&')
       .replace(/&(?=#?\w+;)/g, '\\&')
       // A heading may end with characters that are not shown.
-      .replace(/#(?=#*$)/g, '\\#')
+      .replace(/#(?=#{0,50}$)/g, '\\#')
   )
 }

@@ -37,7 +37,7 @@ function escapeLine(line: string, escaping: Escaping): string {
 
 /** What is Markdown in most places. An underscore inside a word, and an asterisk between spaces, are not. */
 const LIKELY =
-  /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?]|$)|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#*$)/giu
+  /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?]|$)|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#{0,50}$)/giu
 
 /** A character as a number, which is never Markdown. */
 export function asReference(character: string): string {

@@ -117,6 +117,25 @@ test('NUL in the name of a bucket is the mistake of a client, and no line of the
   expect(lines).toEqual([])
 })
 
+test('a part of an import, whose bytes nobody has looked at, is copied into no bucket of pictures', async () => {
+  const token = await mintToken(app.database.sql, ADMIN.email)
+  const [row] = await app.database.sql<[{ id: string }]>`
+    insert into private.imports (name, kind, size) values ('a.zip', 'parts', 3) returning id`
+  const part = await fetch(`${app.url}${STORAGE}/object/imports/${row.id}/0`, {
+    method: 'POST',
+    body: 'abc',
+    headers: { ...headersOf(token), 'content-type': 'application/octet-stream' },
+  })
+  expect(part.status).toBe(200)
+  for (const action of ['copy', 'move']) {
+    const keys = { bucketId: 'imports', sourceKey: `${row.id}/0`, destinationKey: 'a.png' }
+    const body = JSON.stringify({ ...keys, destinationBucket: 'article-images' })
+    expect((await call(token, 'POST', `${STORAGE}/object/${action}`, body)).status).toBe(400)
+  }
+  expect((await fetch(`${app.url}${STORAGE}/object/public/article-images/a.png`)).status).toBe(400)
+  await app.database.sql`delete from private.imports`
+})
+
 test('an upload that breaks off is not taken for a database that is away', async () => {
   const token = await mintToken(app.database.sql, ADMIN.email)
   lines.length = 0

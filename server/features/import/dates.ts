@@ -33,7 +33,7 @@ function zoneOf(written: string): string {
 }
 
 /** JavaScript takes 31 February for a day in March. */
-function isCalendarDay(text: string): boolean {
+export function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
   return day >= 1 && month >= 1 && month <= 12 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }

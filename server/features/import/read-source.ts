@@ -11,6 +11,7 @@ import {
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import { readHead } from '#server/features/import/source/read-text.ts'
+import { withStoredNames } from '#server/features/import/stored-names.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
 
@@ -23,12 +24,12 @@ const READERS: Record<ImportFormat, ReadSource> = {
 }
 
 /** Reads a source in its format. @throws UnreadableSource */
-export function readSource(
+export async function* readSource(
   source: ImportSource,
   format: ImportFormat,
   report: Report,
 ): AsyncIterable<ImportedItem> {
-  return READERS[format](source, report)
+  for await (const item of READERS[format](source, report)) yield withStoredNames(item)
 }
 
 const HEAD_BYTES = 4_000

@@ -92,7 +92,7 @@ const texts = (node: XmlNode, ...names: string[]) => {
 const isMedia = ({ attributes }: XmlNode) => /^(?:audio|video)\//.test(attributes.get('type') ?? '')
 
 /** RSS has a mail address with the name in parentheses. */
-const authorName = (written: string) => (/^\S+@\S+ \((.+)\)$/.exec(written)?.[1] ?? written).trim()
+const authorName = (written: string) => (/^[^\s@]+@\S+ \((.+)\)$/.exec(written)?.[1] ?? written).trim()
 
 function imageOf(node: XmlNode): string {
   const groups = childrenOf(node, 'media:group')

@@ -4,6 +4,7 @@ import type { Report } from '#server/features/import/imported.ts'
 import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
+import { withoutEnd } from '#server/features/import/text-end.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2
 const MAX_REDIRECTS = 50_000
@@ -82,4 +83,4 @@ function exactPath(pattern: string): string | null {
 }
 
 /** Whatever its end is. */
-const normal = (address: string) => address.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
+const normal = (address: string) => withoutEnd(address.replace(/[?#].*$/s, ''), '/') || '/'

@@ -1,5 +1,6 @@
 import type { Block } from '#server/features/import/html/document.ts'
 import type { Attributes } from '#server/features/import/html/read-html.ts'
+import { withoutEnd } from '#server/features/import/text-end.ts'
 
 const LANGUAGE = /\b(?:language-|lang-|brush:\s*)([\w+#.-]{1,20})/
 
@@ -11,6 +12,6 @@ export function codeLanguage(attributes: Attributes): string {
 
 /** A block of code without the blank lines around it; null for one without text. */
 export function codeBlock(raw: string, language: string): Block | null {
-  const text = raw.replace(/\r\n?/g, '\n').replace(/^\n/, '').replace(/\n+$/, '')
+  const text = withoutEnd(raw.replace(/\r\n?/g, '\n').replace(/^\n/, ''), '\n')
   return text.trim() === '' ? null : { type: 'code', text, language }
 }

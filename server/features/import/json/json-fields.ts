@@ -18,13 +18,15 @@ export function listField(object: JsonObject, name: string): Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** JSON of a text as Maps, which need no care with their keys; null when it is none. */
+/** JSON of a text as Maps, which need no care with their keys, and without halves of characters; null when it is none. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text, (_key, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map)
         ? new Map(Object.entries(value))
-        : value,
+        : typeof value === 'string'
+          ? value.toWellFormed()
+          : value,
     ) as Json
   } catch {
     return null

@@ -31,6 +31,8 @@ export function documentText(
   return replaceImages(markdown, placePicture).trim()
 }
 
+/** Of a line that may be a module's. */
+const MAX_MODULE_LENGTH = 1_000
 const MODULE =
   /^(?:import\s.+from\s+['"].+['"];?|import\s+['"].+['"];?|export\s+(?:const|default|function)\s.*)$/
 
@@ -43,7 +45,7 @@ function withoutModules(body: string, report: HtmlOptions['report']): string {
   const components = new Set<string>()
   const text = outsideOfCode(body, (text) => {
     for (const [, name = ''] of text.matchAll(/<([A-Z][\w.]{0,60})/g)) components.add(name)
-    return MODULE.test(text.trim())
+    return text.length <= MAX_MODULE_LENGTH && MODULE.test(text.trim())
       ? ''
       : text.replace(/\{\/\*[^{}\n]{0,1000}\*\/\}/g, '').replace(COMPONENT, withoutFields)
   })
@@ -55,7 +57,7 @@ function withoutModules(body: string, report: HtmlOptions['report']): string {
 const BLOCKS =
   /^[ \t]*(?:[*+-]|1\.) .{0,100}\n[ \t]*\{:[ \t]*toc\b[^}\n]*\}[ \t]*$|^%%[ \t]*\n[\s\S]*?\n%%[ \t]*$/gm
 /** The name that another link calls a heading or, in Obsidian, a block. */
-const IDS = /^(#{1,6} .*?)[ \t]+\{#[^{}\n]{1,200}\}[ \t]*$|[ \t]\^[a-z\d]{6}$/
+const IDS = /^(#{1,6} .*[^ \t])[ \t]+\{#[^{}\n]{1,200}\}[ \t]*$|[ \t]\^[a-z\d]{6}$/
 
 /** `:::note[Title]`, as Starlight and Docusaurus have it. */
 const ASIDE = /^:::+[ \t]*(\w{1,30})[ \t]*(?:\[(.{0,200})\]|(.{0,200}))[ \t]*$/

@@ -98,9 +98,8 @@ export function namesOfField(
   hasSpaces = false,
 ): string[] {
   const value = fieldValue(fields, field)
-  const topics =
-    hasSpaces && value === fields.get(field) && !/[,;]/.test(String(value)) ? /\s+/ : /\s*[,;]\s*/
-  const separator = field === 'authors' ? /\s*(?:,|;| & | and )\s*/ : topics
+  const topics = hasSpaces && value === fields.get(field) && !/[,;]/.test(String(value)) ? /\s+/ : /[,;]/
+  const separator = field === 'authors' ? /[,;]| & | and / : topics
   const names = Array.isArray(value)
     ? value.map(nameOf)
     : typeof value === 'string'

@@ -74,5 +74,6 @@ function toJson(value: unknown, depth: number): Json {
   if (typeof value === 'object' && value !== null)
     return new Map(Object.entries(value).map(([key, item]) => [key.toLowerCase(), toJson(item, depth + 1)]))
   if (typeof value === 'bigint') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (typeof value === 'string') return value.toWellFormed()
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

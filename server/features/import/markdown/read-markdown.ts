@@ -188,8 +188,9 @@ function noteOrPicture(name: string, path: string, { notes, pictures }: Reading)
 function titled({ fields, body }: Document, path: string): { title: string; body: string } {
   const title = read.textOfField(fields, 'title')
   if (title) return { title, body }
-  const [whole, heading] = /^\s*# +(.+?)(?: #+)?[ \t]*(?:\n|$)/.exec(body) ?? []
-  if (whole !== undefined && heading) return { title: heading.trim(), body: body.slice(whole.length) }
+  const [whole = '', line = ''] = /^\s*# +(.+)(?:\n|$)/.exec(body) ?? []
+  const heading = line.trim().replace(/ #+$/, '').trim()
+  if (heading) return { title: heading, body: body.slice(whole.length) }
   return { title: site.slugOfPath(path).replaceAll('-', ' '), body }
 }
 

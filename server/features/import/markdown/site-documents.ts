@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { isBundle } from '#server/features/import/markdown/site-addresses.ts'
-import { entryAddress } from '#server/features/import/markdown/site-pictures.ts'
+import { entryAddress, MAX_PATH_LENGTH } from '#server/features/import/markdown/site-pictures.ts'
+import { withoutEnd } from '#server/features/import/text-end.ts'
 
 export const DOCUMENT = /\.(?:md|mdx|markdown)$/i
 
@@ -23,8 +24,7 @@ export function listDocuments(paths: readonly string[]): SiteDocuments {
 }
 
 const keyOf = (path: string) =>
-  path
-    .replace(/^(?:\.{0,2}\/)+|\/+$/g, '')
+  withoutEnd(path.replace(/^(?:\.{0,2}\/)+/, ''), '/')
     .replace(DOCUMENT, '')
     .toLowerCase()
 
@@ -33,7 +33,8 @@ const keyOf = (path: string) =>
  * leads out of the source stays as it is.
  */
 export function fromRoot(address: string, path: string, page: string): string {
-  if (address === '' || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(address)) return address
+  if (address === '' || address.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(address))
+    return address
   const isFile = /\.[a-z]\w{1,7}(?:[?#]|$)/i.test(address)
   const folder = isFile || page.endsWith('/') ? (isFile ? posix.dirname(path) : page) : posix.dirname(page)
   const whole = posix.normalize(posix.join(folder, address)).replace(/^\//, '')

@@ -5,6 +5,9 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 /** Folders that generators put at the root of a site. */
 const ROOTS = ['', 'static', 'public', 'assets', 'src/assets', 'source']
 
+/** A path of steps takes the square of its length. */
+export const MAX_PATH_LENGTH = 2_000
+
 export interface SitePictures {
   /** The entry that an address in a document means; null for one elsewhere, or none. */
   find: (address: string, document: string) => string | null
@@ -23,8 +26,8 @@ export function listPictures(files: readonly SourceFile[]): SitePictures {
   const roots = rootsOf(files)
   return {
     find(address, document) {
-      if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null
-      const written = decoded(address.replace(/[?#].*$/, ''))
+      if (address.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null
+      const written = decoded(address.replace(/[?#].*$/s, ''))
       const beside = posix.normalize(posix.join(posix.dirname(document), written)).replace(/^\.\//, '')
       if (!written.startsWith('/') && paths.has(beside)) return beside
       for (const root of roots) {

@@ -89,7 +89,7 @@ const ESCAPED = /^([<%])\/\*(.*)\*\/([>%])$/
 /** What a template writes: the site's own address is none here. */
 function outputOf(expression: string, lose: (what: string) => void): string {
   const [, quoted] =
-    /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL))?\s*$/.exec(expression) ??
+    /^\s*["']([^"'<>]*)["']\s*(?:\|\s*(?:relative_url|absolute_url|relURL|absURL)\s*)?$/.exec(expression) ??
     []
   if (quoted !== undefined) return quoted
   if (ESCAPED.test(expression)) return `{{${expression}}}`

@@ -22,7 +22,7 @@ export function relink(markdown: string, place: OldPlace, find: (address: string
     if (++links > MAX_LINKS) return null
     for (const address of addressesOf(link, place)) {
       const path = find(address)
-      const hash = /#.*$/.exec(link)?.[0] ?? ''
+      const hash = /#.*$/s.exec(link)?.[0] ?? ''
       if (path !== null) return `${path}${FRAGMENT.test(hash) ? hash : ''}`
     }
     return null

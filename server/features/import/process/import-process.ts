@@ -8,6 +8,7 @@ import { openImport } from '#server/features/import/run/open-import.ts'
 import { type OpenRunDeps, openRunDeps } from '#server/features/import/run/open-run-deps.ts'
 import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
+import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -67,13 +68,14 @@ async function perform({ deps }: OpenRunDeps, row: ImportRow): Promise<void> {
 
 async function withSource(deps: OpenRunDeps['deps'], row: ImportRow, work: typeof readImport): Promise<void> {
   const notes = collectNotes()
-  const { signal } = stopping
-  const source = await openImport(deps, row, { report: notes.report, signal })
-  try {
-    await work(deps, row, source, { notes, signal })
-  } finally {
-    await source.close()
-  }
+  await untilStopped(deps.sql, row.id, stopping, async (signal) => {
+    const source = await openImport(deps, row, { report: notes.report, signal })
+    try {
+      await work(deps, row, source, { notes, signal })
+    } finally {
+      await source.close()
+    }
+  })
 }
 
 async function askForWordProblems(...asked: Extract<FromImport, { kind: 'words' }>['asked']) {

@@ -109,6 +109,7 @@ function segmentOf(unit: XmlNode, code: string): Segment | null {
     (origin !== 'machine' && origin !== 'person') ||
     !/^.{1,40}$/u.test(context) ||
     Number.isNaN(made.getTime()) ||
+    year === '0000' ||
     all.some((one) => one?.includes('\0') || one?.isWellFormed() === false) ||
     Buffer.byteLength(source) > MAX_SOURCE_BYTES ||
     Buffer.byteLength(text) > MAX_TEXT_BYTES

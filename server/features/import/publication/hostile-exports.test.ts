@@ -323,6 +323,40 @@ test('who has left or may not be mailed stays out, whatever the list of subscrib
   ).toEqual(present)
 })
 
+test.each(['2024-02-30T00:00:00Z', '2024-01-01T00:00:00+20:00', '0000-01-01T00:00:00Z'])(
+  'what has the date %s, which no database can store, is left out, and everything else is there',
+  async (date) => {
+    const unit = (day: string, text: string) =>
+      `<tu creationdate="${day}"><prop type="x-origin">person</prop><prop type="x-context">p</prop><tuv xml:lang="en"><seg>${text}</seg></tuv><tuv xml:lang="de"><seg>${text}</seg></tuv></tu>`
+    const columns = 'email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason'
+    await bring({
+      'articles/en/good.md': article({ slug: 'good' }),
+      'articles/en/bad.md': article({ slug: 'bad', date }),
+      'site/site.json': JSON.stringify({ pages: { crew: { en: { title: 'Crew', content: 'Us.' } } } }),
+      'site/pages.json': JSON.stringify([{ slug: 'crew', lang: 'en', lastmod: date }]),
+      'memory/en-de.tmx': `<tmx><header/><body>${unit('00000101T000000Z', 'One')}${unit('20240101T000000Z', 'Two')}</body></tmx>`,
+      'suppressed-addresses.csv': `sha256,reason,suppressed_at\n${'a'.repeat(64)},bounced,${date}\n${'b'.repeat(64)},bounced,2024-01-01\n`,
+      'subscribers.csv': `${columns}\nc@b.example,en,2024-01-01T00:00:00Z,true,2024-01-01T00:00:00Z,false,${date},bounced\nd@b.example,en,2024-01-01T00:00:00Z,true,2024-01-01T00:00:00Z,true,,\n`,
+      'newsletter/2024-01-01/issue.json': JSON.stringify({ status: 'draft', created: date, changed: date }),
+    })
+    const { sql } = database
+    expect(await sql`select slug from public.articles`).toEqual([{ slug: 'good' }])
+    expect(await sql`select source from public.translation_segments`).toEqual([{ source: 'Two' }])
+    expect(await sql`select address_hash from private.suppressed_addresses`).toEqual([
+      { address_hash: 'b'.repeat(64) },
+    ])
+    expect(await sql`select email from public.newsletter_subscribers`).toEqual([{ email: 'd@b.example' }])
+    expect(await sql`select slug from public.newsletter_issues`).toEqual([])
+  },
+)
+
+test('a marker whose address is none is refused in a sentence', async () => {
+  for (const siteUrl of ['https://a.example\u0000', 'https://a.example\ud83d', 'https://a.example/\nb']) {
+    const source = memorySource({ 'ai-watch-export.json': JSON.stringify({ format: 1, siteUrl }) })
+    await expect(importing(jobs.services).plan(source)).rejects.toThrow(UnreadableSource)
+  }
+})
+
 test('a paper that is not empty keeps what it has, and the plan says what is left out', async () => {
   await database.sql`insert into public.settings (key, value) values ('site_name', '"Mine"')`
   await database.sql`insert into public.pages (slug, title, content, published) values ('imprint', 'Mine', 'Mine.', true)`

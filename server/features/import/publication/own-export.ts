@@ -20,7 +20,7 @@ const marker = z.object({
   siteUrl: z
     .string()
     .max(500)
-    .regex(/^https?:\/\/[^\s/]+/),
+    .regex(/^https?:\/\/[^\s\p{C}]+$/u),
 })
 
 /**

@@ -1,15 +1,22 @@
 import * as z from 'zod'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import { isCalendarDay } from '#server/features/import/dates.ts'
 
 /** A moment as an export writes it: ISO 8601 in UTC with up to six decimals, or another time that JavaScript knows. */
 export const moment = z
   .string()
   .max(40)
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?)?(Z|[+-]\d{2}:\d{2})?$/, 'is no moment')
-  .refine((text) => !Number.isNaN(Date.parse(text)) && !text.startsWith('0000'), 'is no moment')
+  .refine((text) => !Number.isNaN(Date.parse(text)) && isStorableMoment(text), 'is no moment')
   .transform((text) =>
     /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}${text.length > 10 ? 'Z' : 'T00:00Z'}`,
   )
+
+/** PostgreSQL knows no year 0, no 31 February, and no zone as far from UTC as JavaScript does. */
+function isStorableMoment(text: string): boolean {
+  const [, hours = '0'] = /:\d{2}(?:\.\d+)?[+-](\d{2}):\d{2}$/.exec(text) ?? []
+  return !text.startsWith('0000') && isCalendarDay(text) && Number(hours) < 16
+}
 
 /** A time zone that this program knows; any other is UTC. */
 export const zone = z

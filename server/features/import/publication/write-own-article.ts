@@ -71,7 +71,7 @@ async function writeRow(session: Session, own: OwnArticle, place: OwnArticlePlac
           content = given.content, category = given.category, author = given.author, reading_time = given.reading_time,
           hero_image = given.hero_image, social_title = given.social_title, social_description = given.social_description,
           social_image = given.social_image, published = given.published, featured = given.featured,
-          publish_date = given.publish_date, created_at = given.created_at, updated_at = given.updated_at, slug = given.slug
+          publish_date = given.publish_date, created_at = given.created_at, updated_at = least(given.updated_at, now()), slug = given.slug
         from jsonb_populate_record(null::public.articles, ${values}::jsonb) as given
         where article.id = ${place.id} returning article.id`
     : await session<[{ id: string }]>`
@@ -79,7 +79,7 @@ async function writeRow(session: Session, own: OwnArticle, place: OwnArticlePlac
           social_title, social_description, social_image, published, featured, publish_date, created_at, updated_at,
           original_article_id)
         select language, slug, title, subtitle, excerpt, content, category, author, reading_time, hero_image, social_title,
-          social_description, social_image, published, featured, publish_date, created_at, updated_at, original_article_id
+          social_description, social_image, published, featured, publish_date, created_at, least(updated_at, now()), original_article_id
         from jsonb_populate_record(null::public.articles, ${values}::jsonb) returning id`
   if (!stored) throw new Error('The article is not there any more')
   return stored.id

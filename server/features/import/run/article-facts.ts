@@ -111,7 +111,7 @@ export const shortHash = (text: string) => createHash('sha256').update(text).dig
 export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim()
 
 /** A text of at most so many characters, as the database counts them. */
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const characters = [...text]
   return characters.length <= length

@@ -48,6 +48,49 @@ test('names of a stranger are names: __proto__ is an author, a tag and a slug li
   ])
 })
 
+test('names and ids with halves of characters, with NUL, and too long ones are stored', async () => {
+  const half = 'x\ud83d y\u0000z'
+  const cut = `${'a'.repeat(199)}😀😀`
+  const post = { id: half, slug: half, title: half, custom_excerpt: half, html: `<p>${half}</p>` }
+  const published = { status: 'published', published_at: '2024-01-01T00:00:00Z' }
+  const data = {
+    posts: [
+      { ...post, ...published },
+      { ...post, ...published, id: '2' },
+    ],
+    users: [
+      { id: half, name: half, slug: half },
+      { id: 'cut', name: cut, slug: cut },
+    ],
+    tags: [
+      { id: half, name: half, slug: half },
+      { id: 'cut', name: cut, slug: 'c'.repeat(3_000) },
+    ],
+    posts_authors: [
+      { post_id: half, author_id: half },
+      { post_id: '2', author_id: 'cut' },
+    ],
+    posts_tags: [
+      { post_id: half, tag_id: half },
+      { post_id: '2', tag_id: 'cut' },
+    ],
+  }
+  const { planned, done } = await importSite({
+    'a.json': JSON.stringify({ db: [{ data }] }),
+    'content/data/redirects.json': JSON.stringify([{ from: half, to: half }]),
+  })
+  expect(done.report).toMatchObject({ created: 2, failed: 0 })
+  expect(planned.plan?.terms).toHaveLength(2)
+  for (const { sourceId, name } of planned.plan?.terms ?? []) {
+    expect(sourceId.length).toBeLessThanOrEqual(200)
+    expect([name.isWellFormed(), name.length <= 201]).toEqual([true, true])
+  }
+  const source = memorySource({
+    'a.md': `---\ntitle: "N\\0"\nauthor: "A\\0\\uD83D"\ntags: ["T\\0${cut}"]\n---\nText`,
+  })
+  expect((await importing(jobs.services).plan(source)).plan?.terms).toHaveLength(1)
+})
+
 test('articles that want one slug all get one, and get the same at the next run', async () => {
   const files = documents(
     Object.fromEntries(

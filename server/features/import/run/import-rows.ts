@@ -6,6 +6,7 @@ import type {
   ImportSummary,
 } from '#core/domain/site-import.ts'
 import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
+import { cut } from '#server/features/import/run/article-facts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 
@@ -15,6 +16,7 @@ const MOST_MADE = 20
 /** Of each kind of notes, in the record. */
 const KEPT_NOTES = 50
 const MAX_PROBLEM_LENGTH = 1_000
+const MAX_TITLE_LENGTH = 200
 
 /** What a job needs of an import. */
 export interface ImportRow {
@@ -80,7 +82,7 @@ export async function reportImportProgress(
   progress: NonNullable<ImportRecord['progress']>,
 ): Promise<void> {
   const [row] = await sql<{ stopping: boolean }[]>`
-    update private.imports set progress = ${JSON.stringify(progress)}::jsonb, active_at = now()
+    update private.imports set progress = ${JSON.stringify({ ...progress, title: cut(progress.title, MAX_TITLE_LENGTH) })}::jsonb, active_at = now()
     where id = ${id} returning stopping`
   if (!row || row.stopping) throw new ImportStopped('Stopped.')
 }

@@ -17,14 +17,13 @@ import {
   type ArticleRules,
   describeArticle,
   hashFacts,
-  shortHash,
-  storable,
   wantedSlug,
 } from '#server/features/import/run/article-facts.ts'
 import { findKnown, type KnownItem } from '#server/features/import/run/find-known.ts'
 import { createSlugs } from '#server/features/import/run/free-slugs.ts'
 import type { SourceSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import { storedId } from '#server/features/import/stored-names.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /** What becomes of an article of the source. */
@@ -80,8 +79,6 @@ export interface SourceReading {
 const BATCH = 100
 /** Of an article, by which links of others are led to it. */
 const MAX_ADDRESSES = 10
-const MAX_ID_LENGTH = 180
-const MAX_NAME_LENGTH = 200
 
 /** Reads a source once: what is in it, and what is known of that here. @throws UnreadableSource */
 export async function indexSource(reading: SourceReading): Promise<SourceIndex> {
@@ -104,8 +101,7 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
   const slugs = createSlugs(reading.sql)
   let batch: ImportedArticle[] = []
   for await (const item of readSource(source, format, report)) {
-    if (item.kind === 'author')
-      index.authors.set(item.sourceId, storable(item.name).slice(0, MAX_NAME_LENGTH))
+    if (item.kind === 'author') index.authors.set(item.sourceId, item.name)
     else if (item.kind === 'term') index.terms.set(item.sourceId, item)
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
     else if (item.kind === 'page') {
@@ -157,7 +153,7 @@ async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Ad
       state: stateOf(item, hash),
       hash,
       done: item?.hash === hash ? item.done : null,
-      translationOf: article.translationOf === null ? null : keyOfId(article.translationOf),
+      translationOf: article.translationOf === null ? null : storedId(article.translationOf),
       original: null,
       isStored: false,
     }
@@ -182,13 +178,7 @@ function stateOf(item: KnownItem | undefined, hash: string): EntryState {
   return item.hash === hash ? 'unchanged' : 'changed'
 }
 
-/** An id as it is stored: that of a feed can be anything. */
-export const idOf = ({ sourceId }: { sourceId: string }) => keyOfId(sourceId)
-
-function keyOfId(sourceId: string): string {
-  const id = storable(sourceId)
-  return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, 120).toWellFormed()}…${shortHash(sourceId)}`
-}
+export const idOf = ({ sourceId }: { sourceId: string }) => storedId(sourceId)
 
 /**
  * Says which original each translation gets. A translation has none if its original is not here, is a translation itself that has none,

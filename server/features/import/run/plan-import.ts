@@ -91,7 +91,7 @@ export function createPlan(
       languages: mostFirst(languages).map(([language, articles]) => ({ language, articles })),
       authors: mostFirst(authors)
         .slice(0, MAX_AUTHORS)
-        .map(([id, articles]) => ({ name: index.authors.get(id) ?? id.slice(0, 200), articles })),
+        .map(([id, articles]) => ({ name: index.authors.get(id) ?? id, articles })),
       authorCount: authors.size,
       pictures: places,
       site: remembered?.site ?? null,
@@ -142,7 +142,7 @@ function listTerms(
       return {
         sourceId: term.sourceId,
         taxonomy: term.taxonomy,
-        name: term.name.slice(0, 200),
+        name: term.name,
         articles: counts.get(term.sourceId) ?? 0,
         section: isRemembered ? before : proposed,
         remembered: isRemembered,

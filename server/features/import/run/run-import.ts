@@ -37,7 +37,6 @@ const BATCH = 50
 const BATCH_LENGTH = 1_000_000
 /** How long open desks and cached lists wait for what was imported meanwhile. */
 const ANNOUNCE_MS = 30_000
-const ALIVE_MS = 30_000
 
 export type Totals = Stored & { unchanged: number }
 
@@ -97,8 +96,6 @@ export async function runImport(
     await reportImportProgress(sql, row.id, { done, total: index.entries.size, title })
   }
 
-  // Pictures of one batch may take longer than anybody waits for a sign of life.
-  const alive = setInterval(() => void signOfLife(sql, row.id).catch(() => {}), ALIVE_MS).unref()
   try {
     const passes = [...index.entries.values()].some(isLate) ? [false, true] : [false]
     for (const late of passes) {
@@ -121,7 +118,6 @@ export async function runImport(
     await bringPages(index.pages, { ...storing, language: choices.language, place })
     await bringAfterArticles(deps, source, { report, signal, actor: row.createdBy })
   } finally {
-    clearInterval(alive)
     await announceArticles(sql)
   }
   await finishImport(deps, row, {
@@ -132,10 +128,6 @@ export async function runImport(
     notes,
     seconds: Math.ceil((Date.now() - began) / 1_000),
   })
-}
-
-async function signOfLife(sql: RunDeps['sql'], id: string): Promise<void> {
-  await sql`update private.imports set active_at = now() where id = ${id}`
 }
 
 /** Counts what nothing has to be done about, and what an earlier process has done. Returns how many these are. */

@@ -59,8 +59,8 @@ async function readSiteAddress({ files }: ImportSource): Promise<string | null> 
     const head = await readHead(file, HEAD_BYTES)
     const found =
       /<wp:base_blog_url>([^<]{1,500})</.exec(head) ??
-      /<link>\s*(?:<!\[CDATA\[)?\s*(https?:[^<\]\s]{1,500})/.exec(head) ??
-      /<link\b(?![^>]*rel=["']self)[^>]*href=["'](https?:[^"'\s]{1,500})/.exec(head) ??
+      /<link>(?:\s*<!\[CDATA\[)?\s*(https?:[^<\]\s]{1,500})/.exec(head) ??
+      /<link\b(?![^>]{0,1000}rel=["']self)[^>]{0,1000}href=["'](https?:[^"'\s]{1,500})/.exec(head) ??
       /"home_page_url"\s*:\s*"(https?:[^"\s]{1,500})"/.exec(head.replaceAll('\\/', '/'))
     if (found?.[1]) return found[1].trim()
   }

@@ -89,7 +89,9 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
       storing,
       others.filter(({ entry }) => entry.state !== 'new'),
     )
+    const untouched = await lockUntouched(transaction, storing, own)
     for (const article of own) {
+      if (article.entry.state !== 'new' && !untouched.has(article.entry.id)) continue
       const { id, written_at } = await storeOwn(transaction, article)
       article.entry.id = id
       ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
@@ -170,6 +172,23 @@ async function updateArticles(
     where article.id = given.id and article.updated_at = item.written_at
     returning article.id, article.updated_at::text as written_at`
   return new Map(rows.map(({ id, written_at }) => [id, written_at]))
+}
+
+/** The ids of those articles here that nobody has changed since, not even since the source was read, and that nobody changes meanwhile. */
+async function lockUntouched(
+  transaction: Session,
+  { source }: Storing,
+  articles: readonly StorableArticle[],
+): Promise<Set<string>> {
+  const ids = articles.flatMap(({ entry }) => (entry.state === 'new' ? [] : [entry.id]))
+  if (ids.length === 0) return new Set()
+  const rows = await transaction<{ id: string }[]>`
+    select article.id
+    from public.articles as article
+    join private.import_items as item on item.source = ${source} and item.article_id = article.id
+    where article.id = any (${ids}::uuid[]) and article.updated_at = item.written_at
+    order by article.id for update of article`
+  return new Set(rows.map(({ id }) => id))
 }
 
 function rowsOf(articles: readonly StorableArticle[]): string {

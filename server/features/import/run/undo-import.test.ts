@@ -103,6 +103,52 @@ test('undoing everything leaves nothing, and what was taken back can be imported
   expect((await importSite()).report).toMatchObject({ created: 7, pictures: 2 })
 })
 
+test('what somebody has scheduled stays', async () => {
+  const { id } = await importSite()
+  const { sql } = database
+  await sql`update public.articles set published = false where title = 'Six'`
+  await sql`update private.import_items as item set written_at = updated_at from public.articles where id = article_id`
+  await sql`
+    insert into public.article_schedules (article_id, publish_at, zone, created_by)
+    select id, now() + interval '1 day', 'UTC', gen_random_uuid() from public.articles where title = 'Six'`
+  await sql`
+    insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
+    select id, now() + interval '1 day', 'UTC', gen_random_uuid() from public.articles where title = 'Five'`
+  expect((await importing(jobs.services).undo(id)).undone).toEqual({ removed: 5, kept: 2 })
+})
+
+test('what an editor is saving at this moment in a translation stays, with its original', async () => {
+  const { id } = await importSite()
+  const { sql } = database
+  const saved = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const saving = sql.transaction(async (transaction) => {
+    await transaction`select from public.articles where title = 'Three' for update`
+    await transaction`update public.articles set title = 'Unsere Drei' where title = 'Drei'`
+    begun.resolve()
+    await saved.promise
+  })
+  await begun.promise
+  const undoing = importing(jobs.services).undo(id)
+  await expect
+    .poll(
+      async () => {
+        const [row] = await sql<[{ waiting: boolean }]>`
+          select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`
+        return row.waiting
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+  saved.resolve()
+  await saving
+  expect((await undoing).undone).toEqual({ removed: 5, kept: 2 })
+  expect((await sql`select title from public.articles order by title`).map(({ title }) => title)).toEqual([
+    'Three',
+    'Unsere Drei',
+  ])
+})
+
 test('pages come as drafts, with their pictures and links, and are taken back with the articles', async () => {
   const steps = importing(jobs.services)
   const source = memorySource({

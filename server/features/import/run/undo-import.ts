@@ -63,23 +63,33 @@ export async function undoImport(
 
 /**
  * The stories of an import that can be taken back whole: each version came with it, or with another one, and was not changed since; nothing
- * of them is in an issue of the newsletter, and nobody is writing on them.
+ * of them is in an issue of the newsletter, nobody is writing on them, and nobody has given them a time.
  */
 async function takeBack(sql: Sql, row: ImportRow, after: string) {
   return sql.transaction(async (transaction) => {
     await beginImporting(transaction, row.createdBy)
-    const candidates = await transaction<{ id: string; title: string; free: boolean }[]>`
-      select article.id, article.title, not exists (
-        select from public.articles as version
-        left join private.import_items as own
-          on own.article_id = version.id and own.created_by = ${row.id}::uuid and own.written_at = version.updated_at
-        where article.id in (version.id, version.original_article_id) and (own.article_id is null
-          or exists (select from public.newsletter_items where article_id = version.id)
-          or exists (select from public.working_copies where article_id = version.id))) as free
+    const candidates = await transaction<{ id: string; title: string }[]>`
+      select article.id, article.title
       from private.import_items as item join public.articles as article on article.id = item.article_id
       where item.created_by = ${row.id}::uuid and article.id > ${after}::uuid
-      order by article.id limit ${BATCH} for update of article`
-    const free = candidates.filter((candidate) => candidate.free).map(({ id }) => id)
+      order by article.id limit ${BATCH}`
+    const ids = candidates.map(({ id }) => id)
+    // Locked before anything is decided: somebody may be saving one of the versions right now.
+    await transaction`
+      select from public.articles where id = any (${ids}::uuid[]) or original_article_id = any (${ids}::uuid[])
+      order by original_article_id nulls first, id for update`
+    const free = (
+      await transaction<{ id: string }[]>`
+        select candidate as id from unnest(${ids}::uuid[]) as candidate where not exists (
+          select from public.articles as version
+          left join private.import_items as own
+            on own.article_id = version.id and own.created_by = ${row.id}::uuid and own.written_at = version.updated_at
+          where candidate in (version.id, version.original_article_id) and (own.article_id is null
+            or exists (select from public.newsletter_items where article_id = version.id)
+            or exists (select from public.article_schedules where article_id = version.id and created_by is not null)
+            or exists (select from public.article_unpublishings where article_id = version.id and created_by is not null)
+            or exists (select from public.working_copies where article_id = version.id)))`
+    ).map(({ id }) => id)
     const versions = (
       await transaction<{ id: string }[]>`
         select id from public.articles where id = any (${free}::uuid[]) or original_article_id = any (${free}::uuid[])`

@@ -18,6 +18,8 @@ interface ShortcodeOptions {
 type Attributes = ReadonlyMap<string, string>
 
 const MAX_ATTRIBUTES_LENGTH = 2_000
+/** What shortcodes of one text may become together: each gallery shows all pictures of its article. */
+const MAX_WRITTEN_LENGTH = 4 * 1024 ** 2
 const TAG = new RegExp(
   String.raw`\[(/?)([a-z][\w-]{0,40})((?:[\s=][^\[\]<]{0,${MAX_ATTRIBUTES_LENGTH}})?)\]`,
   'iy',
@@ -48,6 +50,7 @@ export function expandShortcodes(html: string, options: ShortcodeOptions): strin
   const find = createFinder(lower)
   const seen = new Set<string>()
   const parts: string[] = []
+  let writtenLength = 0
   let at = 0
   let start = 0
   const put = (end: number, text: string) => {
@@ -90,7 +93,10 @@ export function expandShortcodes(html: string, options: ShortcodeOptions): strin
         continue
       }
       const content = encloses ? html.slice(end, closesAt) : ''
-      const replaced = WRITERS.get(key)?.(readAttributes(written), content, options) ?? ''
+      const isTooMuch = writtenLength > MAX_WRITTEN_LENGTH
+      if (isTooMuch) options.report('shortcode', `[${name}]`, 'left-out')
+      const replaced = isTooMuch ? '' : (WRITERS.get(key)?.(readAttributes(written), content, options) ?? '')
+      writtenLength += replaced.length
       put(encloses ? closesAt + closing.length : end, replaced)
     } else if (closesAt !== -1 || /[=_-]/.test(key + written)) {
       if (!seen.has(key)) options.report('shortcode', `[${name}]`, closesAt === -1 ? 'left-out' : 'text')

@@ -22,6 +22,7 @@ import {
   refusedByPolicy,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+import { requireType } from '#server/supabase/storage/uploads/read-upload.ts'
 
 /** PostgreSQL does not accept text with NUL. */
 const bucketId = z
@@ -57,9 +58,12 @@ export const copyObject: Endpoint = async (request, deps) => {
   const { from, to } = readKeys(keys)
   if (isAnonymous(request)) throw refusedByPolicy()
   const { storage } = deps
-  if (!(await findBucket(storage.sql, to.bucket))) throw noSuchBucket()
+  const bucket = await findBucket(storage.sql, to.bucket)
+  if (!bucket) throw noSuchBucket()
   const source = await deps.asCaller(request, (client) => findObjectAs(client, from))
   if (!source) throw noSuchKey()
+  // What was never decoded gets into no bucket of pictures.
+  requireType(source.metadata.mimetype, bucket.allowed_mime_types)
   const { metadata: sourceMetadata, user_metadata: kept } = source
   const draft = {
     ...to,

@@ -79,7 +79,7 @@ function isForm(type = ''): boolean {
 }
 
 /** What is declared must be allowed too, as with hosted Supabase; what is stored and served depends on the bytes. */
-function requireType(declared: string, allowed: string[] | null): void {
+export function requireType(declared: string, allowed: string[] | null): void {
   const [type = '', subtype = ''] = declared.toLowerCase().split(';', 1).join('').trim().split('/')
   const isAllowed = allowed?.some((one) => one === `${type}/${subtype}` || one === `${type}/*`) ?? true
   if (!isAllowed || !subtype) throw invalidType(declared)
