@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import {
   IMPORT_FORMATS,
   type ImportChoices,
@@ -8,7 +9,7 @@ import {
   type ImportRecord,
   oldSiteOrigin,
 } from '#core/domain/site-import.ts'
-import { isLanguage } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { alone } from '#server/features/import/run/alone.ts'
 import { beginLocalImport, beginState } from '#server/features/import/run/import-local.ts'
@@ -36,8 +37,8 @@ const USAGE = `Usage:
   --as FORMAT       ${IMPORT_FORMATS.join(', ')}; without it, the format is recognised
   --dry-run         says what would happen, and changes nothing
   --drafts          everything becomes a draft
-  --language CODE   of articles whose language the source does not say; en without it
-  --section SLUG    of articles that no term leads elsewhere; news without it
+  --language CODE   of articles whose language the source does not say; as the last time, or en
+  --section SLUG    of articles that no term leads elsewhere; as the last time, or news
   --map FILE        a JSON object with the section of categories and tags, by their names: {"Ships": "tech", "Misc": null}
   --site ADDRESS    where the old site is, for pictures and links without a host, as in an export of Ghost: https://example.org
   --source NAME     the site, where several have exports of one name
@@ -165,9 +166,11 @@ async function readAndRun(
 /** What the command says, what an earlier import of the site was told, and what the names of terms propose. */
 async function choose(
   { settings }: RunDeps,
-  { plan }: ImportRecord,
-  { drafts = false, language = 'en', section = 'news', map, site: entered }: ImportCommand,
+  { plan, choices: usual }: ImportRecord,
+  { drafts = false, map, site: entered, ...asked }: ImportCommand,
 ): Promise<ImportChoices> {
+  const language = asked.language ?? usual?.language ?? DEFAULT_LANGUAGE
+  const section = asked.section ?? usual?.section ?? ALL_CATEGORIES_PAGE
   const live = new Set(settings.current().categories.map(({ slug }) => slug))
   const chosen = new Map(map === undefined ? [] : Object.entries(await readMap(map)))
   for (const slug of [section, ...chosen.values()])
@@ -177,7 +180,7 @@ async function choose(
     sourceId,
     section: chosen.has(name) ? (chosen.get(name) ?? null) : proposed,
   }))
-  const site = entered === undefined ? null : oldSiteOrigin(entered)
+  const site = entered === undefined ? (usual?.site ?? null) : oldSiteOrigin(entered)
   if (site === null && entered !== undefined)
     throw new Error(`${entered} is no address of a site, such as https://example.org.`)
   return { language, section, drafts, site, terms }

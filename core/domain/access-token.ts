@@ -18,7 +18,7 @@ export function withImpliedScopes(scopes: readonly TokenScope[]): TokenScope[] {
   )
 }
 
-export const TOKEN_NAME_MAX_LENGTH = 60
+const TOKEN_NAME_MAX_LENGTH = 60
 const MAX_TOKEN_DAYS = 365
 /** How long a token can be used, in days, as the desk offers it. */
 export const TOKEN_DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS] as const

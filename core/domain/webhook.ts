@@ -22,7 +22,7 @@ export const WEBHOOK_TEST = 'webhook.test'
 
 export const MOST_WEBHOOKS = 20
 
-export const WEBHOOK_URL_MAX_LENGTH = 1_000
+const WEBHOOK_URL_MAX_LENGTH = 1_000
 
 const MALFORMED = 'Enter an address such as https://example.org/hooks'
 
@@ -65,7 +65,7 @@ export const webhookInput = z.strictObject({
 export type WebhookInput = z.output<typeof webhookInput>
 
 /** Why an attempt has failed: what is in the columns `problem`. */
-export const WEBHOOK_PROBLEMS = [
+const WEBHOOK_PROBLEMS = [
   'address',
   'private',
   'name',

@@ -1,5 +1,5 @@
 import { createApp, type Pages } from '#server/app.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { requirePublication } from '#server/features/export/export-error.ts'
 import { writeZip } from '#server/features/export/write-zip.ts'
 import type { MirrorSummary } from '#server/features/mirror/crawl-site.ts'
 import { createMirror } from '#server/features/mirror/create-mirror.ts'
@@ -27,8 +27,7 @@ export async function exportMirror(
   { target, signal }: { target: string; signal: AbortSignal },
 ): Promise<MirrorResult> {
   const { sql } = database
-  const [exists] = await sql<{ table: string | null }[]>`select to_regclass('public.articles')::text as table`
-  if (!exists?.table) throw new ExportError('There is nothing to export: the database is empty.')
+  await requirePublication(sql)
   const started = createStopList(log)
   try {
     const secrets = await loadSecrets(config)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { BackUpNow } from '#app/admin/backups/back-up-now.tsx'
 import { BackupList, FailedBackups } from '#app/admin/backups/backup-list.tsx'
 import { BackupSchedule } from '#app/admin/backups/backup-schedule.tsx'
 import { backupsQuery } from '#app/admin/backups/backups-queries.ts'
+import { DownloadRefused } from '#app/admin/backups/download-refused.tsx'
 import { LastBackup } from '#app/admin/backups/last-backup.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -18,16 +18,11 @@ import type { Backups } from '#core/domain/backup.ts'
 /** What is backed up where, and when it is backed up next. */
 export function BackupsPage() {
   const backups = useQuery(backupsQuery)
-  const [query] = useSearchParams()
   return (
     <>
       <SystemHeading />
       <p className="mb-7 max-w-prose text-sm text-soft">{t('backups.intro')}</p>
-      {query.get('download') === 'refused' && (
-        <Notice tone="problem" role="alert" title={t('backups.download.refused')} className="mb-7">
-          <p>{t('backups.download.refusedText')}</p>
-        </Notice>
-      )}
+      <DownloadRefused />
       <QueryView query={backups} what={t('backups.what')} pending={<ListSkeleton rows={5} />}>
         {(data) => (
           <>

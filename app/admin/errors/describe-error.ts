@@ -1,3 +1,4 @@
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { codeOf, isDiskFull, isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
@@ -6,7 +7,7 @@ import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/p
 const SESSION_ENDED = t('errors.sessionEnded')
 const NOT_ALLOWED = t('errors.notAllowed')
 
-/** The sentence for each error code of the backend. The backend's own messages are not shown. */
+/** The sentence for each error code of the backend. Its own messages are shown only where they are written for users. */
 const SENTENCES = new Map([
   ['invalid_credentials', t('errors.invalidCredentials')],
   ['current_password_invalid', t('errors.wrongCurrentPassword')],
@@ -51,6 +52,7 @@ const SENTENCES = new Map([
 
 /** Describes an error in one or two sentences for the user. */
 export function describeError(error: unknown): string {
+  if (error instanceof AnswerRefusal) return error.message
   if (isRateLimited(error)) return describeWait(secondsToRetry())
   const sentence = SENTENCES.get(codeOf(error))
   if (sentence) return sentence

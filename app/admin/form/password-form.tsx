@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { FormField, type FormFieldProps, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { passwordInput } from '#core/domain/account.ts'
@@ -10,7 +11,7 @@ export const usePasswordForm = (submit: (password: string) => Promise<string | u
     initial: { password: '' },
     async submit({ password }) {
       const refusal = await submit(password)
-      if (refusal) throw new PasswordRefusal(refusal)
+      if (refusal) throw new AnswerRefusal(refusal)
     },
     placeError: placeAtPassword,
   })
@@ -18,14 +19,9 @@ export const usePasswordForm = (submit: (password: string) => Promise<string | u
 /** Where a form that asks for the password, too, shows its errors. */
 export const placeAtPassword = (error: unknown) => ({
   field: 'password' as const,
-  message: error instanceof PasswordRefusal ? error.message : describeError(error),
+  message: describeError(error),
   select: true,
 })
-
-/** An error whose message is shown at the field. */
-export class PasswordRefusal extends Error {
-  override name = 'PasswordRefusal'
-}
 
 interface PasswordFieldProps<Input extends FieldValues, Output>
   extends Pick<FormFieldProps<Input, Output>, 'state' | 'name' | 'label'> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { ExportDownload } from '#app/admin/backups/export-download.tsx'
+import { DownloadRefused } from '#app/admin/backups/download-refused.tsx'
+import { ExportDownload } from '#app/admin/imports/export-download.tsx'
 import { ImportList } from '#app/admin/imports/import-list.tsx'
 import { importsQuery } from '#app/admin/imports/imports-queries.ts'
 import { StartImport } from '#app/admin/imports/start-import.tsx'
@@ -8,22 +8,16 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SystemHeading } from '#app/admin/system/system-heading.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 
 /** Moving in and out: where an import begins, the earlier ones, and the export. */
 export function ImportsPage() {
   const imports = useQuery(importsQuery)
-  const [query] = useSearchParams()
   return (
     <>
       <SystemHeading />
       <p className="mb-7 max-w-prose text-sm text-soft">{t('imports.intro')}</p>
-      {query.get('download') === 'refused' && (
-        <Notice tone="problem" role="alert" title={t('backups.download.refused')} className="mb-7">
-          <p>{t('backups.download.refusedText')}</p>
-        </Notice>
-      )}
+      <DownloadRefused />
       <PageSection id="import" title={t('imports.start')} intro={t('imports.start.intro')}>
         <StartImport imports={imports.data ?? []} />
       </PageSection>
@@ -32,7 +26,7 @@ export function ImportsPage() {
           {(rows) => <ImportList imports={rows} />}
         </QueryView>
       </PageSection>
-      <PageSection id="export" title={t('backups.export')} intro={t('backups.export.intro')}>
+      <PageSection id="export" title={t('imports.export')} intro={t('imports.export.intro')}>
         <ExportDownload />
       </PageSection>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { IMPORTS_KEY } from '#app/admin/imports/imports-queries.ts'
 import { forgetUpload } from '#app/admin/imports/uploads.ts'
@@ -15,23 +16,16 @@ import type { ImportRecord } from '#core/domain/site-import.ts'
 /** Takes an import and its file off the list, once that is confirmed. */
 export function RemoveImport({ record: { id, report } }: { record: ImportRecord }) {
   const [isAsked, setIsAsked] = useState(false)
-  const [refusal, setRefusal] = useState('')
   const navigate = useNavigate()
   const { toast } = useToast()
   const remove = useDeskMutation({ run: removeImport, invalidates: [[...IMPORTS_KEY, 'list']] })
 
   async function confirm() {
-    setRefusal('')
-    const answer = await remove.mutateAsync(id)
-    if (answer.status === 'refused') {
-      setRefusal(answer.message)
-      return false
-    }
+    answerOf(await remove.mutateAsync(id))
     forgetUpload(id)
     forgetChoices(id)
     toast({ title: t('ui.success'), description: t('imports.remove.done') })
     await navigate(IMPORTS_PATH)
-    return true
   }
 
   return (
@@ -47,11 +41,6 @@ export function RemoveImport({ record: { id, report } }: { record: ImportRecord 
           onClose={() => setIsAsked(false)}
         >
           <p>{t(report ? 'imports.remove.stays' : 'imports.remove.nothing')}</p>
-          {refusal && (
-            <p role="alert" className="text-red">
-              {refusal}
-            </p>
-          )}
         </ConfirmDialog>
       )}
     </>

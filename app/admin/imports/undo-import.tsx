@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { formatCount } from '#app/admin/imports/describe-import.ts'
 import { IMPORTS_KEY } from '#app/admin/imports/imports-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -12,15 +13,6 @@ import type { ImportRecord } from '#core/domain/site-import.ts'
 export function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
   const [isAsked, setIsAsked] = useState(false)
   const undo = useDeskMutation({ run: undoImport, invalidates: [IMPORTS_KEY] })
-  const [refusal, setRefusal] = useState('')
-
-  async function confirm() {
-    setRefusal('')
-    const answer = await undo.mutateAsync(id)
-    if (answer.status === 'answered') return true
-    setRefusal(answer.message)
-    return false
-  }
 
   return (
     <>
@@ -31,7 +23,7 @@ export function UndoImport({ record: { id, report } }: { record: ImportRecord })
         <ConfirmDialog
           title={t('imports.undo.title')}
           action={t('imports.undo')}
-          onConfirm={confirm}
+          onConfirm={async () => answerOf(await undo.mutateAsync(id))}
           onClose={() => setIsAsked(false)}
         >
           <p>
@@ -40,11 +32,6 @@ export function UndoImport({ record: { id, report } }: { record: ImportRecord })
               : t('imports.undo.goesSoFar')}
           </p>
           <p>{t('imports.undo.stays')}</p>
-          {refusal && (
-            <p role="alert" className="text-red">
-              {refusal}
-            </p>
-          )}
         </ConfirmDialog>
       )}
     </>

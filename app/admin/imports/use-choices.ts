@@ -6,7 +6,7 @@ import type { ImportChoices, ImportPlan, ImportRecord, ImportTerm } from '#core/
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 /** What an editor has changed of the proposed choices. */
-export interface ChangedChoices {
+interface ChangedChoices {
   language?: string | undefined
   section?: string | undefined
   drafts?: boolean | undefined

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { IMPORTS_KEY } from '#app/admin/imports/imports-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -17,13 +18,11 @@ export function useImportAction<Data, Input = string>(
     if (action.isPending) return null
     setProblem('')
     try {
-      const answer = await action.mutateAsync(input)
-      if (answer.status === 'answered') return answer.data
-      setProblem(answer.message)
+      return answerOf(await action.mutateAsync(input))
     } catch (error) {
       setProblem(describeError(error))
+      return null
     }
-    return null
   }
 
   return { act, busy: action.isPending, problem, setProblem }

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { aiModelQuery, modelProblemOf, useModelProblem } from '#app/admin/ai/ai-model.tsx'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { useTranslateIssue } from '#app/admin/newsletter/editions/use-translate-issue.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -46,7 +47,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
 
   function fail(error: unknown) {
     toast({
-      title: t('newsletter.generate.failed', { message: describeFailure(error) }),
+      title: t('newsletter.generate.failed', { message: describeError(error) }),
       variant: 'destructive',
     })
   }

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -86,23 +87,7 @@ export const deliveriesQuery = (options: DeliveryListOptions) => ({
   placeholderData: keepPreviousData,
 })
 
-/** A refusal by a function of the newsletter; its message is shown to editors. */
-export class NewsletterRefusal extends Error {
-  override name = 'NewsletterRefusal'
-}
-
-/** What a function has answered. @throws NewsletterRefusal */
-export function answerOf<Data>(answer: Answer<Data>): Data {
-  if (answer.status === 'refused') throw new NewsletterRefusal(answer.message)
-  return answer.data
-}
-
-/** Why a call of a function has failed. */
-export function describeFailure(error: unknown): string {
-  return error instanceof NewsletterRefusal ? error.message : describeError(error)
-}
-
-/** A call of a function that changes the newsletter. A refusal is thrown (`describeFailure`). */
+/** A call of a function that changes the newsletter. A refusal is thrown (`describeError`). */
 export function useNewsletterCall<Data, Input = void>(
   call: (client: Client, input: Input) => Promise<Answer<Data>>,
   key?: QueryKey,
@@ -117,5 +102,5 @@ export function useNewsletterCall<Data, Input = void>(
 /** Returns a function that shows why a call has failed. */
 export function useFailureToast(): (title: string, error: unknown) => void {
   const { toast } = useToast()
-  return (title, error) => toast({ title, description: describeFailure(error), variant: 'destructive' })
+  return (title, error) => toast({ title, description: describeError(error), variant: 'destructive' })
 }

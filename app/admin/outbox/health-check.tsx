@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -20,7 +21,7 @@ export function HealthCheck({ children }: { children?: React.ReactNode }) {
       setHealth(await check.mutateAsync())
     } catch (error) {
       toast({
-        title: t('newsletter.health.failed', { message: describeFailure(error) }),
+        title: t('newsletter.health.failed', { message: describeError(error) }),
         variant: 'destructive',
       })
     }

@@ -154,9 +154,9 @@ export const COMMANDS: Command[] = [
     to: `${IMPORTS_PATH}#import`,
   },
   {
-    label: t('backups.export.command'),
+    label: t('imports.export.command'),
     icon: FolderOutput,
-    keywords: t('backups.export.commandKeywords'),
+    keywords: t('imports.export.commandKeywords'),
     to: `${IMPORTS_PATH}#export`,
   },
   {

@@ -1,5 +1,6 @@
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { PasswordField, PasswordRefusal, placeAtPassword } from '#app/admin/form/password-form.tsx'
+import { PasswordField, placeAtPassword } from '#app/admin/form/password-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -25,9 +26,8 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     schema: accessTokenInput,
     initial: { name: '', scopes: ['read'], days: 90, password: '' },
     async submit(values) {
-      const answer = await make.mutateAsync(values)
-      if (answer.status === 'refused') throw new PasswordRefusal(answer.message)
-      onMade({ name: values.name, token: answer.data.token })
+      const { token } = answerOf(await make.mutateAsync(values))
+      onMade({ name: values.name, token })
     },
     placeError: placeAtPassword,
   })

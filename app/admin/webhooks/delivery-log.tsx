@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -60,10 +61,8 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
 
   async function sendAgain() {
     try {
-      const answered = await resend.mutateAsync(id)
-      if (answered.status === 'answered')
-        toast({ title: t('ui.success'), description: t('webhooks.log.resent') })
-      else toast({ title: t('ui.error'), description: answered.message, variant: 'destructive' })
+      answerOf(await resend.mutateAsync(id))
+      toast({ title: t('ui.success'), description: t('webhooks.log.resent') })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -18,10 +19,8 @@ export function TestWebhook({ webhook }: { webhook: Webhook }) {
 
   async function send() {
     try {
-      const answer = await test.mutateAsync(webhook.id)
-      if (answer.status === 'refused')
-        toast({ title: t('ui.error'), description: answer.message, variant: 'destructive' })
-      else toast({ title: t('ui.success'), description: t('webhooks.test.sent') })
+      answerOf(await test.mutateAsync(webhook.id))
+      toast({ title: t('ui.success'), description: t('webhooks.test.sent') })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
@@ -50,10 +49,7 @@ export function RenewSecret({ webhook }: { webhook: Webhook }) {
           title={t('webhooks.secret.renewTitle')}
           action={t('webhooks.secret.renew')}
           destructive={false}
-          onConfirm={async () => {
-            const answer = await renew.mutateAsync(webhook.id)
-            if (answer.status === 'answered') setSecret(answer.data.secret)
-          }}
+          onConfirm={async () => setSecret(answerOf(await renew.mutateAsync(webhook.id)).secret)}
           onClose={() => setIsAsking(false)}
         >
           <p>{t('webhooks.secret.renewText')}</p>

@@ -1,3 +1,4 @@
+import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -19,17 +20,14 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
     schema: webhookInput,
     initial: { url: webhook?.url ?? '', events: webhook?.events ?? [], enabled: webhook?.enabled ?? true },
     async submit(values) {
-      const answer = await save.mutateAsync({ ...values, id: webhook?.id ?? null })
-      if (answer.status === 'refused') throw new SaveRefusal(answer.message, answer.code)
+      const saved = answerOf(await save.mutateAsync({ ...values, id: webhook?.id ?? null }))
       state.form.reset(webhook ? values : undefined)
-      onSaved(answer.data)
+      onSaved(saved)
     },
     placeError: (error) =>
-      error instanceof SaveRefusal && error.code === 'webhook_address'
-        ? { field: 'url', message: error.message }
-        : error instanceof SaveRefusal
-          ? { field: 'events', message: error.message }
-          : null,
+      error instanceof AnswerRefusal
+        ? { field: error.code === 'webhook_address' ? 'url' : 'events', message: error.message }
+        : null,
   })
   const { register, formState } = state.form
   const problem = formState.errors.events?.message
@@ -79,15 +77,4 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
       </label>
     </DeskForm>
   )
-}
-
-/** What the server does not accept, in its words. */
-class SaveRefusal extends Error {
-  override name = 'SaveRefusal'
-  readonly code: string | undefined
-
-  constructor(message: string, code: string | undefined) {
-    super(message)
-    this.code = code
-  }
 }

@@ -1,6 +1,6 @@
 import { onBackupClient } from '#server/features/backup/open-client.ts'
 import { type ExportEntry, FORMAT, MARKER, toJson } from '#server/features/export/export-entry.ts'
-import { ExportError } from '#server/features/export/export-error.ts'
+import { requirePublication } from '#server/features/export/export-error.ts'
 import { listGlossary } from '#server/features/export/glossary-tbx.ts'
 import { listArticles } from '#server/features/export/list-articles.ts'
 import { listFacts } from '#server/features/export/list-facts.ts'
@@ -16,13 +16,13 @@ import type { StorageBackend } from '#server/supabase/storage/backends/storage-b
 /** Removing the files of one transaction takes seconds at most. */
 const REMOVALS_END_MS = 60_000
 
-export interface ExportSource {
+interface ExportSource {
   address: DatabaseAddress
   backend: StorageBackend
   siteUrl: string
 }
 
-export interface ExportSummary {
+interface ExportSummary {
   articles: number
   files: number
   /** The names of pictures that the database has and the storage has not. */
@@ -56,8 +56,7 @@ async function* listEntries(
   sql: Session,
   { withSubscribers, summary }: { withSubscribers: boolean; summary: ExportSummary },
 ): AsyncGenerator<ExportEntry> {
-  const [exists] = await sql<{ table: string | null }[]>`select to_regclass('public.articles')::text as table`
-  if (!exists?.table) throw new ExportError('There is nothing to export: the database is empty.')
+  await requirePublication(sql)
   // The first, so that a folder is known as an export from the beginning.
   yield { path: MARKER, content: toJson({ format: FORMAT, siteUrl }) }
   yield { path: 'README.md', content: README }

@@ -1,3 +1,4 @@
+import type { Session } from '#server/platform/database/connection.ts'
 import { escapeInvisible } from '#server/platform/log-line.ts'
 
 /** Why an export cannot be made, in one line for who asked for it. */
@@ -7,4 +8,10 @@ export class ExportError extends Error {
   constructor(message: string) {
     super(escapeInvisible(message))
   }
+}
+
+/** @throws ExportError when the database has no publication yet */
+export async function requirePublication(sql: Session): Promise<void> {
+  const [row] = await sql<[{ exists: boolean }]>`select to_regclass('public.articles') is not null as exists`
+  if (!row.exists) throw new ExportError('There is nothing to export: the database is empty.')
 }

@@ -47,16 +47,21 @@ export async function writeFolder(folder: string, entries: AsyncIterable<ExportE
 }
 
 async function requireOwn(folder: string): Promise<void> {
+  if ((await isEmptyFolder(folder)) || (await isExport(folder))) return
+  throw new ExportError(
+    `${folder} is not empty, and was not written by an export: name a new folder, or that of an earlier export.`,
+  )
+}
+
+/** Whether nothing is in a folder, which may not be there yet. */
+export async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     if (error.code === 'ENOTDIR')
       throw new ExportError(`${folder} is a file: name a folder, or a file that ends with .zip.`)
     throw error
   })
-  if (names.length === 0 || (await isExport(folder))) return
-  throw new ExportError(
-    `${folder} is not empty, and was not written by an export: name a new folder, or that of an earlier export.`,
-  )
+  return names.length === 0
 }
 
 async function isExport(folder: string): Promise<boolean> {
@@ -85,7 +90,7 @@ export async function makeFolder(root: string, path: string): Promise<void> {
 }
 
 /** A file appears under its name when it is complete. */
-async function writeFile(file: string, content: ExportEntry['content']): Promise<void> {
+export async function writeFile(file: string, content: ExportEntry['content']): Promise<void> {
   const partial = `${file}.partial`
   await rm(partial, { force: true })
   if (typeof content === 'string' || Buffer.isBuffer(content)) {

@@ -9,7 +9,8 @@ import {
   UnreadableSource,
 } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
+import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import { readHead } from '#server/features/import/source/read-text.ts'
 import { withStoredNames } from '#server/features/import/stored-names.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
@@ -31,7 +32,7 @@ export async function* readSource(
   for await (const item of READERS[format](source, report)) yield withStoredNames(item)
 }
 
-const HEAD_LENGTH = 4_000
+const HEAD_BYTES = 4_000
 
 /** The format of a source, by its files and their beginnings. @throws UnreadableSource */
 export async function findFormat({ name, container, files }: ImportSource): Promise<ImportFormat> {
@@ -44,7 +45,7 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
       ? files
       : files.filter(({ path }) => /\.(?:json|xml|wxr|rss|atom)$/i.test(path))
   for (const file of candidates.slice(0, 20)) {
-    const head = await headOf(file)
+    const head = await readHead(file, HEAD_BYTES)
     if (/wordpress\.org\/export|wp:wxr_version/.test(head)) return 'wordpress'
     if (/"db"\s*:\s*\[/.test(head)) return 'ghost'
     // A site's own files are no export of another program.
@@ -57,17 +58,4 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
   throw new UnreadableSource(
     `${name} is in none of the formats that can be imported: exports of Ghost, WordPress and Substack, Markdown files, and feeds.`,
   )
-}
-
-async function headOf(file: SourceFile): Promise<string> {
-  let head = ''
-  try {
-    for await (const part of file.open()) {
-      head += Buffer.from(part.subarray(0, HEAD_LENGTH)).toString('latin1')
-      if (head.length >= HEAD_LENGTH) break
-    }
-  } catch {
-    return ''
-  }
-  return head.replace(/^\xef\xbb\xbf/, '')
 }

@@ -10,6 +10,7 @@ import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
+import { bearerOf } from '#server/platform/http/request-headers.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 
 export const MCP_PATH = '/mcp'
@@ -126,8 +127,7 @@ export function createMcp(deps: McpDeps) {
       fetchPage: async (path) => deps.fetchPage(new Request(siteUrl + path), reader),
     }
     if (caller.kind !== 'token') return context
-    const token =
-      /^bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]?.trim() ?? c.req.header('apikey') ?? ''
+    const token = bearerOf(c.req.raw.headers) ?? c.req.header('apikey') ?? ''
     const limited = { ...caller, claims: { ...caller.claims, only: scopes } }
     return {
       ...context,

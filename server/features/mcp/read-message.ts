@@ -3,7 +3,7 @@ const MAX_BATCH = 10
 /** Deeper than any message of the protocol. */
 const MAX_DEPTH = 32
 
-export type ReadMessage = { message: unknown; count: number } | { problem: string; code: -32_700 | -32_600 }
+type ReadMessage = { message: unknown; count: number } | { problem: string; code: -32_700 | -32_600 }
 
 /** The message in a body, or the batch of them, with their number. */
 export function readMessage(body: ArrayBuffer): ReadMessage {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeXml } from '#core/feeds/escape.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { ExportError } from '#server/features/export/export-error.ts'
@@ -9,7 +10,7 @@ import {
   NOT_FOUND_PATH,
   placeOf,
 } from '#server/features/mirror/mirror-address.ts'
-import { escapeAttribute, type PageParts, rewritePage } from '#server/features/mirror/rewrite-page.ts'
+import { type PageParts, rewritePage } from '#server/features/mirror/rewrite-page.ts'
 import { createTextRewriter, type TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
 /** While one page is written, the next ones are made. */
@@ -28,7 +29,7 @@ export interface MirrorSummary {
   failed: string[]
 }
 
-export interface MirroredSite {
+interface MirroredSite {
   siteUrl: string
   /** Answers as the site does to a reader. The address is a path with its query. */
   fetch(address: string): Promise<Response>
@@ -172,7 +173,7 @@ function rewriteStyles(styles: string, book: AddressBook): string {
 /** A page at an old address, which leads to the present one. */
 function movedPage(to: string, siteUrl: string): string {
   const whole = to.startsWith('/') ? siteUrl + to : to
-  const [address, canonical] = [to, whole].map(escapeAttribute)
+  const [address, canonical] = [to, whole].map(escapeXml)
   return `<!doctype html><meta charset="utf-8"><title>${address}</title><link rel="canonical" href="${canonical}"><meta http-equiv="refresh" content="0; url=${address}"><p><a href="${address}">${address}</a></p>\n`
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Settings } from '#core/domain/settings.ts'
+import { escapeXml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { articlePath, SITEMAP_PATH } from '#core/paths.ts'
@@ -20,7 +21,7 @@ const MAX_OLD_ADDRESSES = 200_000
 /** Without a query, and without a dot that would make a folder look like a file. */
 const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
 
-export interface MirrorDeps {
+interface MirrorDeps {
   sql: Sql
   siteUrl: string
   settings: Settings
@@ -93,13 +94,11 @@ function partsOf(language: Language, settings: Settings, head: string): PagePart
   const t = publicationTranslator(settings, language)
   return {
     head,
-    newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-5 font-serif text-lg text-soft">${escapeText(t('mirror.newsletter'))}</p>`,
+    newsletterNote: `<p class="mt-8 max-w-[34rem] border-l-3 border-ink pl-5 font-serif text-lg text-soft">${escapeXml(t('mirror.newsletter'))}</p>`,
     searchIndex: searchIndexAddress(language),
-    searchNote: `<noscript><p class="mb-4">${escapeText(t('mirror.search'))}</p></noscript>`,
+    searchNote: `<noscript><p class="mb-4">${escapeXml(t('mirror.search'))}</p></noscript>`,
   }
 }
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** With the key of readers a page is not kept in memory: each is made once. */
 async function fetchFrom(deps: MirrorDeps, address: string): Promise<Response> {

@@ -68,7 +68,7 @@ function fileAt(pathname: string, language: Language, version: string | null): M
   return { source, language, file, address: `/${file}`, isPage: false }
 }
 
-export function inFolder(path: string, language: Language): string {
+function inFolder(path: string, language: Language): string {
   return language === DEFAULT_LANGUAGE ? path : `/${language}${path}`
 }
 

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { escapeXml } from '#core/feeds/escape.ts'
 import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
 import type { TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
@@ -20,7 +21,7 @@ interface RewrittenPage {
   styles: string
 }
 
-export interface PageRewriter {
+interface PageRewriter {
   book: AddressBook
   texts: TextRewriter
   /** The address of the file of a style sheet. */
@@ -187,10 +188,6 @@ function rewriteSet(set: string, base: string, book: AddressBook): string {
 }
 
 function openingTag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return `<${name}${written.join('')}>`
-}
-
-export function escapeAttribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

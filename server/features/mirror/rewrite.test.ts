@@ -104,7 +104,7 @@ test('a page keeps its words and loses what needs a server', () => {
 
 <link rel="canonical" href="${SITE}/de/tech/"><meta property="og:image" content="${SITE}/share/de/a.png"/>
 <script type="application/ld+json">{"url":"${SITE}/de/article/a/","query":"${SITE}/de/search/?q={q}"}</script></head>
-<body><a href="/de/article/a/#h-x" title="1 > 0">A &amp; B</a><a>desk</a>
+<body><a href="/de/article/a/#h-x" title="1 &gt; 0">A &amp; B</a><a>desk</a>
 <img src="/images/webp/640/demo/a.png.webp" srcset="/images/webp/640/demo/a.png.webp 640w, /images/webp/960/demo/a.png.webp 960w" alt="">
 <p>Saved</p>
 <form role="search" action="/search/" data-index="/search/de/"><input name="q"></form>

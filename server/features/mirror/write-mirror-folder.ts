@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { ExportError } from '#server/features/export/export-error.ts'
-import { makeFolder } from '#server/features/export/write-folder.ts'
+import { isEmptyFolder, makeFolder, writeFile } from '#server/features/export/write-folder.ts'
 
 /** The file by which a folder is known as a mirror: the paths of its files, each a line. */
 const LIST = '.ai-watch-mirror'
@@ -49,25 +49,17 @@ export async function writeMirrorFolder(
       await removeFile(folder, path)
       removed++
     }
-  await writeFile(
-    join(folder, `${LIST}.partial`),
-    [...written].sort().map((path) => `${path}\n`),
-  )
-  await rename(join(folder, `${LIST}.partial`), join(folder, LIST))
+  const paths = [...written].sort().map((path) => `${path}\n`)
+  await writeFile(join(folder, LIST), paths.join(''))
   return { changed, removed }
 }
 
 /** The files of an earlier mirror in this folder. */
 async function readList(folder: string): Promise<Set<string>> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    if (error.code === 'ENOTDIR')
-      throw new ExportError(`${folder} is a file: name a folder, or a file that ends with .zip.`)
-    throw error
-  })
+  const isEmpty = await isEmptyFolder(folder)
   const file = join(folder, LIST)
   if (!(await lstat(file).catch(() => null))?.isFile()) {
-    if (names.length === 0) return new Set()
+    if (isEmpty) return new Set()
     throw new ExportError(
       `${folder} is not empty, and is no earlier mirror: name a new folder, or that of an earlier mirror.`,
     )
@@ -82,15 +74,11 @@ async function readList(folder: string): Promise<Set<string>> {
 const isInside = (path: string): boolean =>
   !path.startsWith('/') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 
-/** Returns whether the file had another content. A file appears under its name when it is complete. */
+/** Returns whether the file had another content. */
 async function writeChanged(file: string, content: Buffer): Promise<boolean> {
   const stats = await lstat(file).catch(() => null)
   if (stats?.isFile() && stats.size === content.length && content.equals(await readFile(file))) return false
-  const partial = `${file}.partial`
-  await rm(partial, { force: true })
-  const handle = await open(partial, 'wx')
-  await handle.writeFile(content).finally(() => handle.close())
-  await rename(partial, file)
+  await writeFile(file, content)
   return true
 }
 

@@ -8,7 +8,7 @@ export interface Offered {
   functions: OfferedFunction[]
 }
 
-export interface OfferedColumn {
+interface OfferedColumn {
   name: string
   type: string
   isNullable: boolean

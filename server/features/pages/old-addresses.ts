@@ -9,7 +9,7 @@ import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 const FEED = /^(?:\/([a-z]{2}))?(?:\/blog)?\/(?:feed|rss|atom|(?:feed|rss|atom|index)\.(?:xml|rss|atom))\/?$/
 
 /** Where an address leads that something had before it was here. */
-export interface OldAddressTarget {
+interface OldAddressTarget {
   path: string
   status: 301 | 302
 }

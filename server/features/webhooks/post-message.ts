@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { WebhookProblem } from '#core/domain/webhook.ts'
 import { PrivateAddressError } from '#server/platform/links/public-address.ts'
-import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
+import { type ClientOptions, hostOf, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
 /** Until the headers of the answer are there. */
 const TIMEOUT_MS = 10_000
@@ -27,8 +27,6 @@ export function isAllowedTarget(url: URL, allowed: readonly string[]): boolean {
   if (allowed.includes(host)) return /^https?:$/.test(url.protocol)
   return url.protocol === 'https:' && url.port === '' && (isIP(host) > 0 || host.includes('.'))
 }
-
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Posts a message once. Redirects are not followed: the message is meant for the address that an administrator has entered. */
 export async function postMessage(

@@ -8,6 +8,11 @@ export interface HeaderReader {
   get(name: string): string | null | undefined
 }
 
+/** What a request has in `Authorization: Bearer`. */
+export function bearerOf(headers: HeaderReader): string | undefined {
+  return /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
+}
+
 /**
  * Whether a page of another site had a browser send this request. It can neither send our headers nor read the response, but
  * would use up the attempts that the visitor's network address has. Every browser sends this header; other programs do not.

@@ -28,7 +28,7 @@ export function sendPublicRequest(
   },
 ): Promise<IncomingMessage> {
   const { allowed, nameServers, userAgent, method, headers, body, signal } = options
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   return new Promise((resolve, reject) => {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password)
       throw new PrivateAddressError(url.protocol)
@@ -57,6 +57,9 @@ export function sendPublicRequest(
     request.end(body)
   })
 }
+
+/** The host of an address, without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const MAX_REDIRECTS = 5
 

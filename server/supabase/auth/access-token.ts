@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { HeaderReader } from '#server/platform/http/request-headers.ts'
+import { bearerOf, type HeaderReader } from '#server/platform/http/request-headers.ts'
 
 const PREFIX = 'aiw_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -36,8 +36,7 @@ export function holdsAccessToken(address: string): boolean {
 
 /** Whether a request brings an access token, in either header. */
 export function bringsAccessToken(headers: HeaderReader): boolean {
-  const bearer = /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
-  return [headers.get('apikey') ?? '', bearer.trim()].some(looksLikeAccessToken)
+  return [headers.get('apikey') ?? '', bearerOf(headers) ?? ''].some(looksLikeAccessToken)
 }
 
 /** The answer of everything that is for people alone. */

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { TokenScope } from '#core/domain/access-token.ts'
-import type { HeaderReader } from '#server/platform/http/request-headers.ts'
+import { bearerOf, type HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { looksLikeAccessToken } from '#server/supabase/auth/access-token.ts'
 
@@ -49,7 +49,7 @@ export function createCallerCheck(
   const verified = new LRUCache<string, JWTPayload & { sub: string; exp: number }>({ max: MAX_VERIFIED })
   return async (headers) => {
     const apiKey = headers.get('apikey')
-    const token = /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
+    const token = bearerOf(headers)
     const credential = token ?? apiKey
     if (apiKey && looksLikeAccessToken(apiKey) && apiKey !== credential)
       return { kind: 'refused', reason: TWO_CREDENTIALS }

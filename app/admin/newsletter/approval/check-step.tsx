@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { TestSection } from '#app/admin/newsletter/issue/test-section.tsx'
-import { checkQuery, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -60,7 +61,7 @@ function Checklist({ issue, own }: ChecklistProps) {
       <div aria-live="polite" className="mt-2">
         {error && (
           <p className="text-red text-sm">
-            {t('newsletterSending.checklist.failed', { message: describeFailure(error) })}
+            {t('newsletterSending.checklist.failed', { message: describeError(error) })}
           </p>
         )}
         {data && (

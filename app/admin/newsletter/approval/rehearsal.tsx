@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { rehearseNewsletter } from '#core/data/newsletter-approval.ts'
@@ -28,7 +29,7 @@ export function Rehearsal({ issue, own }: { issue: NewsletterIssue; own: Languag
       await flush()
       setReport(await rehearse.mutateAsync(issue.id))
     } catch (error) {
-      setProblem(t('newsletterSending.rehearsal.failed', { message: describeFailure(error) }))
+      setProblem(t('newsletterSending.rehearsal.failed', { message: describeError(error) }))
     }
   }
 

@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeAudience, describeEnglishArticles } from '#app/admin/newsletter/editions/edition-audience.ts'
-import {
-  answerOf,
-  checkQuery,
-  describeFailure,
-  issueQuery,
-  NEWSLETTER_KEY,
-  NewsletterRefusal,
-} from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkQuery, issueQuery, NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
 import { mailTransportQuery } from '#app/admin/outbox/mail-transport.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -99,7 +94,7 @@ export function useSendIssue(issue: NewsletterIssue) {
     try {
       await look(choice)
     } catch (error) {
-      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+      refuse(t('newsletterSending.failed', { message: describeError(error) }))
     } finally {
       setIsBusy(false)
     }
@@ -118,7 +113,7 @@ export function useSendIssue(issue: NewsletterIssue) {
       }),
     )
     // The issue has changed since the confirmation was shown.
-    if (answer.status === 'findings') throw new NewsletterRefusal(answer.message)
+    if (answer.status === 'findings') throw new AnswerRefusal(answer.message)
     return answerOf(answer)
   }
 
@@ -135,7 +130,7 @@ export function useSendIssue(issue: NewsletterIssue) {
       }
       if (question.sends) void send(question)
     } catch (error) {
-      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+      refuse(t('newsletterSending.failed', { message: describeError(error) }))
     } finally {
       void queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
       void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
@@ -148,9 +143,9 @@ export function useSendIssue(issue: NewsletterIssue) {
       const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id, { intoOutbox })))
       const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
       // A pause that an editor asked for is no failure.
-      if (error && stored?.issue.held_reason) throw new NewsletterRefusal(error)
+      if (error && stored?.issue.held_reason) throw new AnswerRefusal(error)
     } catch (error) {
-      refuse(t('newsletterSending.failed', { message: describeFailure(error) }))
+      refuse(t('newsletterSending.failed', { message: describeError(error) }))
     } finally {
       setIsBusy(false)
       await queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })

@@ -1,11 +1,12 @@
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useId, useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { ConflictNotice } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useDraftText, useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ItemList } from '#app/admin/newsletter/items/item-list.tsx'
-import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
@@ -41,7 +42,7 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
       )
       type(derived.content)
     } catch (error) {
-      setProblem(t('newsletterIssue.content.failed', { message: describeFailure(error) }))
+      setProblem(t('newsletterIssue.content.failed', { message: describeError(error) }))
     } finally {
       setIsBusy(false)
     }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
-import { describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -34,7 +35,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
       const now = draft.issue().editions.find((one) => one.language === language)
       await review.mutateAsync({ issueId, language, ...(now && { updatedAt: now.updated_at }) })
     } catch (error) {
-      setProblem(describeFailure(error))
+      setProblem(describeError(error))
     }
   }
 

@@ -1,10 +1,7 @@
 import { useId } from 'react'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
-import {
-  NEWSLETTER_KEY,
-  NewsletterRefusal,
-  useFailureToast,
-} from '#app/admin/newsletter/newsletter-queries.ts'
+import { NEWSLETTER_KEY, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { Client } from '#core/data/client.ts'
 import { showNewsletterPictures } from '#core/data/newsletter-editing.ts'
@@ -22,8 +19,8 @@ export function PicturesSwitch({ issue, readOnly }: PicturesSwitchProps) {
   const show = useDeskMutation({
     async run(client: Client, shown: boolean) {
       const { status } = await showNewsletterPictures(client, { issueId: issue.id, shown })
-      if (status === 'sealed') throw new NewsletterRefusal(t('newsletterIssue.saved.sealed'))
-      if (status === 'changed') throw new NewsletterRefusal(t('newsletter.issue.notFound'))
+      if (status === 'sealed') throw new AnswerRefusal(t('newsletterIssue.saved.sealed'))
+      if (status === 'changed') throw new AnswerRefusal(t('newsletter.issue.notFound'))
     },
     invalidates: [NEWSLETTER_KEY],
   })

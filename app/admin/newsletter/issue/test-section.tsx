@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { checkQuery, describeFailure, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkQuery, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
@@ -65,7 +66,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
           : { title: t('newsletterSending.test.sent'), description: testEmail },
       )
     } catch (error) {
-      refuse(t('newsletterSending.test.failed', { message: describeFailure(error) }))
+      refuse(t('newsletterSending.test.failed', { message: describeError(error) }))
     }
   }
 

@@ -1,14 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
-import {
-  issueKey,
-  issueQuery,
-  NewsletterRefusal,
-  useFailureToast,
-} from '#app/admin/newsletter/newsletter-queries.ts'
+import { issueKey, issueQuery, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { arrangeNewsletterItems, type ItemPlace } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
@@ -89,7 +85,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
         const stored = queries.getQueryData(key)
         const changes = changesTo(stored?.items ?? [], places)
         const outcome = await signedIn((client) => arrangeNewsletterItems(client, changes))
-        if (outcome.status === 'sealed') throw new NewsletterRefusal(t('newsletterIssue.saved.sealed'))
+        if (outcome.status === 'sealed') throw new AnswerRefusal(t('newsletterIssue.saved.sealed'))
         await queries.cancelQueries({ queryKey: issueKey(issue.id) })
         queries.setQueryData(key, (now) => now && { ...now, items: arranged(now.items, places) })
         await queries.invalidateQueries({ queryKey: issueKey(issue.id) })

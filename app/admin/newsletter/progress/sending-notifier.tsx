@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
-import { answerOf } from '#app/admin/newsletter/newsletter-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { type EndedIssue, listEndedIssues, readNewsletterProgress } from '#core/data/newsletter-sending.ts'

@@ -17,7 +17,7 @@ export interface GhostTables {
   isBroken: boolean
 }
 
-export interface GhostMeta {
+interface GhostMeta {
   alt: string
   caption: string
   socialTitle: string

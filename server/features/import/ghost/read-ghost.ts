@@ -25,7 +25,7 @@ import type { SourceFile } from '#server/features/import/source/import-source.ts
 const SITE = /^(?:__GHOST_URL__|%%GHOST_URL%%)/
 const CONTENT = /(?:^|\/)(content\/(?:images|media|files)\/.+)$/
 
-export const resolveGhost = (address: string) => address.replace(SITE, '') || (SITE.test(address) ? '/' : '')
+const resolveGhost = (address: string) => address.replace(SITE, '') || (SITE.test(address) ? '/' : '')
 
 /** Reads an export of Ghost, or a bundle of exports with their pictures. */
 export const readGhost: ReadSource = async function* (source, report) {

@@ -21,7 +21,7 @@ export async function readPermalinks(files: readonly SourceFile[]): Promise<stri
   return [...found, DEFAULT].filter((link) => link.startsWith('/'))
 }
 
-export interface PermalinkParts {
+interface PermalinkParts {
   id: string
   slug: string
   date: string | null

@@ -4,7 +4,7 @@ import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import { outsideOfCode, replaceTags } from '#server/features/import/markdown/template-tags.ts'
 
-export interface TextOptions {
+interface TextOptions {
   report: HtmlOptions['report']
   isMdx: boolean
   findNote: FindNote

@@ -7,7 +7,7 @@ import {
   type TagAttributes,
 } from '#server/features/import/markdown/known-tags.ts'
 
-export interface TagOptions {
+interface TagOptions {
   report: HtmlOptions['report']
   findNote: FindNote
 }

@@ -5,7 +5,7 @@ import { rewriteLinks } from '#core/markdown/source/replace-addresses.ts'
 const MAX_LINKS = 2_000
 const FRAGMENT = /^#[\w%.~-]{1,200}$/
 
-export interface OldPlace {
+interface OldPlace {
   /** Of the article whose text it is. Relative links are resolved against the first and the last, the path of its file. */
   oldAddresses: readonly string[]
   /** The names of the old site, such as `paper.example`; with and without `www.` is the same. */

@@ -11,14 +11,14 @@ const MAX_ADDRESSES = 100
 const NEVER_PAGES =
   /^\/(?:\.well-known|admin|assets|auth|functions|graphql|healthz|images|mcp|pg|readyz|realtime|rest|share|storage)(?:\/|$)/
 
-export interface StoredAddresses {
+interface StoredAddresses {
   /** How many of the addresses lead to the article now, whenever they were stored. */
   stored: number
   refused: { address: string; why: WhyRefused }[]
 }
 
 /** It is no path, something of this site is there, another article had it, or the article has a hundred already. */
-export type WhyRefused = 'no-path' | 'live' | 'taken' | 'too-many'
+type WhyRefused = 'no-path' | 'live' | 'taken' | 'too-many'
 
 /**
  * Lets paths of another site, with their queries, lead to an article, from whenever it is published. An address belongs to the article for

@@ -11,7 +11,7 @@ import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/imp
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-export interface PublicationDeps extends Omit<SiteDeps, 'images'>, Omit<PictureDeps, 'images'> {
+interface PublicationDeps extends Omit<SiteDeps, 'images'>, Omit<PictureDeps, 'images'> {
   sql: Sql
   siteUrl: string
   images: SiteDeps['images'] & PictureDeps['images']

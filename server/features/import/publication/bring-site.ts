@@ -37,7 +37,7 @@ export interface SiteDeps {
  * Whether a paper has nothing yet that an export could overwrite: no article, also none in the trash, no page, no issue of the newsletter,
  * the sections of a new installation, and no setting of a paper.
  */
-export async function isEmptyPaper(sql: Session): Promise<boolean> {
+async function isEmptyPaper(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ empty: boolean }]>`
     select not exists (select from public.articles) and not exists (select from public.article_trash)
       and not exists (select from public.pages) and not exists (select from public.newsletter_issues)

@@ -35,7 +35,7 @@ export interface OwnCorrection {
   translates: { date: string; text: string } | null
 }
 
-export interface OwnTranslation {
+interface OwnTranslation {
   origin: 'machine' | 'person'
   model: string | null
   date: string

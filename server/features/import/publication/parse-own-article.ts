@@ -62,7 +62,7 @@ const fields = z.object({
     .default([]),
 })
 
-export interface ParsedArticle {
+interface ParsedArticle {
   language: Language
   slug: string
   /** `LANGUAGE/SLUG` of the original, or of itself. */

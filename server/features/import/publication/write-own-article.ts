@@ -2,7 +2,7 @@ import type { OwnArticle, OwnCorrection } from '#server/features/import/publicat
 import { restoring } from '#server/features/import/publication/restoring.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-export interface OwnArticlePlace {
+interface OwnArticlePlace {
   /** Of the article that an earlier run has stored, which is replaced; null for a new one. */
   id: string | null
   language: string

@@ -27,7 +27,7 @@ import { storedId } from '#server/features/import/stored-names.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 /** What becomes of an article of the source. */
-export type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
+type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
 
 /** What is known of an article before the first is stored, so that links and translations can name any of them. */
 export interface Entry {

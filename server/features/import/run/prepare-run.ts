@@ -1,10 +1,11 @@
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
 import { findFormat } from '#server/features/import/read-source.ts'
 import { findRememberedChoices, type ImportRow } from '#server/features/import/run/import-rows.ts'
 import type { SourceReading } from '#server/features/import/run/index-source.ts'
-import { keyOf, recogniseSite } from '#server/features/import/run/source-key.ts'
+import { recogniseSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
 import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
@@ -22,7 +23,7 @@ export interface RunOptions {
 }
 
 /** An import with its source, of which the format and the site are known. */
-export interface PreparedRun {
+interface PreparedRun {
   reading: Omit<SourceReading, 'choices' | 'visit' | 'progress'>
   /** What the last import of this site was told. */
   remembered: ImportChoices | null
@@ -55,16 +56,13 @@ export async function prepareRun(
   }
 }
 
-/** The key of a source that somebody has named. */
-export const namedSource = (format: ImportFormat, name: string) => keyOf(format, name)
-
 /** What an import does that nobody has decided. */
 export function defaultChoices(
   remembered: ImportChoices | null,
   sections: readonly { slug: string }[],
 ): ImportChoices {
   const live = new Set(sections.map(({ slug }) => slug))
-  const section = remembered && live.has(remembered.section) ? remembered.section : 'news'
+  const section = remembered && live.has(remembered.section) ? remembered.section : ALL_CATEGORIES_PAGE
   return {
     language: remembered?.language ?? DEFAULT_LANGUAGE,
     drafts: remembered?.drafts ?? false,

@@ -12,7 +12,8 @@ import { oldSiteOf } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /**
- * The dry run: reads the source of an import and stores what is in it, what would happen, and what cannot be kept. It changes nothing.
+ * The dry run: reads the source of an import and stores what is in it, what would happen by which choices, and what cannot be kept. It
+ * changes nothing.
  * @throws UnreadableSource, ImportStopped
  */
 export async function readImport(
@@ -41,6 +42,6 @@ export async function readImport(
   })
   await sql`
     update private.imports set state = 'planned', plan = ${JSON.stringify(found)}::jsonb, articles = ${found.articles},
-      notes = ${JSON.stringify(groupNotes(notes))}::jsonb, problem = null, progress = null, stopping = false, active_at = now()
+      choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb, problem = null, progress = null, stopping = false, active_at = now()
     where id = ${row.id} and state = 'reading'`
 }

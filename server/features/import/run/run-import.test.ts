@@ -123,10 +123,11 @@ describe('an import', () => {
       sourceId,
       section: name === 'Ships' ? 'tech' : null,
     }))
-    await steps.run(id, source, { terms })
-    expect((await list()).map(({ category }) => category)).toEqual(['tech', 'news', 'news', 'news', 'news'])
+    await steps.run(id, source, { terms, section: 'business' })
+    expect((await list()).map(({ category }) => category)).toEqual(['tech', ...Array(4).fill('business')])
     const again = await steps.plan(memorySource(SITE))
     expect(again.plan?.known).toEqual({ unchanged: 5, changed: 0, touched: 0, deleted: 0 })
+    expect(again.choices).toEqual({ language: 'en', section: 'business', drafts: false, site: null, terms })
     expect(again.plan?.terms).toMatchObject([
       { name: 'Ships', section: 'tech', remembered: true },
       { name: 'Tech', section: null, remembered: true },

@@ -1,6 +1,7 @@
 import type { ImportChoices, ImportFormat } from '#core/domain/site-import.ts'
 import { findOwnExport } from '#server/features/import/publication/own-export.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import { readHead } from '#server/features/import/source/read-text.ts'
 
 /** What is known of the site that an export comes from. */
 export interface SourceSite {
@@ -37,7 +38,7 @@ export async function recogniseSite(
 export const oldSiteOf = ({ host }: SourceSite, { site }: Pick<ImportChoices, 'site'>): string | null =>
   site ?? (host && `https://${host}`)
 
-export const keyOf = (format: ImportFormat, name: string) => `${format} ${name}`.slice(0, MAX_KEY_LENGTH)
+const keyOf = (format: ImportFormat, name: string) => `${format} ${name}`.slice(0, MAX_KEY_LENGTH)
 
 /** A name without what changes from one export to the next: its ending, dates, and the number of a second download. */
 function plainName(name: string): string {
@@ -55,16 +56,7 @@ function plainName(name: string): string {
 async function readSiteAddress({ files }: ImportSource): Promise<string | null> {
   for (const file of files.slice(0, 20)) {
     if (!/\.(?:xml|wxr|rss|atom|json)$/i.test(file.path) && files.length > 1) continue
-    let head = ''
-    try {
-      for await (const part of file.open()) {
-        head += Buffer.from(part).toString('utf8')
-        if (head.length >= HEAD_BYTES) break
-      }
-      head = head.slice(0, HEAD_BYTES)
-    } catch {
-      continue
-    }
+    const head = await readHead(file, HEAD_BYTES)
     const found =
       /<wp:base_blog_url>([^<]{1,500})</.exec(head) ??
       /<link>(?:\s*<!\[CDATA\[)?\s*(https?:[^<\]\s]{1,500})/.exec(head) ??

@@ -28,8 +28,24 @@ export async function readText(file: SourceFile, maxBytes: number): Promise<File
   return bytes && decodeText(bytes)
 }
 
+/** The beginning of a file as text without a mark; empty when its container is damaged. */
+export async function readHead(file: SourceFile, bytes: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of file.open()) {
+      parts.push(part)
+      length += part.length
+      if (length >= bytes) break
+    }
+  } catch {
+    return ''
+  }
+  return decodeText(Buffer.concat(parts).subarray(0, bytes)).text
+}
+
 /** Decodes UTF-8, or UTF-16 with its mark. */
-export function decodeText(bytes: Uint8Array): FileText {
+function decodeText(bytes: Uint8Array): FileText {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
   const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
   try {

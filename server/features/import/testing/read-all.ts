@@ -3,7 +3,7 @@ import { collectNotes } from '#server/features/import/collect-notes.ts'
 import type { ImportedArticle, ImportedItem, ReadSource } from '#server/features/import/imported.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
-export interface ReadItems {
+interface ReadItems {
   items: ImportedItem[]
   articles: ImportedArticle[]
   notes: readonly ImportNote[]

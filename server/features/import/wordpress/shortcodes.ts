@@ -7,7 +7,7 @@ export interface Attachment {
   caption: string
 }
 
-export interface ShortcodeOptions {
+interface ShortcodeOptions {
   report: HtmlOptions['report']
   /** By the id of WordPress. */
   findAttachment: (id: string) => Attachment | undefined

@@ -29,7 +29,7 @@ const LEFT = /unsub|opt.?out|spammy|remov|delet|block|suppress|disabl|inactive|a
 const NONSUBSCRIBED = /non.?sub|not.?sub|transactional/i
 const UNCONFIRMED = /pending|unconfirm|not.?confirm|unverif|unactivated|awaiting|invited/i
 
-export const isFalse = (text: string): boolean => FALSE.has(text.toLowerCase())
+const isFalse = (text: string): boolean => FALSE.has(text.toLowerCase())
 const isGiven = (text: string): boolean => text !== '' && !isFalse(text)
 
 /** The cells of a row that can exclude a person. */

@@ -13,16 +13,16 @@ export function ExportDownload() {
     <>
       <Button variant="secondary" onClick={() => setIsAsked(true)}>
         <Download aria-hidden size={16} />
-        {t('backups.export.download')}
+        {t('imports.export.download')}
       </Button>
       {isAsked && (
         <DownloadDialog
-          title={t('backups.export.title')}
+          title={t('imports.export.title')}
           open={(client, password) => openExportDownload(client, { password, subscribers })}
           from="download-export"
           onClose={() => setIsAsked(false)}
         >
-          <p>{t('backups.export.what')}</p>
+          <p>{t('imports.export.what')}</p>
           <label className="flex min-h-11 cursor-pointer items-start gap-3">
             <input
               type="checkbox"
@@ -31,8 +31,8 @@ export function ExportDownload() {
               className="mt-0.5 size-4.5 shrink-0 accent-ink"
             />
             <span>
-              <span className="block text-ink">{t('backups.export.subscribers')}</span>
-              {t('backups.export.subscribersHint')}
+              <span className="block text-ink">{t('imports.export.subscribers')}</span>
+              {t('imports.export.subscribersHint')}
             </span>
           </label>
         </DownloadDialog>
