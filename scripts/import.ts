@@ -130,7 +130,9 @@ async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Pr
   }
 }
 
-const isAddress = (target: string) => /^https?:\/\//i.test(target)
+function isAddress(target: string): boolean {
+  return /^https?:\/\//i.test(target)
+}
 
 async function readAndRun(
   deps: OpenRunDeps['deps'],
