@@ -53,6 +53,7 @@ test('published articles are sorted, filtered and searched in the address', asyn
   await expect(page.getByText('No published articles found.')).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an empty list').toEqual([])
   await page.getByRole('link', { name: 'Show all articles' }).click()
+  await expect(page).toHaveURL('/admin/articles?sort=title')
   await expect(page.getByRole('region', { name: 'Articles' })).toBeFocused()
 
   await page.getByLabel('Language').selectOption('German')
