@@ -29,7 +29,8 @@ export default function AccessTokens() {
           </Button>
         }
       />
-      <PageSection id="access-tokens" title={t('tokens.list.title')} intro={t('tokens.list.intro')}>
+      <p className="mb-7 max-w-prose text-sm text-soft">{t('tokens.list.intro')}</p>
+      <PageSection id="access-tokens" title={t('tokens.list.title')}>
         <QueryView query={tokens} what={t('tokens.list.what')} pending={<ListSkeleton rows={2} />}>
           {(rows) =>
             rows.length > 0 ? (

@@ -45,7 +45,7 @@ export type Confirmation = { confirmed: true } | { confirmed: false; wait: numbe
  * Whether a user who is signed in knows the password. Wrong ones count as those of a sign-in do, per account and address.
  * @throws BusyError when too many passwords are being checked
  */
-export async function confirmPassword(
+async function confirmPassword(
   { sql, signInThrottle, passwordWork }: ConfirmDeps,
   { userId, password, address }: { userId: string; password: string; address: string },
 ): Promise<Confirmation> {
