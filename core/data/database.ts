@@ -31,6 +31,7 @@ import type {
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
+import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
@@ -59,8 +60,10 @@ import type {
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { FoundAddress } from '#core/domain/old-address.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
+import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
+import type { Membership } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -99,6 +102,7 @@ interface Rows {
   article_translations: ArticleTranslation
   article_trash: TrashedArticle
   article_unpublishings: ArticleUnpublishing
+  article_workflow: ArticleWorkflow
   audit_log: AuditEntry
   categories: CategoryRow
   author_articles: ArticleSummary & { author_slug: string }
@@ -121,6 +125,7 @@ interface Rows {
   page_revisions: PageRevision
   pages: Page
   pending_translations: PendingTranslation
+  profiles: Profile
   published_corrections: PublishedCorrection
   settings: { value: NonNullable<unknown> }
   slug_redirects: { language: Language }
@@ -136,7 +141,7 @@ interface Rows {
   translation_segments: TranslationSegment
   translations_with_originals: Pick<ArticleTranslation, 'translation_id' | 'original_id'> &
     TranslationFacts & { original_slug: string | null }
-  user_roles: { role: 'admin' }
+  user_roles: Membership
   webhook_deliveries: WebhookDeliveryRow
   webhooks: WebhookRow
   working_copies: WorkingCopy
@@ -177,6 +182,7 @@ interface Calls {
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
+  list_colleagues: { row: Colleague }
   list_glossary: {
     answer: { total: number; rows: TermEntry[] }
     p_language: TranslatedLanguage | null

@@ -37,6 +37,15 @@ export type DatabaseTypes = {
       }
       Required: 'article_id' | 'text'
     }
+    article_people: {
+      Row: {
+        article_id: string
+        user_id: string
+        added_by: string | null
+        added_at: string
+      }
+      Required: 'article_id' | 'user_id'
+    }
     article_previews: {
       Row: {
         id: string
@@ -122,6 +131,19 @@ export type DatabaseTypes = {
         created_by: string | null
       }
       Required: 'article_id' | 'unpublish_at' | 'zone'
+    }
+    article_workflow: {
+      Row: {
+        article_id: string
+        owner: string | null
+        state: string
+        next_person: string | null
+        next_task: string | null
+        next_since: string | null
+        due_on: string | null
+        updated_at: string
+      }
+      Required: 'article_id'
     }
     articles: {
       Row: {
@@ -450,6 +472,18 @@ export type DatabaseTypes = {
       }
       Required: 'translation_id' | 'original_id' | 'language' | 'replaces' | 'title' | 'excerpt' | 'content' | 'origin' | 'parts'
     }
+    profiles: {
+      Row: {
+        user_id: string
+        display_name: string | null
+        picture: string | null
+        language: string
+        wants_mails: boolean
+        byline: string | null
+        updated_at: string
+      }
+      Required: 'user_id'
+    }
     settings: {
       Row: {
         key: string
@@ -550,6 +584,8 @@ export type DatabaseTypes = {
         user_id: string
         role: string
         created_at: string
+        languages: string[]
+        permissions: string[]
       }
       Required: 'user_id' | 'role'
     }
@@ -874,6 +910,17 @@ export type DatabaseTypes = {
       Returns: {
         slug: string | null
         name: string | null
+      }[]
+    }
+    list_colleagues: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        name: string | null
+        picture: string | null
+        role: string | null
+        languages: string[] | null
+        byline: string | null
       }[]
     }
     list_glossary: {

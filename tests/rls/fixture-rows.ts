@@ -42,6 +42,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ text: 'It was Tuesday.', article_id: IN_PRINT }),
     update: { text: 'It was Wednesday.' },
   },
+  article_people: {
+    key: 'user_id',
+    insert: () => ({ user_id: randomUUID(), article_id: IN_PRINT }),
+    update: { added_at: '2030-01-01T00:00:00Z' },
+  },
   article_previews: {
     key: 'id',
     insert: () => ({
@@ -95,6 +100,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     key: 'id',
     insert: () => ({ id: randomUUID(), article_id: IN_PRINT, since: null, form: { title: 'Half a ti' } }),
     update: { form: { title: 'Half a title' } },
+  },
+  article_workflow: {
+    key: 'article_id',
+    insert: () => ({ article_id: randomUUID() }),
+    update: { state: 'ready' },
   },
   articles: {
     key: 'id',
@@ -197,6 +207,11 @@ export const FIXTURES: Record<Table, Fixture> = {
       body_html: '<p>Text</p>',
     }),
     update: { subject: 'Changed' },
+  },
+  profiles: {
+    key: 'user_id',
+    insert: () => ({ user_id: randomUUID() }),
+    update: { wants_mails: false },
   },
   settings: {
     key: 'key',
@@ -312,13 +327,20 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks cascade`
+      public.page_revisions, public.webhooks, public.article_workflow, public.article_people cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`insert into public.article_workflow (article_id) select id from public.articles`
+  await sql`
+    insert into public.article_people (article_id, user_id)
+    select ${IN_PRINT}, id from auth.users where email in (${ADMIN.email}, 'second@example.org')`
+  await sql`
+    delete from public.profiles where user_id not in (
+      select id from auth.users where email in (${ADMIN.email}, 'second@example.org'))`
   await sql`
     insert into public.pages (slug, title, content, published) values
       ('imprint', 'Imprint', 'Text', true), ('team', 'Team', 'Text', false)`

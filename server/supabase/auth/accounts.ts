@@ -44,7 +44,7 @@ export async function createAdministrator(
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
-      insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
+      insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id) do nothing`
     if (isPrinted) await rememberPrinted(transaction, id, encrypted)
   })
 }

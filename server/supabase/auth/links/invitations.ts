@@ -45,7 +45,7 @@ export async function acceptInvitation(transaction: Session, token: string): Pro
   await transaction`select set_config('audit.actor', ${userId}, true)`
   const [role] = await transaction`
     insert into public.user_roles (user_id, role) values (${userId}, 'admin')
-    on conflict (user_id, role) do nothing returning user_id`
+    on conflict (user_id) do nothing returning user_id`
   if (!role) return null
   // The user's row is locked first, as everywhere: a concurrent sign-in waits for it and then finds the password changed.
   await transaction`update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`

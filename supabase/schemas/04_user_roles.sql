@@ -10,13 +10,26 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
--- Roles: a user with a row `admin` is an administrator.
+-- Who may sign in at the desk, each with one role. What a role may do is said by the policies and functions of every table, which ask
+-- the functions below; docs/roles.md lists it.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  role text not null check (role = 'admin'),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  role text not null check (role in ('admin', 'author', 'editor', 'newsletter', 'translator')),
   created_at timestamptz not null default now(),
-  unique (user_id, role)
+  -- Of a translator: those that they write.
+  languages text[] not null default '{}' constraint user_roles_languages check (
+    case role when 'translator' then cardinality(languages) between 1 and 100
+      and not 'en' = any (languages) and private.is_list_of_languages(to_jsonb(languages))
+    else languages = '{}' end),
+  -- What an administrator has allowed beyond the role: an editor or somebody for the newsletter to approve and send, and to see the
+  -- addresses of subscribers; a translator to publish.
+  permissions text[] not null default '{}' constraint user_roles_permissions check (
+    cardinality(permissions) <= 2 and permissions <@ case role
+      when 'editor' then array['addresses', 'send']
+      when 'newsletter' then array['addresses', 'send']
+      when 'translator' then array['publish']
+      else '{}' end)
 );
 alter table public.user_roles enable row level security;
 grant select on public.user_roles to authenticated;
@@ -28,21 +41,73 @@ create trigger announce_row_change after insert or update or delete on public.us
 create trigger announce_reload after truncate on public.user_roles
   for each statement execute function private.announce_reload();
 
-/* Whether the caller is an administrator with a live session, which has shown a second factor where the user has one. Security
-   definer, because a policy that read user_roles through its own policy would recurse. One query, because every policy asks it. */
-create function private.is_admin() returns boolean
+-- The roles whose people must have shown a second factor before they may do anything.
+create table private.roles_with_second_factor (
+  role text primary key check (role in ('admin', 'author', 'editor', 'newsletter', 'translator'))
+);
+alter table private.roles_with_second_factor enable row level security;
+
+/* The role of the caller, with languages and permissions; null for who has none, whose session has ended, or who has not shown the second
+   factor that they have or that their role demands. Security definer, because a policy that read user_roles through its own policy would
+   recurse. One query, because every policy asks it. */
+create function private.desk_member() returns public.user_roles
 language sql stable security definer set search_path = ''
-return exists (
-  select from auth.sessions join auth.users on users.id = sessions.user_id
-    join public.user_roles on user_roles.user_id = users.id and user_roles.role = 'admin'
+return (
+  select user_roles from auth.sessions join auth.users on users.id = sessions.user_id
+    join public.user_roles on user_roles.user_id = users.id
   where sessions.user_id = (select auth.uid()) and sessions.id::text = (select auth.jwt() ->> 'session_id')
     and (sessions.not_after is null or sessions.not_after > now())
     and (users.banned_until is null or users.banned_until <= now())
     and (
       (sessions.aal = 'aal2' and (select auth.jwt() ->> 'aal') = 'aal2')
       or not exists (
-        select from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'))
+          select from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')
+        and not exists (
+          select from private.roles_with_second_factor as demanded where demanded.role = user_roles.role))
 );
+
+-- What policies and functions ask. None of them sets a search path, so that PostgreSQL can inline them.
+
+/* Whether the caller may do everything. */
+create function private.is_admin() returns boolean
+language sql stable
+return coalesce((private.desk_member()).role = 'admin', false);
+
+/* Whether the caller may sign in at the desk at all. */
+create function private.is_member() returns boolean
+language sql stable
+return (private.desk_member()).role is not null;
+
+/* Whether the caller has all of articles, translations, pictures and the glossary. */
+create function private.is_editor() returns boolean
+language sql stable
+return coalesce((private.desk_member()).role in ('admin', 'editor'), false);
+
+create function private.is_author() returns boolean
+language sql stable
+return coalesce((private.desk_member()).role = 'author', false);
+
+create function private.is_translator() returns boolean
+language sql stable
+return coalesce((private.desk_member()).role = 'translator', false);
+
+/* Whether the caller makes issues of the newsletter, to the point of their approval. */
+create function private.makes_newsletters() returns boolean
+language sql stable
+return coalesce((private.desk_member()).role in ('admin', 'editor', 'newsletter'), false);
+
+/* Whether an administrator has allowed it to the caller, or the caller is one. */
+create function private.is_allowed(p_permission text) returns boolean
+language sql stable
+return coalesce((select role = 'admin' or p_permission = any (permissions) from private.desk_member()), false);
+
+/* The languages that the caller translates into: those of a translator, all for an editor, none for others. */
+create function private.translated_languages() returns text[]
+language sql stable security definer set search_path = ''
+return (
+  select case when role in ('admin', 'editor') then array(select code from private.languages where code <> 'en')
+    when role = 'translator' then languages else '{}' end
+  from private.desk_member() where role is not null);
 
 /* Whether the session of the token is alive and has shown a second factor, where its user has one: both its row and
    the token must say so, because an older token does not gain rights. Without it a session sees its own roles and
@@ -148,7 +213,15 @@ create trigger announce_role_change after update or delete on public.user_roles
   for each row execute function private.announce_role_change();
 
 grant execute on function
+  private.desk_member(),
   private.is_admin(),
+  private.is_allowed(text),
+  private.is_author(),
+  private.is_editor(),
+  private.is_member(),
+  private.is_translator(),
+  private.makes_newsletters(),
+  private.translated_languages(),
   private.session_is_alive(),
   private.session_is_proven()
 to anon, authenticated, service_role;

@@ -1,0 +1,27 @@
+import type { Role } from '#core/domain/role.ts'
+
+/** What colleagues know of a person, and how the person wants to be told: a row of `profiles`. */
+export interface Profile {
+  user_id: string
+  /** Without one, the address stands for the person. */
+  display_name: string | null
+  /** The name of a file in the bucket `profile-pictures`. */
+  picture: string | null
+  /** The language of mails to the person. */
+  language: string
+  wants_mails: boolean
+  /** The name under which readers know the person. */
+  byline: string | null
+  updated_at: string
+}
+
+/** Somebody who has a role. */
+export interface Colleague {
+  user_id: string
+  /** The display name, or the address without one. */
+  name: string
+  picture: string | null
+  role: Role
+  languages: string[]
+  byline: string | null
+}

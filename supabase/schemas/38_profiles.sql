@@ -1,0 +1,68 @@
+-- What colleagues know of each other, and how each wants to be told. A row for everybody who has or had a role, so that names stay in
+-- histories after somebody has left.
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  -- Without one, the address stands for the person.
+  display_name text constraint profiles_display_name check (display_name is null or private.is_line(to_jsonb(display_name), 60)),
+  -- The name of a file in the bucket profile-pictures.
+  picture text constraint profiles_picture check (char_length(picture) between 1 and 200),
+  -- The language of mails to the person.
+  language text not null default 'en' references private.languages (code),
+  -- Whether the person gets mails about work: digests of hand-overs and what is due.
+  wants_mails boolean not null default true,
+  -- The name under which readers know the person: that of articles.author.
+  byline text constraint profiles_byline check (byline is null or private.is_line(to_jsonb(byline), 100)),
+  updated_at timestamptz not null default now()
+);
+-- Nobody can take the name of a colleague.
+create unique index profiles_names on public.profiles (lower(display_name));
+create unique index profiles_bylines on public.profiles (lower(byline));
+alter table public.profiles enable row level security;
+grant select, update (display_name, picture, language, wants_mails, byline) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+create policy "members see colleagues" on public.profiles
+  for select to authenticated using ((select private.is_member()));
+create policy "members change their own profile" on public.profiles
+  for update to authenticated using (user_id = (select auth.uid()) and (select private.is_member()))
+  with check (user_id = (select auth.uid()) and (select private.is_member()));
+create trigger announce_row_change after insert or update or delete on public.profiles
+  for each row execute function private.announce_row_change('user_id');
+create trigger announce_reload after truncate on public.profiles
+  for each statement execute function private.announce_reload();
+
+/* A person's name as colleagues see it: the address without one, null for nobody. */
+create function private.name_of_person(p_user_id uuid) returns text
+language sql stable security definer set search_path = ''
+return (
+  select coalesce(profiles.display_name, users.email)
+  from auth.users left join public.profiles on profiles.user_id = users.id where users.id = p_user_id);
+
+create function private.add_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id) values (new.user_id) on conflict (user_id) do nothing;
+  return null;
+end
+$$;
+create trigger add_profile after insert or update of user_id on public.user_roles
+  for each row execute function private.add_profile();
+
+/* Everybody who has a role, the caller among them. Raises 42501 unless the caller has one. */
+create function public.list_colleagues()
+returns table (user_id uuid, name text, picture text, role text, languages text[], byline text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see who else is there.';
+  end if;
+  return query
+    select members.user_id, private.name_of_person(members.user_id), profiles.picture, members.role, members.languages, profiles.byline
+    from public.user_roles as members left join public.profiles on profiles.user_id = members.user_id
+    order by 2, 1;
+end
+$$;
+
+grant execute on function public.list_colleagues() to authenticated;

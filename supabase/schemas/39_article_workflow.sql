@@ -1,0 +1,140 @@
+-- Who has an article, what for, and until when. Rows belong to originals; translations follow theirs. Without references to articles, so
+-- that everything comes back with an article out of the trash; private.forget_deleted_article deletes them later. Changed by functions only.
+create table public.article_workflow (
+  article_id uuid primary key,
+  -- Whose article it is; null: nobody's in particular, as everything from before there were colleagues.
+  owner uuid references auth.users (id) on delete set null,
+  -- How far it is until it is published, which articles.published says.
+  state text not null default 'draft' check (state in ('draft', 'handed_in', 'in_edit', 'ready')),
+  -- Who has it now, and what for. Null: nobody, or any editor where it is handed in.
+  next_person uuid references auth.users (id) on delete set null,
+  next_task text constraint article_workflow_next_task check (next_task is null or private.is_line(to_jsonb(next_task), 300)),
+  next_since timestamptz,
+  due_on date check (due_on between '2000-01-01' and '2199-12-31'),
+  updated_at timestamptz not null default now()
+);
+create index article_workflow_owner on public.article_workflow (owner);
+create index article_workflow_next_person on public.article_workflow (next_person);
+create index article_workflow_state on public.article_workflow (state) where state <> 'draft';
+create index article_workflow_due on public.article_workflow (due_on) where due_on is not null;
+alter table public.article_workflow enable row level security;
+grant select on public.article_workflow to authenticated;
+grant all on public.article_workflow to service_role;
+create trigger announce_row_change after insert or update or delete on public.article_workflow
+  for each row execute function private.announce_row_change('article_id');
+create trigger announce_reload after truncate on public.article_workflow
+  for each statement execute function private.announce_reload();
+
+-- People who work on an article beside its owner.
+create table public.article_people (
+  article_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  added_by uuid references auth.users (id) on delete set null,
+  added_at timestamptz not null default now(),
+  primary key (article_id, user_id)
+);
+create index article_people_user on public.article_people (user_id);
+alter table public.article_people enable row level security;
+grant select on public.article_people to authenticated;
+grant all on public.article_people to service_role;
+
+/* The originals that the caller owns, was added to, or has now; none for who has no role. */
+create function private.my_articles() returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select workflow.article_id from private.desk_member() as me
+    join public.article_workflow as workflow on me.user_id in (workflow.owner, workflow.next_person)
+  union
+  select people.article_id from private.desk_member() as me join public.article_people as people on people.user_id = me.user_id;
+end;
+
+/* The originals that the caller reads before they are published: those of private.my_articles(), for a translator also what is ready.
+   An editor reads everything without this list. */
+create function private.readable_drafts() returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select article_id from private.my_articles() as mine (article_id)
+  union
+  select workflow.article_id from private.desk_member() as me
+    join public.article_workflow as workflow on workflow.state = 'ready' where me.role = 'translator';
+end;
+
+/* The originals that are not published and that an author of them may change: their own while they are drafts, and what was handed to
+   them. Not what is scheduled, because it would be published as it is then. */
+create function private.writable_drafts() returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select workflow.article_id
+  from private.desk_member() as me
+    join public.article_workflow as workflow on workflow.next_person = me.user_id
+      or workflow.state = 'draft' and (workflow.owner = me.user_id or exists (
+        select from public.article_people as people
+        where people.article_id = workflow.article_id and people.user_id = me.user_id))
+  where me.role = 'author' and not exists (
+    select from public.article_schedules as schedule
+    where schedule.article_id = workflow.article_id and schedule.status = 'waiting');
+end;
+
+create policy "members read the workflow of what they read" on public.article_workflow
+  for select to authenticated
+  using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+create policy "members read the people of what they read" on public.article_people
+  for select to authenticated
+  using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+
+/* Whether the caller may read an article as it stands in the desk, given any of its versions. For functions; policies ask with lists. */
+create function private.reads_article(p_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.articles as article
+    join public.articles as original on original.id = coalesce(article.original_article_id, article.id)
+  where article.id = p_id and private.is_member() and (
+    private.is_editor()
+    or article.published
+    or original.id in (select private.readable_drafts())
+    or original.published and article.language = any (private.translated_languages())));
+
+/* Whether the caller may write the translation of an original into a language, and publish or change a published one. */
+create function private.writes_translation(p_original_id uuid, p_language text, p_published boolean) returns boolean
+language sql stable security definer set search_path = ''
+return private.is_editor()
+  or private.is_translator() and p_language = any (private.translated_languages())
+    and (not p_published or private.is_allowed('publish'))
+    and exists (
+      select from public.articles as original
+      where original.id = p_original_id and original.original_article_id is null
+        and (original.published or original.id in (select private.readable_drafts())));
+
+/* Whether the caller may change the text of an article, given the version: an editor any, an author what private.writable_drafts() has, a
+   translator translations in their languages of what they read, published ones only if that is allowed to them. */
+create function private.writes_article(p_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.articles as article where article.id = p_id and (
+    private.is_editor()
+    or private.is_author() and article.original_article_id is null and not article.published
+      and article.id in (select private.writable_drafts())
+    or private.writes_translation(article.original_article_id, article.language, article.published)));
+
+/* The owner of a new original is who wrote it. Imports and programs have none. */
+create function private.begin_workflow() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.article_workflow (article_id, owner)
+    select new.id, user_id from private.desk_member() where user_id is not null
+    on conflict (article_id) do nothing;
+  return null;
+end
+$$;
+create trigger begin_workflow after insert on public.articles
+  for each row when (new.original_article_id is null and not private.is_importing()) execute function private.begin_workflow();
+
+grant execute on function
+  private.my_articles(),
+  private.readable_drafts(),
+  private.reads_article(uuid),
+  private.writable_drafts(),
+  private.writes_article(uuid),
+  private.writes_translation(uuid, text, boolean)
+to authenticated;
