@@ -210,6 +210,7 @@ export type DatabaseTypes = {
         status: string
         created_at: string
         change_key: string | null
+        proposed_by: string | null
       }
       Required: 'language' | 'before' | 'after'
     }

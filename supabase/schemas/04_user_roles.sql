@@ -157,6 +157,15 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
+/* Whether a user is an editor, or an administrator, who may sign in. */
+create function private.can_edit(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles join auth.users on users.id = user_roles.user_id
+  where user_roles.user_id = p_user_id and user_roles.role in ('admin', 'editor')
+    and (users.banned_until is null or users.banned_until <= now())
+);
+
 /* Locks before any row is touched. Otherwise two administrators who remove each other at the same moment would each
    see the other one stay. */
 create function private.take_turns_with_roles() returns trigger

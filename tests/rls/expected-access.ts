@@ -111,7 +111,7 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     anon: nothing,
     reader: { ...nothing, select: 'no rows', update: 'no rows' },
     unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
+    admin: { ...nothing, select: 'all rows', insert: 'allowed', update: 'all rows' },
   },
   glossary_terms: {
     anon: nothing,
