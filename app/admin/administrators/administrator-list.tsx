@@ -19,7 +19,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
+import { type Member, removeMember, withdrawInvitation } from '#core/data/members.ts'
 import { emailInput } from '#core/domain/account.ts'
 
 /** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
@@ -27,10 +27,10 @@ export function AdministratorList({
   administrators,
   ownEmail,
 }: {
-  administrators: Administrator[]
+  administrators: Member[]
   ownEmail: string
 }) {
-  const [asked, setAsked] = useState<Administrator | null>(null)
+  const [asked, setAsked] = useState<Member | null>(null)
   const [stored, setStored] = useState<StoredInvitation | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
@@ -38,14 +38,14 @@ export function AdministratorList({
   const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [ADMINISTRATORS_KEY] })
   const remove = useDeskMutation({
     async run(client, userId: string) {
-      const outcome = await removeAdministrator(client, userId)
+      const { outcome } = await removeMember(client, { userId })
       if (outcome === 'last_administrator') throw new Refusal(outcome)
     },
     invalidates: [ADMINISTRATORS_KEY],
   })
   const invite = useInvitation()
 
-  async function revoke({ user_id, email }: Administrator) {
+  async function revoke({ user_id, email }: Member) {
     if (user_id === null) {
       await withdraw.mutateAsync(email)
       toast({ title: t('ui.success'), description: t('administrators.withdraw.done', { email }) })
@@ -121,7 +121,7 @@ export function AdministratorList({
   )
 }
 
-function Description({ administrator, isSelf }: { administrator: Administrator; isSelf: boolean }) {
+function Description({ administrator, isSelf }: { administrator: Member; isSelf: boolean }) {
   const { email, status, created_at, last_sign_in_at, has_factor } = administrator
   return (
     <div className="min-w-0">
@@ -159,7 +159,7 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
 }
 
 /** The messages for what ends an invitation, or the rights of an administrator. */
-function revocationMessages({ status }: Administrator) {
+function revocationMessages({ status }: Member) {
   return status === 'invited' ? WITHDRAWAL : REMOVAL
 }
 
@@ -174,7 +174,7 @@ const REMOVAL = {
   action: 'administrators.remove.action',
 } as const
 
-function describeRemoval({ email, status }: Administrator, ownEmail: string): string {
+function describeRemoval({ email, status }: Member, ownEmail: string): string {
   if (status === 'invited') return t('administrators.withdraw.warning', { email })
   if (email === ownEmail) return t('administrators.remove.warningSelf')
   return t('administrators.remove.warning', { email })
