@@ -1088,6 +1088,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    mark_work_seen: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: number
+    }
     publish_articles: {
       Args: {
         p_ids: unknown

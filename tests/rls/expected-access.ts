@@ -400,4 +400,5 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   delete_correction: ['access_token', 'authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],
   find_article_preview: ['anon', 'authenticated', 'service_role'],
+  mark_work_seen: ['authenticated', 'service_role'],
 }

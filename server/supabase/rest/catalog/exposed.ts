@@ -96,6 +96,7 @@ export const EXPOSED_FUNCTIONS = [
   'list_translation_coverage',
   'list_translations_to_review',
   'load_subscriber_growth',
+  'mark_work_seen',
   'publish_articles',
   'purge_article_text',
   'read_newsletter_report',
