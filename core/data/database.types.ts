@@ -142,6 +142,8 @@ export type DatabaseTypes = {
         next_since: string | null
         due_on: string | null
         updated_at: string
+        next_from: string | null
+        changed_by: string | null
       }
       Required: 'article_id'
     }
@@ -225,6 +227,21 @@ export type DatabaseTypes = {
         example: string | null
       }
       Required: 'language' | 'term' | 'rule'
+    }
+    handovers: {
+      Row: {
+        id: number
+        article_id: string
+        made_at: string
+        made_by: string
+        from_person: string | null
+        to_person: string | null
+        state_before: string
+        state_after: string
+        due_on: string | null
+        sentence: string | null
+      }
+      Required: 'article_id' | 'made_by' | 'state_before' | 'state_after'
     }
     mail_deliveries: {
       Row: {
@@ -639,6 +656,27 @@ export type DatabaseTypes = {
     }
   }
   Views: {
+    articles_at_work: {
+      Row: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        category: string | null
+        author: string | null
+        reading_time: string | null
+        publish_date: string | null
+        created_at: string | null
+        updated_at: string | null
+        published: boolean | null
+        featured: boolean | null
+        original_article_id: string | null
+        owner: string | null
+        state: string | null
+        next_person: string | null
+        due_on: string | null
+      }
+    }
     author_articles: {
       Row: {
         id: string | null
@@ -737,6 +775,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    add_person: {
+      Args: {
+        p_article_id: string
+        p_user_id: string
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -747,6 +792,13 @@ export type DatabaseTypes = {
       Args: {
         p_id: string
         p_text: string
+      }
+      Returns: unknown
+    }
+    change_owner: {
+      Args: {
+        p_article_id: string
+        p_owner: string
       }
       Returns: unknown
     }
@@ -868,6 +920,17 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    hand_over: {
+      Args: {
+        p_article_id: string
+        p_to: string
+        p_state: string
+        p_sentence: string
+        p_due_on: string
+        p_version: string
+      }
+      Returns: unknown
+    }
     import_glossary: {
       Args: {
         p_terms: unknown
@@ -937,6 +1000,12 @@ export type DatabaseTypes = {
     }
     list_glossary_proposals: {
       Args: Record<never, never>
+      Returns: unknown
+    }
+    list_my_desk: {
+      Args: {
+        p_today: string
+      }
       Returns: unknown
     }
     list_my_sessions: {
@@ -1119,6 +1188,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    remove_person: {
+      Args: {
+        p_article_id: string
+        p_user_id: string
+      }
+      Returns: unknown
+    }
     report_translation: {
       Args: {
         p_translation_id: string
@@ -1209,6 +1285,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    set_due: {
+      Args: {
+        p_article_id: string
+        p_due_on: string
+      }
+      Returns: unknown
+    }
     subscribe_newsletter: {
       Args: {
         p_email: string
@@ -1218,6 +1301,12 @@ export type DatabaseTypes = {
     }
     subscriber_figure: {
       Args: Record<never, never>
+      Returns: unknown
+    }
+    take_article: {
+      Args: {
+        p_article_id: string
+      }
       Returns: unknown
     }
     withdraw_invitation: {
