@@ -31,7 +31,13 @@ import type {
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
-import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
+import type {
+  ArticlePerson,
+  ArticleWorkflow,
+  DueAnswer,
+  OwnerAnswer,
+  PersonAnswer,
+} from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
@@ -45,9 +51,11 @@ import type {
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
+import type { Handover, HandoverAnswer, TakeAnswer } from '#core/domain/handover.ts'
 import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
+import type { MyDesk } from '#core/domain/my-desk.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -96,6 +104,7 @@ interface Rows {
   articles: Article
   article_check_overrides: CheckOverride
   article_corrections: ArticleCorrection & CorrectionSource
+  article_people: ArticlePerson
   article_previews: ArticlePreview
   article_revisions: ArticleRevision
   article_schedules: ArticleSchedule
@@ -103,11 +112,13 @@ interface Rows {
   article_trash: TrashedArticle
   article_unpublishings: ArticleUnpublishing
   article_workflow: ArticleWorkflow
+  articles_at_work: DeskRow & Pick<ArticleWorkflow, 'owner' | 'state' | 'next_person' | 'due_on'>
   audit_log: AuditEntry
   categories: CategoryRow
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
   glossary_terms: GlossaryTerm
+  handovers: Handover
   mail_deliveries: { status: MailStatus }
   media_files: MediaFile
   media_library: LibraryFile
@@ -147,13 +158,33 @@ interface Rows {
   working_copies: WorkingCopy
 }
 
+/** The columns of an article in a list of the desk. */
+type DeskRow = Pick<
+  Article,
+  | 'id'
+  | 'slug'
+  | 'language'
+  | 'title'
+  | 'category'
+  | 'author'
+  | 'reading_time'
+  | 'publish_date'
+  | 'created_at'
+  | 'updated_at'
+  | 'published'
+  | 'featured'
+  | 'original_article_id'
+>
+
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   add_correction: { answer: CorrectionAnswer }
+  add_person: { answer: PersonAnswer }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   change_invitation: { answer: { changed: boolean } }
   change_member: { answer: { changed: boolean } }
+  change_owner: { answer: OwnerAnswer; p_owner: string | null }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
   confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
@@ -172,6 +203,12 @@ interface Calls {
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
+  hand_over: {
+    answer: HandoverAnswer
+    p_to: string | null
+    p_due_on: string | null
+    p_version: string | null
+  }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
@@ -193,6 +230,7 @@ interface Calls {
       has_factor: boolean
     }
   }
+  list_my_desk: { answer: MyDesk }
   list_my_sessions: { row: AccountSession }
   list_newest_of_categories: {
     row: ArticleSummary & { listed_in: string }
@@ -216,6 +254,7 @@ interface Calls {
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
   remove_member: { answer: { removed: boolean } }
+  remove_person: { answer: PersonAnswer }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
   save_categories: {
@@ -235,8 +274,10 @@ interface Calls {
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
   set_second_factor_roles: { answer: { changed: boolean } }
+  set_due: { answer: DueAnswer; p_due_on: string | null }
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
+  take_article: { answer: TakeAnswer }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

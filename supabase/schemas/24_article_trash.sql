@@ -61,7 +61,7 @@ $$;
 create trigger move_to_trash before delete on public.articles
   for each row execute function private.move_to_trash();
 
-/* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings,
+/* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings, who had it,
    and the record of its translations. Pending translations are deleted with the article itself. */
 create function private.forget_deleted_article() returns trigger
 language plpgsql security definer set search_path = ''
@@ -76,6 +76,10 @@ begin
     delete from public.translation_parts where translation_id = old.article_id;
     delete from public.translation_runs where article_id = old.article_id;
     delete from public.translation_edits where article_id = old.article_id;
+    delete from public.article_people where article_id = old.article_id;
+    delete from public.article_workflow where article_id = old.article_id;
+    delete from public.handovers where article_id = old.article_id;
+    delete from private.work_notices where article_id = old.article_id;
   end if;
   return null;
 end
@@ -249,6 +253,10 @@ begin
   delete from public.translation_segments where article_id = any (versions);
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
+  -- What people wrote to each other about it.
+  update public.article_workflow set next_task = null where article_id = any (versions) and next_task is not null;
+  update public.handovers set sentence = '…' where article_id = any (versions) and sentence is not null;
+  delete from private.work_notices where article_id = any (versions);
   -- What webhooks were told, and what they still have to be told without its title.
   delete from public.webhook_deliveries
     where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));
@@ -259,7 +267,7 @@ begin
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log
-    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept,why}'::text[]
+    set did = case when action = 'hand_over' then 'handed “…” over' else replace(did, '“' || subject_name || '”', '“…”') end, subject_name = '…', details = details - '{address,author,kept,why}'::text[]
     where subject_id = any (versions) and subject_name is not null;
   perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
     purged, p_reason);

@@ -119,6 +119,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
   },
+  handovers: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   mail_deliveries: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -312,6 +318,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   categories: { select: 'read' },
   glossary_proposals: never,
   glossary_terms: { select: 'read' },
+  handovers: never,
   mail_deliveries: never,
   media_files: { select: 'read', update: 'publish' },
   media_uses: { select: 'read' },
@@ -405,4 +412,12 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   delete_correction: ['access_token', 'authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],
   find_article_preview: ['anon', 'authenticated', 'service_role'],
+  add_person: ['authenticated', 'service_role'],
+  change_owner: ['authenticated', 'service_role'],
+  hand_over: ['authenticated', 'service_role'],
+  list_my_desk: ['authenticated', 'service_role'],
+  remove_person: ['authenticated', 'service_role'],
+  set_due: ['authenticated', 'service_role'],
+  take_article: ['authenticated', 'service_role'],
+  mark_work_seen: ['authenticated', 'service_role'],
 }
