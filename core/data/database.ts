@@ -2,6 +2,7 @@ import type { DatabaseTypes } from '#core/data/database.types.ts'
 import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts'
 import type { AccessToken } from '#core/domain/access-token.ts'
 import type { AccountSession } from '#core/domain/account.ts'
+import type { ActivityAnswer, ArticleHistory } from '#core/domain/activity.ts'
 import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
@@ -69,6 +70,12 @@ import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type {
+  ClaimAnswer,
+  TakenTranslation,
+  TranslationClaim,
+  TranslationQueue,
+} from '#core/domain/translation-claim.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
@@ -134,6 +141,7 @@ interface Rows {
     original_category: string
     original_publish_date: string
   }
+  translation_claims: TranslationClaim
   translation_edits: TranslationEdit
   translation_parts: TranslationPart
   translation_reports: TranslationReport
@@ -152,6 +160,7 @@ interface Calls {
   add_correction: { answer: CorrectionAnswer }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
+  claim_translation: { answer: ClaimAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
   confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
@@ -160,6 +169,7 @@ interface Calls {
   create_article_preview: { answer: PreviewAnswer }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  dismiss_activity: { answer: { status: 'dismissed' } }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -169,7 +179,9 @@ interface Calls {
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
+  give_back_translation: { answer: { status: 'given_back' | 'gone' } }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
+  list_activity: { answer: ActivityAnswer }
   list_administrators: {
     row: {
       user_id: string | null
@@ -179,6 +191,7 @@ interface Calls {
       has_factor: boolean
     }
   }
+  list_article_history: { answer: ArticleHistory | null; p_before: number | null }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
@@ -204,6 +217,11 @@ interface Calls {
   list_translation_coverage: {
     answer: { total: number; rows: CoveredArticle[] }
     p_states: readonly string[] | null
+  }
+  list_translation_queue: {
+    answer: TranslationQueue
+    p_language: string | null
+    p_person: string | null
   }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
@@ -231,6 +249,7 @@ interface Calls {
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
+  take_next_translation: { answer: TakenTranslation; p_language: string | null }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

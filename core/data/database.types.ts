@@ -502,6 +502,19 @@ export type DatabaseTypes = {
       }
       Required: 'slug' | 'language' | 'article_id'
     }
+    translation_claims: {
+      Row: {
+        id: string
+        original_id: string
+        language: string
+        user_id: string
+        claimed_at: string
+        saved_at: string
+        ended_at: string | null
+        ended_how: string | null
+      }
+      Required: 'original_id' | 'language' | 'user_id'
+    }
     translation_edits: {
       Row: {
         id: number
@@ -750,6 +763,14 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    claim_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+        p_take_over?: boolean
+      }
+      Returns: unknown
+    }
     confirm_newsletter_subscription: {
       Args: {
         p_token: string
@@ -800,6 +821,10 @@ export type DatabaseTypes = {
         words: number | null
         unsaved_at: string | null
       }[]
+    }
+    dismiss_activity: {
+      Args: Record<never, never>
+      Returns: unknown
     }
     export_article_record: {
       Args: {
@@ -868,9 +893,23 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    give_back_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+      }
+      Returns: unknown
+    }
     import_glossary: {
       Args: {
         p_terms: unknown
+      }
+      Returns: unknown
+    }
+    list_activity: {
+      Args: {
+        p_since?: string | null
+        p_limit?: number
       }
       Returns: unknown
     }
@@ -884,6 +923,14 @@ export type DatabaseTypes = {
         last_sign_in_at: string | null
         has_factor: boolean | null
       }[]
+    }
+    list_article_history: {
+      Args: {
+        p_article_id: string
+        p_before?: number | null
+        p_limit?: number
+      }
+      Returns: unknown
     }
     list_audit_log: {
       Args: {
@@ -1073,6 +1120,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    list_translation_queue: {
+      Args: {
+        p_language?: string | null
+        p_person?: string | null
+        p_free?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
     list_translations_to_review: {
       Args: {
         p_language?: string | null
@@ -1212,6 +1269,12 @@ export type DatabaseTypes = {
     }
     subscriber_figure: {
       Args: Record<never, never>
+      Returns: unknown
+    }
+    take_next_translation: {
+      Args: {
+        p_language?: string | null
+      }
       Returns: unknown
     }
     withdraw_invitation: {

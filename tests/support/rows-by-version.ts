@@ -216,4 +216,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
     since: '20270125000000',
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
+  {
+    since: '20270129070100',
+    sql: `insert into public.translation_claims (original_id, language, user_id) values (${ZEBRAS}, 'de', ${MARA})`,
+  },
+  {
+    since: '20270129070200',
+    sql: `insert into private.desk_visits (user_id, previous_visit_at) values (${MARA}, '2026-12-01')`,
+  },
 ]
