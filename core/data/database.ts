@@ -2,6 +2,7 @@ import type { DatabaseTypes } from '#core/data/database.types.ts'
 import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts'
 import type { AccessToken } from '#core/domain/access-token.ts'
 import type { AccountSession } from '#core/domain/account.ts'
+import type { ActivityAnswer, ArticleHistory } from '#core/domain/activity.ts'
 import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
@@ -77,6 +78,12 @@ import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type {
+  ClaimAnswer,
+  TakenTranslation,
+  TranslationClaim,
+  TranslationQueue,
+} from '#core/domain/translation-claim.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
@@ -145,6 +152,7 @@ interface Rows {
     original_category: string
     original_publish_date: string
   }
+  translation_claims: TranslationClaim
   translation_edits: TranslationEdit
   translation_parts: TranslationPart
   translation_reports: TranslationReport
@@ -185,6 +193,7 @@ interface Calls {
   change_invitation: { answer: { changed: boolean } }
   change_member: { answer: { changed: boolean } }
   change_owner: { answer: OwnerAnswer; p_owner: string | null }
+  claim_translation: { answer: ClaimAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
   confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
@@ -193,6 +202,7 @@ interface Calls {
   create_article_preview: { answer: PreviewAnswer }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  dismiss_activity: { answer: { status: 'dismissed' } }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -210,6 +220,19 @@ interface Calls {
     p_version: string | null
   }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
+  give_back_translation: { answer: { status: 'given_back' | 'gone' } }
+  import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
+  list_activity: { answer: ActivityAnswer }
+  list_administrators: {
+    row: {
+      user_id: string | null
+      email: string
+      status: 'active' | 'invited'
+      created_at: string
+      has_factor: boolean
+    }
+  }
+  list_article_history: { answer: ArticleHistory | null; p_before: number | null }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
@@ -248,6 +271,11 @@ interface Calls {
     answer: { total: number; rows: CoveredArticle[] }
     p_states: readonly string[] | null
   }
+  list_translation_queue: {
+    answer: TranslationQueue
+    p_language: string | null
+    p_person: string | null
+  }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
@@ -278,6 +306,7 @@ interface Calls {
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
   take_article: { answer: TakeAnswer }
+  take_next_translation: { answer: TakenTranslation; p_language: string | null }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

@@ -273,6 +273,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { title: 'D' },
   },
+  translation_claims: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), original_id: randomUUID(), language: 'de', user_id: randomUUID() }),
+    update: { saved_at: '2030-01-01T00:00:00Z' },
+  },
   translation_edits: {
     key: 'id',
     insert: () => ({
@@ -337,8 +342,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers
-      cascade`
+      public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
+      public.translation_claims cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -394,6 +399,9 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id)
     select 'de', 'A', 'B', gen_random_uuid(), id, id from public.translation_segments`
+  await sql`
+    insert into public.translation_claims (original_id, language, user_id)
+    select articles.id, 'de', users.id from public.articles, auth.users where users.email = ${ADMIN.email}`
   await sql`
     insert into public.translation_reports (translation_id, quote) select id, 'Das ist falsch.' from public.articles`
   await sql`

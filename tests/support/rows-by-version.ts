@@ -227,4 +227,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
         values (${id(17)}, 'nora@example.org', ${MARA}, 'translator', '{fr,de}');
       insert into private.roles_with_second_factor (role) values ('newsletter')`,
   },
+  {
+    since: '20270129070100',
+    sql: `insert into public.translation_claims (original_id, language, user_id) values (${ZEBRAS}, 'de', ${MARA})`,
+  },
+  {
+    since: '20270129070200',
+    sql: `insert into private.desk_visits (user_id, previous_visit_at) values (${MARA}, '2026-12-01')`,
+  },
 ]

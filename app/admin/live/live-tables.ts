@@ -15,6 +15,7 @@ export const LIVE_TABLES = {
   pending_translations: 'translation_id',
   profiles: 'user_id',
   settings: 'key',
+  translation_claims: 'id',
   translation_reports: 'id',
   translation_runs: 'id',
   user_roles: 'id',

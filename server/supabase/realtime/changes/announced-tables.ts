@@ -20,6 +20,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'pending_translations',
   'profiles',
   'settings',
+  'translation_claims',
   'translation_reports',
   'translation_runs',
   'user_roles',
