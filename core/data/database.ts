@@ -11,6 +11,7 @@ import type {
   CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
+import type { AddNoteAnswer, ArticleNote, DecidedSuggestion, SuggestedChange } from '#core/domain/article-note.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
@@ -75,6 +76,7 @@ import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -96,6 +98,7 @@ interface Rows {
   articles: Article
   article_check_overrides: CheckOverride
   article_corrections: ArticleCorrection & CorrectionSource
+  article_notes: ArticleNote
   article_previews: ArticlePreview
   article_revisions: ArticleRevision
   article_schedules: ArticleSchedule
@@ -150,6 +153,7 @@ interface Rows {
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   add_correction: { answer: CorrectionAnswer }
+  add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
@@ -158,8 +162,14 @@ interface Calls {
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }
   create_article_preview: { answer: PreviewAnswer }
+  decide_suggestions: {
+    answer: DecidedSuggestion[]
+    p_ids: readonly string[]
+    p_outcome: 'taken' | 'refused' | 'withdrawn' | null
+  }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -212,6 +222,7 @@ interface Calls {
   read_newsletter_report: { answer: NewsletterReport | null }
   remove_administrator: { answer: { removed: boolean } }
   report_translation: { answer: ReportAnswer }
+  resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
   save_categories: {
     answer: CategoriesAnswer
@@ -231,6 +242,7 @@ interface Calls {
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
+  suggest_changes: { answer: { status: 'added'; count: number }; p_changes: readonly SuggestedChange[] }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

@@ -41,6 +41,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
   },
+  article_notes: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   article_people: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -299,6 +305,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   access_tokens: never,
   article_check_overrides: { select: 'read' },
   article_corrections: { select: 'read' },
+  article_notes: never,
   article_people: never,
   article_previews: never,
   article_revisions: { select: 'read' },
@@ -400,4 +407,10 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   delete_correction: ['access_token', 'authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],
   find_article_preview: ['anon', 'authenticated', 'service_role'],
+  add_note: ['authenticated', 'service_role'],
+  decide_suggestions: ['authenticated', 'service_role'],
+  edit_note: ['authenticated', 'service_role'],
+  may_write_article: ['authenticated', 'service_role'],
+  resolve_note: ['authenticated', 'service_role'],
+  suggest_changes: ['authenticated', 'service_role'],
 }

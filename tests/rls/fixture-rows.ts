@@ -42,6 +42,20 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ text: 'It was Tuesday.', article_id: IN_PRINT }),
     update: { text: 'It was Wednesday.' },
   },
+  article_notes: {
+    key: 'id',
+    insert: () => ({
+      id: randomUUID(),
+      article_id: IN_PRINT,
+      original_id: IN_PRINT,
+      language: 'en',
+      kind: 'note',
+      body: 'Is this so?',
+      made_by: randomUUID(),
+      made_by_name: 'Nobody',
+    }),
+    update: { body: 'It is.' },
+  },
   article_people: {
     key: 'user_id',
     insert: () => ({ user_id: randomUUID(), article_id: IN_PRINT }),
@@ -327,7 +341,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks, public.article_workflow, public.article_people cascade`
+      public.page_revisions, public.webhooks, public.article_workflow, public.article_people,
+      public.article_notes cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -335,6 +350,9 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
   await sql`insert into public.article_workflow (article_id) select id from public.articles`
+  await sql`
+    insert into public.article_notes (id, article_id, original_id, language, kind, body, made_by, made_by_name)
+    select gen_random_uuid(), id, id, language, 'note', 'Is this so?', gen_random_uuid(), 'Mara' from public.articles`
   await sql`
     insert into public.article_people (article_id, user_id)
     select ${IN_PRINT}, id from auth.users where email in (${ADMIN.email}, 'second@example.org')`

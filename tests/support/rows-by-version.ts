@@ -216,4 +216,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
     since: '20270125000000',
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
+  {
+    since: '20270129050000',
+    sql: `
+      insert into public.article_notes (id, article_id, original_id, language, kind, field, quote, quote_length, body, made_by, made_by_name)
+        values (${id(19)}, ${ZEBRAS}, ${ZEBRAS}, 'en', 'note', 'content', 'A lion', 6, 'Which one?', ${MARA}, 'Mara')`,
+  },
 ]
