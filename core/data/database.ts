@@ -12,6 +12,7 @@ import type {
   CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
+import type { AddNoteAnswer, ArticleNote, DecidedSuggestion, SuggestedChange } from '#core/domain/article-note.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
@@ -90,6 +91,7 @@ import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -112,6 +114,7 @@ interface Rows {
   article_check_overrides: CheckOverride
   article_corrections: ArticleCorrection & CorrectionSource
   article_people: ArticlePerson
+  article_notes: ArticleNote
   article_previews: ArticlePreview
   article_revisions: ArticleRevision
   article_schedules: ArticleSchedule
@@ -188,6 +191,7 @@ type DeskRow = Pick<
 interface Calls {
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }
+  add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   change_invitation: { answer: { changed: boolean } }
@@ -200,9 +204,15 @@ interface Calls {
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }
   create_article_preview: { answer: PreviewAnswer }
+  decide_suggestions: {
+    answer: DecidedSuggestion[]
+    p_ids: readonly string[]
+    p_outcome: 'taken' | 'refused' | 'withdrawn' | null
+  }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
   dismiss_activity: { answer: { status: 'dismissed' } }
+  edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -284,6 +294,7 @@ interface Calls {
   remove_member: { answer: { removed: boolean } }
   remove_person: { answer: PersonAnswer }
   report_translation: { answer: ReportAnswer }
+  resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
   save_categories: {
     answer: CategoriesAnswer
@@ -307,6 +318,7 @@ interface Calls {
   subscriber_figure: { answer: { subscribers: number | null } }
   take_article: { answer: TakeAnswer }
   take_next_translation: { answer: TakenTranslation; p_language: string | null }
+  suggest_changes: { answer: { status: 'added'; count: number }; p_changes: readonly SuggestedChange[] }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

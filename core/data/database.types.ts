@@ -37,6 +37,35 @@ export type DatabaseTypes = {
       }
       Required: 'article_id' | 'text'
     }
+    article_notes: {
+      Row: {
+        id: string
+        article_id: string
+        original_id: string
+        language: string
+        kind: string
+        parent: string | null
+        field: string | null
+        quote: string
+        quote_length: number
+        prefix: string
+        suffix: string
+        start_at: number | null
+        body: string
+        replacement: string | null
+        sent_with: string | null
+        mentions: string[]
+        made_by: string
+        made_by_name: string
+        made_at: string
+        edited_at: string | null
+        outcome: string | null
+        decided_by: string | null
+        decided_by_name: string | null
+        decided_at: string | null
+      }
+      Required: 'id' | 'article_id' | 'original_id' | 'language' | 'kind' | 'made_by' | 'made_by_name'
+    }
     article_people: {
       Row: {
         article_id: string
@@ -738,6 +767,17 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    add_note: {
+      Args: {
+        p_id: string
+        p_article_id: string
+        p_body: string
+        p_parent?: string | null
+        p_anchor?: unknown
+        p_mentions?: string[]
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -804,6 +844,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    decide_suggestions: {
+      Args: {
+        p_ids: string[]
+        p_outcome: string
+      }
+      Returns: unknown
+    }
     delete_correction: {
       Args: {
         p_id: string
@@ -820,6 +867,14 @@ export type DatabaseTypes = {
         words: number | null
         unsaved_at: string | null
       }[]
+    }
+    edit_note: {
+      Args: {
+        p_id: string
+        p_body: string
+        p_mentions?: string[]
+      }
+      Returns: unknown
     }
     export_article_record: {
       Args: {
@@ -1120,6 +1175,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    may_write_article: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: boolean
+    }
     publish_articles: {
       Args: {
         p_ids: unknown
@@ -1151,6 +1212,13 @@ export type DatabaseTypes = {
         p_translation_id: string
         p_quote: string
         p_comment?: string
+      }
+      Returns: unknown
+    }
+    resolve_note: {
+      Args: {
+        p_id: string
+        p_resolved?: boolean
       }
       Returns: unknown
     }
@@ -1251,6 +1319,15 @@ export type DatabaseTypes = {
     }
     subscriber_figure: {
       Args: Record<never, never>
+      Returns: unknown
+    }
+    suggest_changes: {
+      Args: {
+        p_article_id: string
+        p_changes: unknown
+        p_sent_with: string
+        p_body?: string
+      }
       Returns: unknown
     }
     withdraw_invitation: {

@@ -204,7 +204,7 @@ begin
 end
 $$;
 
-/* Removes the text of an article for good, for example when a court orders it: from all revisions, unsaved forms, the
+/* Removes the text of an article for good, for example when a court orders it: from all revisions, notes, unsaved forms, the
    trash, the audit log, the translation memory, translations that wait for a review, edits and reports. With an original, its
    translations too. The table articles is not changed, so the text has to be changed there first. Returns {revisions,
    working_copies, trash}: the numbers of rows deleted. Recorded in the audit log without the text. Raises 42501 unless
@@ -240,6 +240,8 @@ begin
       and deleted_with in (select id from public.article_trash where article_id = any (versions));
   delete from public.article_trash where article_id = any (versions);
   get diagnostics trashed = row_count;
+  -- They quote it.
+  delete from public.article_notes where article_id = any (versions);
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);

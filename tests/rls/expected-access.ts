@@ -41,6 +41,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
   },
+  article_notes: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   article_people: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -311,6 +317,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   access_tokens: never,
   article_check_overrides: { select: 'read' },
   article_corrections: { select: 'read' },
+  article_notes: never,
   article_people: never,
   article_previews: never,
   article_revisions: { select: 'read' },
@@ -434,4 +441,10 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   set_due: ['authenticated', 'service_role'],
   take_article: ['authenticated', 'service_role'],
   mark_work_seen: ['authenticated', 'service_role'],
+  add_note: ['authenticated', 'service_role'],
+  decide_suggestions: ['authenticated', 'service_role'],
+  edit_note: ['authenticated', 'service_role'],
+  may_write_article: ['authenticated', 'service_role'],
+  resolve_note: ['authenticated', 'service_role'],
+  suggest_changes: ['authenticated', 'service_role'],
 }

@@ -235,4 +235,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
     since: '20270129070200',
     sql: `insert into private.desk_visits (user_id, previous_visit_at) values (${MARA}, '2026-12-01')`,
   },
+  {
+    since: '20270129050000',
+    sql: `
+      insert into public.article_notes (id, article_id, original_id, language, kind, field, quote, quote_length, body, made_by, made_by_name)
+        values (${id(19)}, ${ZEBRAS}, ${ZEBRAS}, 'en', 'note', 'content', 'A lion', 6, 'Which one?', ${MARA}, 'Mara')`,
+  },
 ]

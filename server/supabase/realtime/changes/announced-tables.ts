@@ -6,6 +6,7 @@ import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts
  */
 export const ANNOUNCED_TABLES: readonly string[] = [
   'access_tokens',
+  'article_notes',
   'article_schedules',
   'article_translations',
   'article_workflow',
