@@ -33,6 +33,7 @@ import type {
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { CalendarAnswer, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
@@ -45,6 +46,7 @@ import type {
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
+import type { BegunDraft, Idea, IdeaOfDraft } from '#core/domain/idea.ts'
 import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
@@ -108,6 +110,7 @@ interface Rows {
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
   glossary_terms: GlossaryTerm
+  ideas: Idea
   mail_deliveries: { status: MailStatus }
   media_files: MediaFile
   media_library: LibraryFile
@@ -150,6 +153,7 @@ interface Rows {
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   add_correction: { answer: CorrectionAnswer }
+  begin_draft: { answer: BegunDraft }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
@@ -163,7 +167,9 @@ interface Calls {
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_calendar_address: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }
+  find_idea_of: { answer: IdeaOfDraft | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
@@ -182,6 +188,7 @@ interface Calls {
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
+  list_calendar: { answer: CalendarAnswer }
   list_colleagues: { row: Colleague }
   list_glossary: {
     answer: { total: number; rows: TermEntry[] }
@@ -207,6 +214,7 @@ interface Calls {
   }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
+  move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }

@@ -226,6 +226,24 @@ export type DatabaseTypes = {
       }
       Required: 'language' | 'term' | 'rule'
     }
+    ideas: {
+      Row: {
+        id: string
+        title: string
+        why: string
+        links: string[]
+        language: string | null
+        section: string | null
+        person: string | null
+        planned_on: string | null
+        made_by: string | null
+        made_at: string
+        updated_at: string
+        article_id: string | null
+        dropped_at: string | null
+      }
+      Required: 'title'
+    }
     mail_deliveries: {
       Row: {
         id: string
@@ -737,6 +755,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    begin_draft: {
+      Args: {
+        p_idea_id: string
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -824,9 +848,19 @@ export type DatabaseTypes = {
         languages: unknown
       }[]
     }
+    find_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
+    }
     find_glossary_entry: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    find_idea_of: {
+      Args: {
+        p_article_id: string
       }
       Returns: unknown
     }
@@ -911,6 +945,17 @@ export type DatabaseTypes = {
         slug: string | null
         name: string | null
       }[]
+    }
+    list_calendar: {
+      Args: {
+        p_from: string
+        p_until: string
+        p_zone?: string
+        p_person?: string | null
+        p_language?: string | null
+        p_section?: string | null
+      }
+      Returns: unknown
     }
     list_colleagues: {
       Args: Record<never, never>
@@ -1088,6 +1133,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    move_calendar_item: {
+      Args: {
+        p_kind: string
+        p_id: string
+        p_from: string
+        p_to: string
+        p_zone?: string
+      }
+      Returns: unknown
+    }
     publish_articles: {
       Args: {
         p_ids: unknown
@@ -1113,6 +1168,10 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    renew_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
+    }
     report_translation: {
       Args: {
         p_translation_id: string
@@ -1128,6 +1187,10 @@ export type DatabaseTypes = {
         p_as_draft?: boolean
       }
       Returns: unknown
+    }
+    revoke_calendar_address: {
+      Args: Record<never, never>
+      Returns: boolean
     }
     save_categories: {
       Args: {

@@ -117,6 +117,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { author: 'Somebody Else' },
   },
+  ideas: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), title: 'Of quaggas' }),
+    update: { why: 'They are gone.' },
+  },
   mail_deliveries: {
     key: 'id',
     insert: () => ({
@@ -327,7 +332,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks, public.article_workflow, public.article_people cascade`
+      public.page_revisions, public.webhooks, public.article_workflow, public.article_people,
+      public.ideas cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -335,6 +341,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
   await sql`insert into public.article_workflow (article_id) select id from public.articles`
+  await sql`insert into public.ideas (title) select 'More on ' || title from public.articles`
   await sql`
     insert into public.article_people (article_id, user_id)
     select ${IN_PRINT}, id from auth.users where email in (${ADMIN.email}, 'second@example.org')`

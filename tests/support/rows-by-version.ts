@@ -216,4 +216,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
     since: '20270125000000',
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
+  {
+    since: '20270129060100',
+    sql: `
+      insert into public.ideas (title, person, planned_on) values ('Of quaggas', ${MARA}, '2099-01-01');
+      insert into public.ideas (title, article_id) values ('Of zebras', ${ZEBRAS})`,
+  },
 ]

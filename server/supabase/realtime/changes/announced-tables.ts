@@ -14,6 +14,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'categories',
   'glossary_proposals',
   'glossary_terms',
+  'ideas',
   'mail_deliveries',
   'newsletter_issues',
   'pages',
