@@ -41,6 +41,7 @@ import type {
   PersonAnswer,
 } from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { CalendarAnswer, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
@@ -54,6 +55,7 @@ import type {
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
 import type { Handover, HandoverAnswer, TakeAnswer } from '#core/domain/handover.ts'
+import type { BegunDraft, Idea, IdeaOfDraft } from '#core/domain/idea.ts'
 import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
@@ -129,6 +131,7 @@ interface Rows {
   glossary_proposals: GlossaryProposal
   glossary_terms: GlossaryTerm
   handovers: Handover
+  ideas: Idea
   mail_deliveries: { status: MailStatus }
   media_files: MediaFile
   media_library: LibraryFile
@@ -192,6 +195,7 @@ interface Calls {
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
+  begin_draft: { answer: BegunDraft }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   change_invitation: { answer: { changed: boolean } }
@@ -216,8 +220,10 @@ interface Calls {
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_calendar_address: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }
   find_my_membership: { answer: MyMembership | null }
+  find_idea_of: { answer: IdeaOfDraft | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
@@ -246,6 +252,7 @@ interface Calls {
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
+  list_calendar: { answer: CalendarAnswer }
   list_colleagues: { row: Colleague }
   list_glossary: {
     answer: { total: number; rows: TermEntry[] }
@@ -288,6 +295,7 @@ interface Calls {
   }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
+  move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }

@@ -141,6 +141,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { sentence: 'Nothing' },
   },
+  ideas: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), title: 'Of quaggas' }),
+    update: { why: 'They are gone.' },
+  },
   mail_deliveries: {
     key: 'id',
     insert: () => ({
@@ -357,7 +362,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
       public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
-      public.translation_claims, public.article_notes cascade`
+      public.translation_claims, public.article_notes, public.ideas cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -365,6 +370,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
   await sql`insert into public.article_workflow (article_id) select id from public.articles`
+  await sql`insert into public.ideas (title) select 'More on ' || title from public.articles`
   await sql`
     insert into public.handovers (article_id, made_by, to_person, state_before, state_after, sentence)
     select id, id, id, 'draft', 'in_edit', 'Please read it' from public.articles`

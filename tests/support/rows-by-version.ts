@@ -241,4 +241,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into public.article_notes (id, article_id, original_id, language, kind, field, quote, quote_length, body, made_by, made_by_name)
         values (${id(19)}, ${ZEBRAS}, ${ZEBRAS}, 'en', 'note', 'content', 'A lion', 6, 'Which one?', ${MARA}, 'Mara')`,
   },
+  {
+    since: '20270129060100',
+    sql: `
+      insert into public.ideas (title, person, planned_on) values ('Of quaggas', ${MARA}, '2099-01-01');
+      insert into public.ideas (title, article_id) values ('Of zebras', ${ZEBRAS})`,
+  },
 ]

@@ -10,6 +10,7 @@ export const LIVE_TABLES = {
   categories: 'slug',
   glossary_proposals: 'id',
   glossary_terms: 'id',
+  ideas: 'id',
   mail_deliveries: 'id',
   newsletter_issues: 'id',
   pages: 'id',

@@ -15,6 +15,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'categories',
   'glossary_proposals',
   'glossary_terms',
+  'ideas',
   'mail_deliveries',
   'newsletter_issues',
   'pages',
