@@ -130,6 +130,7 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     reader: { ...nothing, select: 'no rows' },
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
+  },
   ideas: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows', update: 'no rows' },
