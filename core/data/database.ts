@@ -12,7 +12,12 @@ import type {
   CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
-import type { AddNoteAnswer, ArticleNote, DecidedSuggestion, SuggestedChange } from '#core/domain/article-note.ts'
+import type {
+  AddNoteAnswer,
+  ArticleNote,
+  DecidedSuggestion,
+  SuggestedChange,
+} from '#core/domain/article-note.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
@@ -81,6 +86,7 @@ import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type {
   ClaimAnswer,
   TakenTranslation,
@@ -93,7 +99,6 @@ import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
-import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -222,13 +227,14 @@ interface Calls {
   find_author: { row: { slug: string; name: string; languages: Language[] } }
   find_calendar_address: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }
-  find_my_membership: { answer: MyMembership | null }
   find_idea_of: { answer: IdeaOfDraft | null }
+  find_my_membership: { answer: MyMembership | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
+  give_back_translation: { answer: { status: 'given_back' | 'gone' } }
   hand_over: {
     answer: HandoverAnswer
     p_to: string | null
@@ -236,18 +242,7 @@ interface Calls {
     p_version: string | null
   }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
-  give_back_translation: { answer: { status: 'given_back' | 'gone' } }
-  import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
   list_activity: { answer: ActivityAnswer }
-  list_administrators: {
-    row: {
-      user_id: string | null
-      email: string
-      status: 'active' | 'invited'
-      created_at: string
-      has_factor: boolean
-    }
-  }
   list_article_history: { answer: ArticleHistory | null; p_before: number | null }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
