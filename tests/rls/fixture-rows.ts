@@ -63,7 +63,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select id, now() + interval '2 days', 'Europe/Zurich' from public.articles`
   await sql`
     insert into public.article_translations (translation_id, original_id, language)
-    select id, original_article_id, language from (${translations}) as translation`
+    select id, original_article_id, language from (${translations}) as translation
+    on conflict do nothing`
   await sql`
     insert into public.translation_segments (language, source_hash, context, source, text, origin)
     select language, encode(sha256(slug::bytea), 'hex'), 'title', title, title, 'person' from (${translations}) as translation`
@@ -91,7 +92,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     insert into public.translation_runs (article_id, language) values (${ARTICLES.published}, 'de'), (${ARTICLES.published}, 'fr')`
   await sql`
     insert into public.working_copies (id, owner, article_id, form)
-    select gen_random_uuid(), user_id, ${ARTICLES.published}::uuid, '{}' from public.user_roles
+    select gen_random_uuid(), user_id, ${ARTICLES.published}::uuid, '{}'::jsonb from public.user_roles
     union all select gen_random_uuid(), gen_random_uuid(), ${ARTICLES.published}::uuid, '{}'`
   await sql`delete from storage.objects where bucket_id = 'article-images'`
   await sql`
