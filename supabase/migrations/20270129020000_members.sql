@@ -502,6 +502,14 @@ create policy "members remove pictures of themselves, administrators those of an
   for delete to authenticated using (bucket_id = 'profile-pictures' and (
     (select private.is_admin()) or starts_with(name, (select auth.uid()) || '/') and (select private.is_member())));
 
+/* Whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
+create function private.publishes_translations(p_user_id uuid, p_language text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles
+  where user_id = p_user_id and (
+    role in ('admin', 'editor') or role = 'translator' and p_language = any (languages) and 'publish' = any (permissions)));
+
 grant execute on function
   public.change_invitation(text, text, text[], text[]),
   public.change_member(uuid, text, text[], text[], uuid),

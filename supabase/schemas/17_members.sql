@@ -349,6 +349,14 @@ begin
 end
 $$;
 
+/* Whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
+create function private.publishes_translations(p_user_id uuid, p_language text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles
+  where user_id = p_user_id and (
+    role in ('admin', 'editor') or role = 'translator' and p_language = any (languages) and 'publish' = any (permissions)));
+
 /* Members whose password the server has made and printed, until they choose one of their own. What was printed may stand in a
    terminal or a log. */
 create table private.printed_passwords (
