@@ -35,7 +35,7 @@ describe('who may hear', () => {
   })
 
   test('who is no administrator hears of rows that the policies show, and of no deletion', async () => {
-    const reader = await hear(await desk({ isAdministrator: false }))
+    const reader = await hear(await desk({ member: null }))
     const administrator = await hear(ana)
     expect(reader.status).toBe('SUBSCRIBED')
     const draft = await writeArticle()
@@ -48,7 +48,7 @@ describe('who may hear', () => {
 
   test('broadcast and presence are for administrators, in private channels', async () => {
     const config = { private: true }
-    const reader = await desk({ isAdministrator: false })
+    const reader = await desk({ member: null })
     expect(await subscribed(reader.channel('private', { config }))).toBe(
       'CHANNEL_ERROR: Unauthorized: You do not have permissions to read from this Channel topic: private',
     )

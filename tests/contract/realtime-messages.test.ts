@@ -119,7 +119,7 @@ describe('broadcast', () => {
         ['one', { n: 1 }],
         ['two', { n: 2 }],
       ])
-    const reader = (await desk({ isAdministrator: false })).channel(topic, { config })
+    const reader = (await desk({ member: null })).channel(topic, { config })
     await expect(reader.httpSend('three', {})).rejects.toThrow('You do not have permissions to broadcast')
     await expect(connect().channel(topic, { config }).httpSend('three', {})).rejects.toThrow(
       'You have to be signed in',
