@@ -19,7 +19,7 @@ export const BOUNDS = {
   /** Bytes that a client has not read yet; beyond it the connection is terminated. */
   queuedBytes: 4 * 1024 * 1024,
   channelsPerConnection: 50,
-  subscriptionsPerChannel: 20,
+  subscriptionsPerChannel: 40,
   /** In all channels together that have the same access token. */
   subscriptionsPerCaller: 400,
   conditionsPerFilter: 5,
