@@ -59,6 +59,7 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { FoundAddress } from '#core/domain/old-address.ts'
+import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
@@ -74,7 +75,7 @@ import type { ReportAnswer, TranslationReport } from '#core/domain/translation-r
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
-import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -149,6 +150,7 @@ interface Rows {
 
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
+  adopt_orphaned_copy: { answer: { adopted: boolean } }
   add_correction: { answer: CorrectionAnswer }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
@@ -160,6 +162,7 @@ interface Calls {
   create_article_preview: { answer: PreviewAnswer }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  discard_orphaned_copy: { answer: { discarded: boolean } }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
@@ -195,7 +198,9 @@ interface Calls {
     p_categories: readonly string[]
     p_except: readonly string[]
   }
+  list_orphaned_copies: { answer: OrphanedCopy[] }
   list_own_drafts: { row: OwnDraft }
+  list_people: { row: { user_id: string; name: string } }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
   list_sitemap_parts: { row: { last_change: string } }
@@ -210,6 +215,7 @@ interface Calls {
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
+  read_orphaned_copy: { answer: FormValues | null }
   remove_administrator: { answer: { removed: boolean } }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }

@@ -737,6 +737,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    adopt_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -800,6 +806,12 @@ export type DatabaseTypes = {
         words: number | null
         unsaved_at: string | null
       }[]
+    }
+    discard_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
     }
     export_article_record: {
       Args: {
@@ -974,6 +986,12 @@ export type DatabaseTypes = {
         listed_in: string | null
       }[]
     }
+    list_orphaned_copies: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: unknown
+    }
     list_own_drafts: {
       Args: Record<never, never>
       Returns: {
@@ -985,6 +1003,14 @@ export type DatabaseTypes = {
         words: number | null
         created_at: string | null
         updated_at: string | null
+      }[]
+    }
+    list_people: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        name: string | null
+        picture: string | null
       }[]
     }
     list_published_newsletters: {
@@ -1104,6 +1130,12 @@ export type DatabaseTypes = {
     read_newsletter_report: {
       Args: {
         p_issue_id: string
+      }
+      Returns: unknown
+    }
+    read_orphaned_copy: {
+      Args: {
+        p_id: string
       }
       Returns: unknown
     }

@@ -28,7 +28,11 @@ test('a visitor is unauthenticated at first, and after signing out', async () =>
 })
 
 test('a user with a role is a member', async () => {
-  expect(await identifyVisitor(await app.administrator())).toMatchObject({ kind: 'member', email: ADMIN.email, member: { role: 'admin' } })
+  expect(await identifyVisitor(await app.administrator())).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
 })
 
 test('a session that follows the loss of the role is no member any more', async () => {
@@ -59,7 +63,11 @@ test('a member with a second factor is one only after verifying it', async () =>
   const { id, totp } = unwrap(await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   const generator = new TOTP({ secret: totp.secret })
   await verifyCode(admin, id, generator.generate())
-  expect(await identifyVisitor(admin)).toMatchObject({ kind: 'member', email: ADMIN.email, member: { role: 'admin' } })
+  expect(await identifyVisitor(admin)).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
 
   const other = await app.administrator()
   expect(await identifyVisitor(other)).toEqual({ kind: 'needs_second_factor', email: ADMIN.email })
@@ -67,7 +75,11 @@ test('a member with a second factor is one only after verifying it', async () =>
   expect((await listAuthenticators(other)).map(({ name }) => name)).toEqual(['Phone'])
   // The code of this half minute is used up.
   await verifyCode(other, id, generator.generate({ timestamp: Date.now() + 30_000 }))
-  expect(await identifyVisitor(other)).toMatchObject({ kind: 'member', email: ADMIN.email, member: { role: 'admin' } })
+  expect(await identifyVisitor(other)).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
   unwrap(await other.auth.mfa.unenroll({ factorId: id }))
 })
 

@@ -29,7 +29,9 @@ test('every screen says who it is for', () => {
 
 test('the menu and the commands of each role', () => {
   const shown = (role: Role, permissions: Permission[] = []) =>
-    PAGES.filter(({ to }) => mayOpen(member(role, permissions), to)).map(({ to }) => to.slice('/admin/'.length))
+    PAGES.filter(({ to }) => mayOpen(member(role, permissions), to)).map(({ to }) =>
+      to.slice('/admin/'.length),
+    )
   expect(shown('admin')).toHaveLength(PAGES.length)
   expect(shown('editor')).toEqual([
     'dashboard',
