@@ -64,7 +64,7 @@ import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
-import type { Membership } from '#core/domain/role.ts'
+import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -154,6 +154,8 @@ interface Calls {
   add_correction: { answer: CorrectionAnswer }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
+  change_invitation: { answer: { changed: boolean } }
+  change_member: { answer: { changed: boolean } }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
   confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
@@ -167,21 +169,13 @@ interface Calls {
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
   find_glossary_entry: { answer: TermEntry | null }
+  find_my_membership: { answer: MyMembership | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
-  list_administrators: {
-    row: {
-      user_id: string | null
-      email: string
-      status: 'active' | 'invited'
-      created_at: string
-      has_factor: boolean
-    }
-  }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
@@ -192,6 +186,16 @@ interface Calls {
     p_rule: GlossaryTerm['rule'] | null
   }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
+  list_members: {
+    row: Membership & {
+      user_id: string | null
+      email: string
+      name: string
+      status: 'active' | 'invited'
+      created_at: string
+      has_factor: boolean
+    }
+  }
   list_my_sessions: { row: AccountSession }
   list_newest_of_categories: {
     row: ArticleSummary & { listed_in: string }
@@ -203,6 +207,7 @@ interface Calls {
   list_people: { row: { user_id: string; name: string } }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
+  list_second_factor_roles: { answer: Role[] }
   list_sitemap_parts: { row: { last_change: string } }
   list_story_versions: { row: StoryVersion }
   list_subscribers: { answer: { total: number; rows: NewsletterSubscriber[] } }
@@ -216,7 +221,7 @@ interface Calls {
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
   read_orphaned_copy: { answer: FormValues | null }
-  remove_administrator: { answer: { removed: boolean } }
+  remove_member: { answer: { removed: boolean } }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
   save_categories: {
@@ -235,6 +240,7 @@ interface Calls {
   schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
+  set_second_factor_roles: { answer: { changed: boolean } }
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
   withdraw_invitation: { answer: { withdrawn: boolean } }

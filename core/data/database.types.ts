@@ -756,6 +756,25 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    change_invitation: {
+      Args: {
+        p_email: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+      }
+      Returns: unknown
+    }
+    change_member: {
+      Args: {
+        p_user_id: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+        p_heir?: string | null
+      }
+      Returns: unknown
+    }
     confirm_newsletter_subscription: {
       Args: {
         p_token: string
@@ -842,6 +861,10 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_my_membership: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
     find_old_address: {
       Args: {
         p_addresses: string[]
@@ -885,17 +908,6 @@ export type DatabaseTypes = {
         p_terms: unknown
       }
       Returns: unknown
-    }
-    list_administrators: {
-      Args: Record<never, never>
-      Returns: {
-        user_id: string | null
-        email: string | null
-        status: string | null
-        created_at: string | null
-        last_sign_in_at: string | null
-        has_factor: boolean | null
-      }[]
     }
     list_audit_log: {
       Args: {
@@ -950,6 +962,21 @@ export type DatabaseTypes = {
     list_glossary_proposals: {
       Args: Record<never, never>
       Returns: unknown
+    }
+    list_members: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        email: string | null
+        name: string | null
+        role: string | null
+        languages: string[] | null
+        permissions: string[] | null
+        status: string | null
+        created_at: string | null
+        last_sign_in_at: string | null
+        has_factor: boolean | null
+      }[]
     }
     list_my_sessions: {
       Args: Record<never, never>
@@ -1046,6 +1073,10 @@ export type DatabaseTypes = {
         same_topic: boolean | null
       }[]
     }
+    list_second_factor_roles: {
+      Args: Record<never, never>
+      Returns: string[]
+    }
     list_sitemap_parts: {
       Args: {
         p_stories: number
@@ -1139,9 +1170,10 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
-    remove_administrator: {
+    remove_member: {
       Args: {
         p_user_id: string
+        p_heir?: string | null
       }
       Returns: unknown
     }
@@ -1232,6 +1264,12 @@ export type DatabaseTypes = {
         p_descending?: boolean
         p_offset?: number
         p_limit?: number
+      }
+      Returns: unknown
+    }
+    set_second_factor_roles: {
+      Args: {
+        p_roles: string[]
       }
       Returns: unknown
     }

@@ -71,7 +71,7 @@ declare
   made uuid;
 begin
   -- Locked: a concurrent removal of the caller either waits and then deletes the token, or came first.
-  perform from public.user_roles where user_id = auth.uid() and role = 'admin' for key share;
+  perform from public.user_roles where user_id = auth.uid() and role = 'admin' for share;
   if not found or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can make access tokens.';
   end if;
@@ -85,12 +85,14 @@ begin
 end
 $$;
 
-/* Tokens end with the role of who made them, for good: another invitation does not bring them back. */
+/* Tokens end when who made them is an administrator no longer, for good: another invitation does not bring them back. */
 create function private.end_access_tokens() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.access_tokens where made_by in (select user_id from removed where role = 'admin');
+  delete from public.access_tokens where made_by in (
+    select removed.user_id from removed where removed.role = 'admin' and not exists (
+      select from public.user_roles as kept where kept.user_id = removed.user_id and kept.role = 'admin'));
   return null;
 end
 $$;

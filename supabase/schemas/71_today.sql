@@ -208,7 +208,7 @@ begin
       'isDismissed', exists (select from public.settings where key = 'welcome'),
       'hasCompany', exists (select from public.newsletter_subscribers where confirmed)
         or (select count(*) from public.user_roles) > 1
-        or exists (select from private.administrator_invitations where expires_at > now())));
+        or exists (select from private.invitations where expires_at > now())));
 end
 $$;
 

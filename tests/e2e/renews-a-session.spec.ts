@@ -86,14 +86,14 @@ test('a request that fails for a moment is repeated automatically', async ({ pag
   await openDesk(page, DESK_ADMIN)
   await page.clock.install()
   let isAway = true
-  await page.route('**/rest/v1/rpc/list_administrators*', (route) =>
+  await page.route('**/rest/v1/rpc/list_members*', (route) =>
     isAway ? route.fulfill({ status: 503, body: 'away' }) : route.continue(),
   )
   await page.getByRole('link', { name: 'Administrators' }).first().click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   // The client itself retries a few times first.
   for (const seconds of [1, 2, 4]) {
-    await page.waitForResponse(/list_administrators/)
+    await page.waitForResponse(/list_members/)
     await page.clock.fastForward(seconds * 1000)
   }
   await expect(alert).toContainText('Please try again in a moment')

@@ -70,9 +70,13 @@ export const ROWS_BY_VERSION: OldRows[] = [
         values (${id(12)}, ${MARA}, 'Phone', 'totp', 'verified', 'sealed');
       insert into auth.mfa_recovery_codes (factor_id, code_hash) values (${id(12)}, repeat('0', 64));
       insert into auth.identities (id, provider, provider_id, user_id) values (${id(16)}, 'email', 'mara@example.org', ${MARA});
-      insert into private.administrator_invitations (id, email, invited_by) values (${id(17)}, 'nora@example.org', ${MARA});
       insert into public.mail_deliveries (id, kind, recipient, subject, status)
         values (${id(13)}, 'send-confirmation-mail', 'ada@example.org', 'Hello', 'failed')`,
+  },
+  {
+    since: '20261122130200',
+    until: '20270129020000',
+    sql: `insert into private.administrator_invitations (id, email, invited_by) values (${id(17)}, 'nora@example.org', ${MARA})`,
   },
   {
     since: '20261123090000',
@@ -215,5 +219,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
   {
     since: '20270125000000',
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
+  },
+  {
+    since: '20270129020000',
+    sql: `
+      insert into private.invitations (id, email, invited_by, role, languages)
+        values (${id(17)}, 'nora@example.org', ${MARA}, 'translator', '{fr,de}');
+      insert into private.roles_with_second_factor (role) values ('newsletter')`,
   },
 ]
