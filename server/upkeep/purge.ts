@@ -104,6 +104,14 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
       and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)`,
   },
   {
+    // Dropped ones, and those whose article is deleted for good.
+    table: 'public.ideas',
+    key: 'id',
+    when: fragment`dropped_at < now() - interval '30 days' or article_id is not null and updated_at < now() - interval '1 day'
+      and not exists (select from public.articles where articles.id = ideas.article_id)
+      and not exists (select from public.article_trash where article_trash.article_id = ideas.article_id)`,
+  },
+  {
     table: 'public.article_schedules',
     key: 'article_id',
     when: fragment`settled_at < now() - interval '90 days'`,

@@ -397,6 +397,9 @@ $$;
 create or replace function private.read_dashboard(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  reads_all constant boolean := private.is_editor();
+  readable constant uuid[] := array(select private.readable_drafts());
 begin
   return jsonb_build_object(
     'counts', (
@@ -405,20 +408,21 @@ begin
         'featured', count(*) filter (where featured),
         'publishedToday', count(*) filter (where published and publish_date >= p_from and publish_date < p_until),
         'drafts', count(*) filter (where not published))
-      from public.articles where original_article_id is null),
+      from public.articles where original_article_id is null and (reads_all or published or id = any(readable))),
     'recent', (
       select coalesce(jsonb_agg(to_jsonb(newest) order by publish_date desc, id), '[]')
       from (
         select id, slug, language, title, category, publish_date, reading_time, published, featured,
           exists (select from public.article_schedules where article_id = articles.id and status = 'waiting') as scheduled
-        from public.articles where original_article_id is null
+        from public.articles where original_article_id is null and (reads_all or published or id = any(readable))
         order by publish_date desc, id limit 5) as newest),
-    'firstSteps', jsonb_build_object(
+    'firstSteps', case when private.is_admin() then jsonb_build_object(
       'isNamed', exists (select from public.settings where key = 'site_name'),
       'isDismissed', exists (select from public.settings where key = 'welcome'),
       'hasCompany', exists (select from public.newsletter_subscribers where confirmed)
         or (select count(*) from public.user_roles) > 1
-        or exists (select from private.invitations where expires_at > now())));
+        or exists (select from private.invitations where expires_at > now()))
+      else '{"isNamed": true, "isDismissed": true, "hasCompany": true}' end);
 end
 $$;
 

@@ -157,6 +157,15 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
+/* Whether a user is an editor, or an administrator, who may sign in. */
+create function private.can_edit(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles join auth.users on users.id = user_roles.user_id
+  where user_roles.user_id = p_user_id and user_roles.role in ('admin', 'editor')
+    and (users.banned_until is null or users.banned_until <= now())
+);
+
 /* Whether a user has a role and may sign in with it. */
 create function private.may_sign_in(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''

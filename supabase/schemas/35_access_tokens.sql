@@ -48,10 +48,10 @@ return exists (
     and private.can_administrate(token.made_by)
 );
 
-/* Whether the caller is an administrator, or an access token with a scope. */
+/* Whether the caller is a person who may do what a scope allows, or an access token with that scope. */
 create function private.may(p_scope text) returns boolean
 language sql stable set search_path = ''
-return private.is_admin() or private.has_scope(p_scope);
+return case when p_scope = 'subscribers' then private.is_allowed('addresses') else private.is_editor() end or private.has_scope(p_scope);
 
 /* The name of the token of the request, and who made it; null when the request has none. */
 create function private.token_in_words() returns text

@@ -227,4 +227,24 @@ export const ROWS_BY_VERSION: OldRows[] = [
         values (${id(17)}, 'nora@example.org', ${MARA}, 'translator', '{fr,de}');
       insert into private.roles_with_second_factor (role) values ('newsletter')`,
   },
+  {
+    since: '20270129070100',
+    sql: `insert into public.translation_claims (original_id, language, user_id) values (${ZEBRAS}, 'de', ${MARA})`,
+  },
+  {
+    since: '20270129070200',
+    sql: `insert into private.desk_visits (user_id, previous_visit_at) values (${MARA}, '2026-12-01')`,
+  },
+  {
+    since: '20270129050000',
+    sql: `
+      insert into public.article_notes (id, article_id, original_id, language, kind, field, quote, quote_length, body, made_by, made_by_name)
+        values (${id(19)}, ${ZEBRAS}, ${ZEBRAS}, 'en', 'note', 'content', 'A lion', 6, 'Which one?', ${MARA}, 'Mara')`,
+  },
+  {
+    since: '20270129060100',
+    sql: `
+      insert into public.ideas (title, person, planned_on) values ('Of quaggas', ${MARA}, '2099-01-01');
+      insert into public.ideas (title, article_id) values ('Of zebras', ${ZEBRAS})`,
+  },
 ]
