@@ -30,12 +30,14 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-interface ArticleEditorProps {
+export interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
+  rights: ArticleRights
   /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
   chosenCopy: string | null
   /** Opens the form again, with restored values. */
@@ -44,7 +46,7 @@ interface ArticleEditorProps {
 
 /** The form of an article, with everything around it. */
 export function ArticleEditor(props: ArticleEditorProps) {
-  const { session, opened, language: openedIn, chosenCopy, onReopen } = props
+  const { session, opened, language: openedIn, rights, chosenCopy, onReopen } = props
   const { copyId, articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
@@ -112,10 +114,11 @@ export function ArticleEditor(props: ArticleEditorProps) {
   /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
+    if (next.published && !rights.publishes) return save({ ...next, published: false })
     if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
     if (!isComplete()) return false
     const isClean = (await checkNow()).every(({ reason }) => reason !== null)
-    const asks = article?.published === false || isDateAhead(readForm()) || !isClean
+    const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
     return asks ? publish.open(next) : save(next)
   }
 
@@ -130,7 +133,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
 
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  const openPanel = () => void (isComplete() && publish.open())
+  const openPanel = () => void (rights.edits && isComplete() && publish.open())
   useShortcuts([
     { key: 's', run: () => void saveHere() },
     { key: 'p', alt: true, run: preview.open },
@@ -199,6 +202,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           work={work}
           article={article}
           isSaving={isSaving}
+          rights={rights}
           form={form}
           onSave={(published) => void request({ published, leaves: true })}
           onOptions={openPanel}
@@ -206,6 +210,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         <StoryRail
           tab={tab}
           onTab={setTab}
+          rights={rights}
           className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
           form={form}
           article={article}

@@ -24,12 +24,14 @@ interface StoryRailProps extends StoryPanelProps {
 
 /** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
 export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
+  // Translations are asked for by those who edit.
+  const tabs = RAIL_TABS.filter((name) => story.rights.edits || name !== 'translations')
   // The details have fields of the form, which must exist to be focused.
   const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
   if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
   return (
     <Tabs.Root
-      value={tab}
+      value={tabs.includes(tab) ? tab : 'details'}
       onValueChange={(value) => onTab(value as RailTab)}
       className={`flex min-h-0 min-w-0 flex-col ${className}`}
     >
@@ -37,14 +39,14 @@ export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
         aria-label={t('article.tabs')}
         className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-2.5"
       >
-        {RAIL_TABS.map((name) => (
+        {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>
             {LABELS[name]}
             {name === 'check' && <CheckCount />}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {RAIL_TABS.map((name) => (
+      {tabs.map((name) => (
         <Tabs.Content
           key={name}
           value={name}
