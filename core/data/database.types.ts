@@ -37,6 +37,35 @@ export type DatabaseTypes = {
       }
       Required: 'article_id' | 'text'
     }
+    article_notes: {
+      Row: {
+        id: string
+        article_id: string
+        original_id: string
+        language: string
+        kind: string
+        parent: string | null
+        field: string | null
+        quote: string
+        quote_length: number
+        prefix: string
+        suffix: string
+        start_at: number | null
+        body: string
+        replacement: string | null
+        sent_with: string | null
+        mentions: string[]
+        made_by: string
+        made_by_name: string
+        made_at: string
+        edited_at: string | null
+        outcome: string | null
+        decided_by: string | null
+        decided_by_name: string | null
+        decided_at: string | null
+      }
+      Required: 'id' | 'article_id' | 'original_id' | 'language' | 'kind' | 'made_by' | 'made_by_name'
+    }
     article_people: {
       Row: {
         article_id: string
@@ -212,6 +241,7 @@ export type DatabaseTypes = {
         status: string
         created_at: string
         change_key: string | null
+        proposed_by: string | null
       }
       Required: 'language' | 'before' | 'after'
     }
@@ -242,6 +272,24 @@ export type DatabaseTypes = {
         sentence: string | null
       }
       Required: 'article_id' | 'made_by' | 'state_before' | 'state_after'
+    }
+    ideas: {
+      Row: {
+        id: string
+        title: string
+        why: string
+        links: string[]
+        language: string | null
+        section: string | null
+        person: string | null
+        planned_on: string | null
+        made_by: string | null
+        made_at: string
+        updated_at: string
+        article_id: string | null
+        dropped_at: string | null
+      }
+      Required: 'title'
     }
     mail_deliveries: {
       Row: {
@@ -519,6 +567,19 @@ export type DatabaseTypes = {
       }
       Required: 'slug' | 'language' | 'article_id'
     }
+    translation_claims: {
+      Row: {
+        id: string
+        original_id: string
+        language: string
+        user_id: string
+        claimed_at: string
+        saved_at: string
+        ended_at: string | null
+        ended_how: string | null
+      }
+      Required: 'original_id' | 'language' | 'user_id'
+    }
     translation_edits: {
       Row: {
         id: number
@@ -775,10 +836,33 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    add_note: {
+      Args: {
+        p_id: string
+        p_article_id: string
+        p_body: string
+        p_parent?: string | null
+        p_anchor?: unknown
+        p_mentions?: string[]
+      }
+      Returns: unknown
+    }
     add_person: {
       Args: {
         p_article_id: string
         p_user_id: string
+      }
+      Returns: unknown
+    }
+    adopt_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
+    begin_draft: {
+      Args: {
+        p_idea_id: string
       }
       Returns: unknown
     }
@@ -795,10 +879,37 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    change_invitation: {
+      Args: {
+        p_email: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+      }
+      Returns: unknown
+    }
+    change_member: {
+      Args: {
+        p_user_id: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+        p_heir?: string | null
+      }
+      Returns: unknown
+    }
     change_owner: {
       Args: {
         p_article_id: string
         p_owner: string
+      }
+      Returns: unknown
+    }
+    claim_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+        p_take_over?: boolean
       }
       Returns: unknown
     }
@@ -836,6 +947,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    decide_suggestions: {
+      Args: {
+        p_ids: string[]
+        p_outcome: string
+      }
+      Returns: unknown
+    }
     delete_correction: {
       Args: {
         p_id: string
@@ -852,6 +970,24 @@ export type DatabaseTypes = {
         words: number | null
         unsaved_at: string | null
       }[]
+    }
+    discard_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
+    dismiss_activity: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
+    edit_note: {
+      Args: {
+        p_id: string
+        p_body: string
+        p_mentions?: string[]
+      }
+      Returns: unknown
     }
     export_article_record: {
       Args: {
@@ -876,10 +1012,24 @@ export type DatabaseTypes = {
         languages: unknown
       }[]
     }
+    find_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
+    }
     find_glossary_entry: {
       Args: {
         p_id: string
       }
+      Returns: unknown
+    }
+    find_idea_of: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: unknown
+    }
+    find_my_membership: {
+      Args: Record<never, never>
       Returns: unknown
     }
     find_old_address: {
@@ -920,6 +1070,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    give_back_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+      }
+      Returns: unknown
+    }
     hand_over: {
       Args: {
         p_article_id: string
@@ -937,16 +1094,20 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
-    list_administrators: {
-      Args: Record<never, never>
-      Returns: {
-        user_id: string | null
-        email: string | null
-        status: string | null
-        created_at: string | null
-        last_sign_in_at: string | null
-        has_factor: boolean | null
-      }[]
+    list_activity: {
+      Args: {
+        p_since?: string | null
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    list_article_history: {
+      Args: {
+        p_article_id: string
+        p_before?: number | null
+        p_limit?: number
+      }
+      Returns: unknown
     }
     list_audit_log: {
       Args: {
@@ -975,6 +1136,17 @@ export type DatabaseTypes = {
         name: string | null
       }[]
     }
+    list_calendar: {
+      Args: {
+        p_from: string
+        p_until: string
+        p_zone?: string
+        p_person?: string | null
+        p_language?: string | null
+        p_section?: string | null
+      }
+      Returns: unknown
+    }
     list_colleagues: {
       Args: Record<never, never>
       Returns: {
@@ -1001,6 +1173,21 @@ export type DatabaseTypes = {
     list_glossary_proposals: {
       Args: Record<never, never>
       Returns: unknown
+    }
+    list_members: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        email: string | null
+        name: string | null
+        role: string | null
+        languages: string[] | null
+        permissions: string[] | null
+        status: string | null
+        created_at: string | null
+        last_sign_in_at: string | null
+        has_factor: boolean | null
+      }[]
     }
     list_my_desk: {
       Args: {
@@ -1043,6 +1230,12 @@ export type DatabaseTypes = {
         listed_in: string | null
       }[]
     }
+    list_orphaned_copies: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: unknown
+    }
     list_own_drafts: {
       Args: Record<never, never>
       Returns: {
@@ -1054,6 +1247,14 @@ export type DatabaseTypes = {
         words: number | null
         created_at: string | null
         updated_at: string | null
+      }[]
+    }
+    list_people: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        name: string | null
+        picture: string | null
       }[]
     }
     list_published_newsletters: {
@@ -1088,6 +1289,10 @@ export type DatabaseTypes = {
         story_id: string | null
         same_topic: boolean | null
       }[]
+    }
+    list_second_factor_roles: {
+      Args: Record<never, never>
+      Returns: string[]
     }
     list_sitemap_parts: {
       Args: {
@@ -1142,6 +1347,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    list_translation_queue: {
+      Args: {
+        p_language?: string | null
+        p_person?: string | null
+        p_free?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
     list_translations_to_review: {
       Args: {
         p_language?: string | null
@@ -1163,6 +1378,22 @@ export type DatabaseTypes = {
       }
       Returns: number
     }
+    may_write_article: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: boolean
+    }
+    move_calendar_item: {
+      Args: {
+        p_kind: string
+        p_id: string
+        p_from: string
+        p_to: string
+        p_zone?: string
+      }
+      Returns: unknown
+    }
     publish_articles: {
       Args: {
         p_ids: unknown
@@ -1182,9 +1413,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
-    remove_administrator: {
+    read_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
+    remove_member: {
       Args: {
         p_user_id: string
+        p_heir?: string | null
       }
       Returns: unknown
     }
@@ -1195,11 +1433,22 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    renew_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
+    }
     report_translation: {
       Args: {
         p_translation_id: string
         p_quote: string
         p_comment?: string
+      }
+      Returns: unknown
+    }
+    resolve_note: {
+      Args: {
+        p_id: string
+        p_resolved?: boolean
       }
       Returns: unknown
     }
@@ -1210,6 +1459,10 @@ export type DatabaseTypes = {
         p_as_draft?: boolean
       }
       Returns: unknown
+    }
+    revoke_calendar_address: {
+      Args: Record<never, never>
+      Returns: boolean
     }
     save_categories: {
       Args: {
@@ -1292,6 +1545,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    set_second_factor_roles: {
+      Args: {
+        p_roles: string[]
+      }
+      Returns: unknown
+    }
     subscribe_newsletter: {
       Args: {
         p_email: string
@@ -1303,9 +1562,24 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
+    suggest_changes: {
+      Args: {
+        p_article_id: string
+        p_changes: unknown
+        p_sent_with: string
+        p_body?: string
+      }
+      Returns: unknown
+    }
     take_article: {
       Args: {
         p_article_id: string
+      }
+      Returns: unknown
+    }
+    take_next_translation: {
+      Args: {
+        p_language?: string | null
       }
       Returns: unknown
     }

@@ -56,25 +56,38 @@ alter table public.article_people enable row level security;
 grant select on public.article_people to authenticated;
 grant all on public.article_people to service_role;
 
+/* The originals that a person owns, was added to, or has now. */
+create function private.articles_of(p_user_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select article_id from public.article_workflow where p_user_id in (owner, next_person)
+  union
+  select article_id from public.article_people where user_id = p_user_id;
+end;
+
+/* The originals that somebody with a role reads before they are published: theirs, for a translator also what is ready. An editor reads
+   everything without this list. */
+create function private.drafts_read_by(p_user_id uuid, p_role text) returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select article_id from private.articles_of(p_user_id) as theirs (article_id)
+  union
+  select article_id from public.article_workflow where state = 'ready' and p_role = 'translator';
+end;
+
 /* The originals that the caller owns, was added to, or has now; none for who has no role. */
 create function private.my_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select workflow.article_id from private.desk_member() as me
-    join public.article_workflow as workflow on me.user_id in (workflow.owner, workflow.next_person)
-  union
-  select people.article_id from private.desk_member() as me join public.article_people as people on people.user_id = me.user_id;
+  select mine.article_id from private.desk_member() as me cross join lateral private.articles_of(me.user_id) as mine (article_id);
 end;
 
-/* The originals that the caller reads before they are published: those of private.my_articles(), for a translator also what is ready.
-   An editor reads everything without this list. */
+/* The originals that the caller reads before they are published; none for who has no role. */
 create function private.readable_drafts() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select article_id from private.my_articles() as mine (article_id)
-  union
-  select workflow.article_id from private.desk_member() as me
-    join public.article_workflow as workflow on workflow.state = 'ready' where me.role = 'translator';
+  select draft.article_id
+  from private.desk_member() as me cross join lateral private.drafts_read_by(me.user_id, me.role) as draft (article_id);
 end;
 
 /* The originals that are not published and that an author of them may change: their own while they are drafts, and what was handed to

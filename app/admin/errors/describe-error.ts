@@ -17,9 +17,9 @@ const SENTENCES = new Map([
   ['weak_password', t('errors.weakPassword')],
   ['otp_expired', t('errors.linkUsed')],
   ['email_address_invalid', t('errors.invalidEmail')],
-  ['email_exists', t('errors.alreadyAdministrator')],
-  ['user_already_exists', t('errors.alreadyAdministrator')],
-  ['already_administrator', t('errors.alreadyAdministrator')],
+  ['email_exists', t('errors.alreadyMember')],
+  ['user_already_exists', t('errors.alreadyMember')],
+  ['already_member', t('errors.alreadyMember')],
   ['invalid_email', t('errors.invalidEmail')],
   ['invitation_failed', t('errors.invitationFailed')],
   ['last_administrator', t('errors.lastAdministrator')],
@@ -45,8 +45,9 @@ const SENTENCES = new Map([
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
   ['article_gone', t('errors.articleGone')],
+  ['copy_gone', t('people.orphans.gone')],
   ['term_taken', t('errors.termTaken')],
-  ['not_admin', NOT_ALLOWED],
+  ['not_member', NOT_ALLOWED],
   ['42501', NOT_ALLOWED],
 ])
 

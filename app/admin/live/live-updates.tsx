@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { createContext, useEffect, useState } from 'react'
 import { type LiveChannel, openLiveChannel } from '#app/admin/live/live-channel.ts'
 import { LIVE_TABLE_NAMES, type LiveTable } from '#app/admin/live/live-tables.ts'
+import { doubtAccess } from '#app/admin/session/access-doubt.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** The minimum interval between refetches; changes in between are batched. */
@@ -15,12 +16,13 @@ export const LiveContext = createContext<LiveChannel | null>(null)
 
 interface LiveUpdatesProps {
   client: Client
-  email: string
+  /** Of the signed-in member. */
+  userId: string
   children: React.ReactNode
 }
 
 /** Opens the live channel: refetches queries when their tables change (`live` of `deskQuery`), and provides the presence of others. */
-export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
+export function LiveUpdates({ client, userId, children }: LiveUpdatesProps) {
   const queries = useQueryClient()
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
@@ -39,16 +41,20 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
     }
     const opened = openLiveChannel({
       client,
-      email,
-      onChange: (table) => add([table]),
+      userId,
+      onChange(table) {
+        if (table === 'user_roles') doubtAccess('changed')
+        add([table])
+      },
       onReload: () => add(LIVE_TABLE_NAMES),
+      onClosed: () => doubtAccess('changed'),
     })
     setChannel(opened)
     return () => {
       opened.stop()
       for (const changes of batches) changes.stop()
     }
-  }, [client, email, queries])
+  }, [client, userId, queries])
 
   return <LiveContext value={channel}>{children}</LiveContext>
 }
