@@ -167,7 +167,7 @@ interface Calls {
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
-  find_calendar_address: { answer: string | null }
+  find_calendar_address: { answer: { made_at: string } | null }
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
@@ -219,8 +219,10 @@ interface Calls {
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
   remove_administrator: { answer: { removed: boolean } }
+  renew_calendar_address: { answer: { secret: string } }
   report_translation: { answer: ReportAnswer }
   restore_article: { answer: RestoreAnswer }
+  revoke_calendar_address: { answer: { revoked: boolean } }
   save_categories: {
     answer: CategoriesAnswer
     p_categories: CategoryInput[]

@@ -850,7 +850,7 @@ export type DatabaseTypes = {
     }
     find_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     find_glossary_entry: {
       Args: {
@@ -1170,7 +1170,7 @@ export type DatabaseTypes = {
     }
     renew_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     report_translation: {
       Args: {
@@ -1190,7 +1190,7 @@ export type DatabaseTypes = {
     }
     revoke_calendar_address: {
       Args: Record<never, never>
-      Returns: boolean
+      Returns: unknown
     }
     save_categories: {
       Args: {
