@@ -68,8 +68,6 @@ test('what is unknown, revoked, or of somebody without a role is answered alike'
     await open(`${secret}/x`),
   ]
   const { sql } = app.database
-    () => ,
-  )
   await sql`insert into private.roles_with_second_factor (role) values ('admin')`
   answers.push(await open(secret))
   await sql`delete from private.roles_with_second_factor`
