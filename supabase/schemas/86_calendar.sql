@@ -27,7 +27,7 @@ begin
     ), due as (
       select 'due', draft.id, workflow.due_on, null::timestamptz, draft.title, array[draft.language], draft.category,
         coalesce(workflow.next_person, workflow.owner), draft.slug, workflow.state, greatest(workflow.updated_at, draft.updated_at),
-        is_editor or p_member.role = 'author' and p_member.user_id is not distinct from workflow.owner
+        is_editor or p_member.role = 'author' and workflow.state = 'draft' and p_member.user_id is not distinct from workflow.owner
       from public.article_workflow as workflow join public.articles as draft on draft.id = workflow.article_id
       where workflow.due_on between p_from and p_until and not draft.published and (is_editor or draft.id = any (drafts))
     ), timed as (
