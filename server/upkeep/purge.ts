@@ -52,7 +52,7 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
   { table: 'auth.one_time_tokens', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
   { table: 'auth.password_resets', key: 'session_id', when: fragment`expires_at < now()` },
   {
-    table: 'private.administrator_invitations',
+    table: 'private.invitations',
     key: 'email',
     when: fragment`expires_at < now() - interval '1 day'`,
   },

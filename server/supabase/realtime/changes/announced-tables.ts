@@ -6,6 +6,7 @@ import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts
  */
 export const ANNOUNCED_TABLES: readonly string[] = [
   'access_tokens',
+  'article_notes',
   'article_schedules',
   'article_translations',
   'article_workflow',
@@ -21,6 +22,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'pending_translations',
   'profiles',
   'settings',
+  'translation_claims',
   'translation_reports',
   'translation_runs',
   'user_roles',
