@@ -854,6 +854,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    adopt_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     begin_draft: {
       Args: {
         p_idea_id: string
@@ -964,6 +970,12 @@ export type DatabaseTypes = {
         words: number | null
         unsaved_at: string | null
       }[]
+    }
+    discard_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
     }
     dismiss_activity: {
       Args: Record<never, never>
@@ -1218,6 +1230,12 @@ export type DatabaseTypes = {
         listed_in: string | null
       }[]
     }
+    list_orphaned_copies: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: unknown
+    }
     list_own_drafts: {
       Args: Record<never, never>
       Returns: {
@@ -1229,6 +1247,14 @@ export type DatabaseTypes = {
         words: number | null
         created_at: string | null
         updated_at: string | null
+      }[]
+    }
+    list_people: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        name: string | null
+        picture: string | null
       }[]
     }
     list_published_newsletters: {
@@ -1384,6 +1410,12 @@ export type DatabaseTypes = {
     read_newsletter_report: {
       Args: {
         p_issue_id: string
+      }
+      Returns: unknown
+    }
+    read_orphaned_copy: {
+      Args: {
+        p_id: string
       }
       Returns: unknown
     }
