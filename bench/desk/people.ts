@@ -32,7 +32,7 @@ export async function signInAdministrator(origin: string): Promise<Person> {
 export async function addColleagues(origin: string, sql: Sql): Promise<Person[]> {
   const people: Person[] = []
   for (const [name, { role, languages, permissions }] of Object.entries(COLLEAGUES)) {
-    const account = { email: `${role}@example.org`, password: 'only for measuring, and long' }
+    const account = { email: `${role}@desk.example.org`, password: 'only for measuring, and long' }
     const id = await findOrCreateUser(sql, account.email, await hashPassword(account.password))
     await sql`
       insert into public.user_roles (user_id, role, languages, permissions)
