@@ -1,5 +1,4 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
-import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
@@ -33,6 +32,7 @@ import newsletterSending from '#app/admin/messages/en/newsletterSending.json' wi
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
+import people from '#app/admin/messages/en/people.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
@@ -58,7 +58,6 @@ import { createTranslator } from '#core/i18n/translator.ts'
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
-  ...administrators,
   ...ai,
   ...article,
   ...articles,
@@ -92,6 +91,7 @@ const english = {
   ...newsletterSteps,
   ...outbox,
   ...pages,
+  ...people,
   ...preview,
   ...publish,
   ...review,

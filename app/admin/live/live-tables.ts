@@ -1,6 +1,7 @@
 /** The tables whose changes are announced to desks, each with its primary key: more of a row need not be sent. */
 export const LIVE_TABLES = {
   access_tokens: 'id',
+  article_notes: 'id',
   article_schedules: 'article_id',
   article_translations: 'translation_id',
   article_workflow: 'article_id',
@@ -9,12 +10,14 @@ export const LIVE_TABLES = {
   categories: 'slug',
   glossary_proposals: 'id',
   glossary_terms: 'id',
+  ideas: 'id',
   mail_deliveries: 'id',
   newsletter_issues: 'id',
   pages: 'id',
   pending_translations: 'translation_id',
   profiles: 'user_id',
   settings: 'key',
+  translation_claims: 'id',
   translation_reports: 'id',
   translation_runs: 'id',
   user_roles: 'id',

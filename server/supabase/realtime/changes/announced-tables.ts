@@ -6,6 +6,7 @@ import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts
  */
 export const ANNOUNCED_TABLES: readonly string[] = [
   'access_tokens',
+  'article_notes',
   'article_schedules',
   'article_translations',
   'article_workflow',
@@ -14,12 +15,14 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'categories',
   'glossary_proposals',
   'glossary_terms',
+  'ideas',
   'mail_deliveries',
   'newsletter_issues',
   'pages',
   'pending_translations',
   'profiles',
   'settings',
+  'translation_claims',
   'translation_reports',
   'translation_runs',
   'user_roles',

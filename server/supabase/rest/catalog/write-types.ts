@@ -9,6 +9,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['jsonb', 'unknown'],
   ['text', 'string'],
   ['text[]', 'string[]'],
+  ['uuid[]', 'string[]'],
   ['timestamptz', 'string'],
   ['uuid', 'string'],
 ])

@@ -1,0 +1,179 @@
+import type { NotedField } from '#core/domain/article-note.ts'
+import { findApproximately } from '#core/domain/find-approximately.ts'
+
+/** Words of a text, as they were, with what stood around them. */
+export interface TextAnchor {
+  field: NotedField
+  /** The words, or the beginning of longer ones. Empty: a place between two words. */
+  quote: string
+  /** How many characters the words had. */
+  length: number
+  prefix: string
+  suffix: string
+  /** Where they began; null where that is not known. */
+  start: number | null
+}
+
+export interface TextPlace {
+  from: number
+  to: number
+  /** Whether exactly these words stand there. */
+  isExact: boolean
+}
+
+/** How much of the text around the words an anchor has. */
+export const CONTEXT_CHARACTERS = 64
+
+/** The anchor of a part of a text. Of words that are longer than `maxQuote` it has the beginning. */
+export function anchorAt(
+  text: string,
+  { from, to }: { from: number; to: number },
+  { field, maxQuote }: { field: NotedField; maxQuote: number },
+): TextAnchor {
+  return {
+    field,
+    quote: text.slice(from, wholeCharacter(text, Math.min(to, from + maxQuote))),
+    length: to - from,
+    prefix: text.slice(wholeCharacter(text, Math.max(0, from - CONTEXT_CHARACTERS), 1), from),
+    suffix: text.slice(to, wholeCharacter(text, to + CONTEXT_CHARACTERS)),
+    start: from,
+  }
+}
+
+/** An offset that does not cut a surrogate pair, moved by `step` if it would. */
+function wholeCharacter(text: string, offset: number, step = -1): number {
+  const isInPair =
+    /[\udc00-\udfff]/.test(text[offset] ?? '') && /[\ud800-\udbff]/.test(text[offset - 1] ?? '')
+  return isInPair ? offset + step : offset
+}
+
+/** How far from where they are expected changed words are looked for. */
+const WINDOW = 3_000
+/** At most so many characters are looked at for changed words, for all anchors of a text. */
+const MAX_COMPARED = 3_000_000
+/** At most so many places with the same words are compared. */
+const MAX_OCCURRENCES = 200
+
+/**
+ * Finds where the words of anchors stand in a text that has changed since: at the same place, elsewhere, or as similar words between
+ * similar ones. Null where they are not found. The time is bounded, whatever the text and the anchors are.
+ */
+export function placeAnchors(text: string, anchors: readonly TextAnchor[]): (TextPlace | null)[] {
+  const places = anchors.map((anchor) => findExactly(text, anchor))
+  // How far the words before and after have moved says where to look.
+  const moved = anchors
+    .flatMap(({ start }, index) => {
+      const place = places[index]
+      return start !== null && place ? [{ start, by: place.from - start }] : []
+    })
+    .toSorted((a, b) => a.start - b.start)
+  let left = MAX_COMPARED
+  return places.map((place, index) => {
+    const anchor = anchors[index]
+    if (place || !anchor || left <= 0) return place ?? null
+    left -= 8 * WINDOW
+    return findSimilar(text, anchor, (anchor.start ?? 0) + shiftAt(moved, anchor.start ?? 0))
+  })
+}
+
+function findExactly(text: string, { quote, length, prefix, suffix, start }: TextAnchor): TextPlace | null {
+  const endOf = (from: number) => {
+    if (length <= quote.length) return from + quote.length
+    // Of long words only the beginning is known; they end where what followed begins, or as far away as they did.
+    const end = suffix ? text.indexOf(suffix, from + quote.length) : text.length
+    return end >= 0 && end - from < 2 * length ? end : Math.min(text.length, from + length)
+  }
+  const at = (from: number): TextPlace => ({ from, to: endOf(from), isExact: true })
+  const isSurrounded = (from: number) =>
+    contextBefore(text, from, prefix) === prefix.length &&
+    contextAfter(text, endOf(from), suffix) === suffix.length
+  if (start !== null && text.startsWith(quote, start) && isSurrounded(start)) return at(start)
+  const whole = prefix + (length > quote.length ? quote : quote + suffix)
+  const first = whole ? text.indexOf(whole) : -1
+  if (first >= 0 && text.indexOf(whole, first + 1) < 0) return at(first + prefix.length)
+  return quote ? bestOccurrence(text, { quote, prefix, suffix, start }, at, endOf) : null
+}
+
+/** Of several places with these words the one between the most similar texts, and of two the nearer one. */
+function bestOccurrence(
+  text: string,
+  { quote, prefix, suffix, start }: Pick<TextAnchor, 'quote' | 'prefix' | 'suffix' | 'start'>,
+  at: (from: number) => TextPlace,
+  endOf: (from: number) => number,
+): TextPlace | null {
+  let best: { from: number; context: number; distance: number } | null = null
+  let count = 0
+  for (let from = text.indexOf(quote); from >= 0 && count < MAX_OCCURRENCES; count++) {
+    const context = contextBefore(text, from, prefix) + contextAfter(text, endOf(from), suffix)
+    const distance = Math.abs(from - (start ?? from))
+    if (!best || context > best.context || (context === best.context && distance < best.distance))
+      best = { from, context, distance }
+    from = text.indexOf(quote, from + 1)
+  }
+  if (!best) return null
+  // A short word that stands everywhere is not the one that was meant, unless something around it says so.
+  const isClear = quote.length >= 12 || best.context >= 8 || prefix.length + suffix.length === 0
+  return isClear || (count === 1 && quote.length >= 4) ? at(best.from) : null
+}
+
+/** How many characters before an offset are as they were. */
+function contextBefore(text: string, from: number, prefix: string): number {
+  let same = 0
+  while (same < prefix.length && text[from - 1 - same] === prefix[prefix.length - 1 - same]) same++
+  return same
+}
+
+function contextAfter(text: string, to: number, suffix: string): number {
+  let same = 0
+  while (same < suffix.length && text[to + same] === suffix[same]) same++
+  return same
+}
+
+/** The words between texts that are like those around them, if they are like them as well. */
+function findSimilar(text: string, anchor: TextAnchor, expected: number): TextPlace | null {
+  const { quote, length, prefix, suffix } = anchor
+  const from = Math.max(0, expected - WINDOW)
+  const part = text.slice(from, Math.min(text.length, expected + length + WINDOW, from + 4 * WINDOW))
+  const begins = [findApproximately(part, prefix, 'end'), findApproximately(part, quote, 'begin')]
+  const ends = [
+    findApproximately(part, suffix, 'begin'),
+    length > quote.length ? null : findApproximately(part, quote, 'end'),
+  ]
+  const pairs = begins.flatMap((begin) =>
+    ends.flatMap((end) =>
+      begin === null || end === null || begin.at > end.at
+        ? []
+        : [{ begin: begin.at, end: end.at, differences: begin.differences + end.differences }],
+    ),
+  )
+  const [place] = pairs
+    .filter(({ begin, end }) => isSimilar(part.slice(begin, end), { quote, length }))
+    .toSorted((a, b) => a.differences - b.differences)
+  return place ? { from: from + place.begin, to: from + place.end, isExact: quote === '' } : null
+}
+
+function isSimilar(words: string, { quote, length }: Pick<TextAnchor, 'quote' | 'length'>): boolean {
+  if (quote === '') return words === ''
+  return words.length <= 2 * length + 40 && similarity(words.slice(0, 1_000), quote.slice(0, 1_000)) >= 0.5
+}
+
+/** How far the nearest place before has moved, or the first one after. */
+function shiftAt(moved: readonly { start: number; by: number }[], start: number): number {
+  return (moved.findLast((place) => place.start <= start) ?? moved[0])?.by ?? 0
+}
+
+/** The share of pairs of characters that two texts have in common, from 0 to 1. */
+function similarity(one: string, other: string): number {
+  if (one.length < 2 || other.length < 2) return one === other ? 1 : 0
+  const pairs = new Map<string, number>()
+  for (let at = 0; at + 1 < one.length; at++)
+    pairs.set(one.slice(at, at + 2), (pairs.get(one.slice(at, at + 2)) ?? 0) + 1)
+  let common = 0
+  for (let at = 0; at + 1 < other.length; at++) {
+    const left = pairs.get(other.slice(at, at + 2)) ?? 0
+    if (left === 0) continue
+    common++
+    pairs.set(other.slice(at, at + 2), left - 1)
+  }
+  return (2 * common) / (one.length + other.length - 2)
+}
