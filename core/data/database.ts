@@ -11,7 +11,12 @@ import type {
   CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
-import type { AddNoteAnswer, ArticleNote, DecidedSuggestion, SuggestedChange } from '#core/domain/article-note.ts'
+import type {
+  AddNoteAnswer,
+  ArticleNote,
+  DecidedSuggestion,
+  SuggestedChange,
+} from '#core/domain/article-note.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
@@ -70,13 +75,13 @@ import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
-import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
