@@ -72,7 +72,7 @@ export default [
       route('webhooks', 'routes/admin/webhooks.tsx'),
       route('webhooks/:id', 'routes/admin/webhook.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
-      route('administrators', 'routes/admin/administrators.tsx'),
+      route('people', 'routes/admin/people.tsx'),
       route('access-tokens', 'routes/admin/access-tokens.tsx'),
       route('system', 'routes/admin/system.tsx', [
         index('routes/admin/system-overview.tsx'),

@@ -52,13 +52,7 @@ const READ_BY_ADMINISTRATORS = [
   'export-audit-log',
 ]
 const CALLED_BY_ADMINISTRATORS = [
-  ...[
-    'invite-administrator',
-    'check-mail-domain',
-    'save-ai-model',
-    'test-ai-connection',
-    'make-access-token',
-  ],
+  ...['invite-member', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'make-access-token'],
   ...['save-mail-settings', 'test-mail-settings'],
   ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download', 'open-export-download'],

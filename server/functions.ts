@@ -8,7 +8,7 @@ import {
 } from '#server/features/administration/functions/ai-model.ts'
 import { countProxies } from '#server/features/administration/functions/count-proxies.ts'
 import { exportAuditLog } from '#server/features/administration/functions/export-audit-log.ts'
-import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
+import { inviteMember } from '#server/features/administration/functions/invite-member.ts'
 import {
   readMailSettings,
   saveMailSettings,
@@ -120,7 +120,7 @@ export const FUNCTIONS = {
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
 
   'make-access-token': { ...POST, ...forAdministrators, limit: 'token-making', tooMany: 'access tokens', handle: makeAccessToken },
-  'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
+  'invite-member': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteMember },
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
   'read-demo': { ...GET, ...forAdministrators, limit: 'demo', handle: readDemo },
   'remove-demo': { ...POST, ...forAdministrators, limit: 'demo', handle: removeTheDemo },

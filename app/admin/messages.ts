@@ -1,5 +1,4 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
-import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
@@ -34,6 +33,7 @@ import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with {
 import notes from '#app/admin/messages/en/notes.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
+import people from '#app/admin/messages/en/people.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
@@ -59,7 +59,6 @@ import { createTranslator } from '#core/i18n/translator.ts'
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
-  ...administrators,
   ...ai,
   ...article,
   ...articles,
@@ -94,6 +93,7 @@ const english = {
   ...notes,
   ...outbox,
   ...pages,
+  ...people,
   ...preview,
   ...publish,
   ...review,

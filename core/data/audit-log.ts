@@ -43,7 +43,7 @@ export async function listAuditEntries(
 }
 
 export const isAboutArticle = ({ kind }: Pick<AuditEntry, 'kind'>): boolean =>
-  kind === 'articles' || kind === 'translations'
+  kind === 'articles' || kind === 'translations' || kind === 'work'
 
 export async function listAuditedPeople(client: Client): Promise<AuditedPerson[]> {
   const { data } = await client.rpc('list_audited_people').throwOnError()

@@ -2,6 +2,7 @@ import type { DatabaseTypes } from '#core/data/database.types.ts'
 import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts'
 import type { AccessToken } from '#core/domain/access-token.ts'
 import type { AccountSession } from '#core/domain/account.ts'
+import type { ActivityAnswer, ArticleHistory } from '#core/domain/activity.ts'
 import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
@@ -37,8 +38,15 @@ import type {
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
-import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
+import type {
+  ArticlePerson,
+  ArticleWorkflow,
+  DueAnswer,
+  OwnerAnswer,
+  PersonAnswer,
+} from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { CalendarAnswer, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
@@ -51,9 +59,12 @@ import type {
   TranslationEdit,
 } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues, TermEntryValues } from '#core/domain/glossary-term-input.ts'
+import type { Handover, HandoverAnswer, TakeAnswer } from '#core/domain/handover.ts'
+import type { BegunDraft, Idea, IdeaOfDraft } from '#core/domain/idea.ts'
 import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
+import type { MyDesk } from '#core/domain/my-desk.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -69,13 +80,19 @@ import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
-import type { Membership } from '#core/domain/role.ts'
+import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import type { TextAnchor } from '#core/domain/text-anchor.ts'
+import type {
+  ClaimAnswer,
+  TakenTranslation,
+  TranslationClaim,
+  TranslationQueue,
+} from '#core/domain/translation-claim.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
@@ -103,6 +120,7 @@ interface Rows {
   articles: Article
   article_check_overrides: CheckOverride
   article_corrections: ArticleCorrection & CorrectionSource
+  article_people: ArticlePerson
   article_notes: ArticleNote
   article_previews: ArticlePreview
   article_revisions: ArticleRevision
@@ -111,11 +129,14 @@ interface Rows {
   article_trash: TrashedArticle
   article_unpublishings: ArticleUnpublishing
   article_workflow: ArticleWorkflow
+  articles_at_work: DeskRow & Pick<ArticleWorkflow, 'owner' | 'state' | 'next_person' | 'due_on'>
   audit_log: AuditEntry
   categories: CategoryRow
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
   glossary_terms: GlossaryTerm
+  handovers: Handover
+  ideas: Idea
   mail_deliveries: { status: MailStatus }
   media_files: MediaFile
   media_library: LibraryFile
@@ -142,6 +163,7 @@ interface Rows {
     original_category: string
     original_publish_date: string
   }
+  translation_claims: TranslationClaim
   translation_edits: TranslationEdit
   translation_parts: TranslationPart
   translation_reports: TranslationReport
@@ -155,12 +177,36 @@ interface Rows {
   working_copies: WorkingCopy
 }
 
+/** The columns of an article in a list of the desk. */
+type DeskRow = Pick<
+  Article,
+  | 'id'
+  | 'slug'
+  | 'language'
+  | 'title'
+  | 'category'
+  | 'author'
+  | 'reading_time'
+  | 'publish_date'
+  | 'created_at'
+  | 'updated_at'
+  | 'published'
+  | 'featured'
+  | 'original_article_id'
+>
+
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   add_correction: { answer: CorrectionAnswer }
+  add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
+  begin_draft: { answer: BegunDraft }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
+  change_invitation: { answer: { changed: boolean } }
+  change_member: { answer: { changed: boolean } }
+  change_owner: { answer: OwnerAnswer; p_owner: string | null }
+  claim_translation: { answer: ClaimAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
   confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
   count_in_language: { answer: LanguageFigures }
@@ -174,29 +220,34 @@ interface Calls {
   }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  dismiss_activity: { answer: { status: 'dismissed' } }
   edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_calendar_address: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }
+  find_idea_of: { answer: IdeaOfDraft | null }
+  find_my_membership: { answer: MyMembership | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
-  import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
-  list_administrators: {
-    row: {
-      user_id: string | null
-      email: string
-      status: 'active' | 'invited'
-      created_at: string
-      has_factor: boolean
-    }
+  give_back_translation: { answer: { status: 'given_back' | 'gone' } }
+  hand_over: {
+    answer: HandoverAnswer
+    p_to: string | null
+    p_due_on: string | null
+    p_version: string | null
   }
+  import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
+  list_activity: { answer: ActivityAnswer }
+  list_article_history: { answer: ArticleHistory | null; p_before: number | null }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }
+  list_calendar: { answer: CalendarAnswer }
   list_colleagues: { row: Colleague }
   list_glossary: {
     answer: { total: number; rows: TermEntry[] }
@@ -204,6 +255,17 @@ interface Calls {
     p_rule: GlossaryTerm['rule'] | null
   }
   list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
+  list_members: {
+    row: Membership & {
+      user_id: string | null
+      email: string
+      name: string
+      status: 'active' | 'invited'
+      created_at: string
+      has_factor: boolean
+    }
+  }
+  list_my_desk: { answer: MyDesk }
   list_my_sessions: { row: AccountSession }
   list_newest_of_categories: {
     row: ArticleSummary & { listed_in: string }
@@ -213,6 +275,7 @@ interface Calls {
   list_own_drafts: { row: OwnDraft }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
+  list_second_factor_roles: { answer: Role[] }
   list_sitemap_parts: { row: { last_change: string } }
   list_story_versions: { row: StoryVersion }
   list_subscribers: { answer: { total: number; rows: NewsletterSubscriber[] } }
@@ -220,12 +283,19 @@ interface Calls {
     answer: { total: number; rows: CoveredArticle[] }
     p_states: readonly string[] | null
   }
+  list_translation_queue: {
+    answer: TranslationQueue
+    p_language: string | null
+    p_person: string | null
+  }
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
+  move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
-  remove_administrator: { answer: { removed: boolean } }
+  remove_member: { answer: { removed: boolean } }
+  remove_person: { answer: PersonAnswer }
   report_translation: { answer: ReportAnswer }
   resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
@@ -245,8 +315,12 @@ interface Calls {
   schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
+  set_second_factor_roles: { answer: { changed: boolean } }
+  set_due: { answer: DueAnswer; p_due_on: string | null }
   subscribe_newsletter: { answer: SubscribeResult }
   subscriber_figure: { answer: { subscribers: number | null } }
+  take_article: { answer: TakeAnswer }
+  take_next_translation: { answer: TakenTranslation; p_language: string | null }
   suggest_changes: { answer: { status: 'added'; count: number }; p_changes: readonly SuggestedChange[] }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }

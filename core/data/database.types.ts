@@ -171,6 +171,8 @@ export type DatabaseTypes = {
         next_since: string | null
         due_on: string | null
         updated_at: string
+        next_from: string | null
+        changed_by: string | null
       }
       Required: 'article_id'
     }
@@ -239,6 +241,7 @@ export type DatabaseTypes = {
         status: string
         created_at: string
         change_key: string | null
+        proposed_by: string | null
       }
       Required: 'language' | 'before' | 'after'
     }
@@ -254,6 +257,39 @@ export type DatabaseTypes = {
         example: string | null
       }
       Required: 'language' | 'term' | 'rule'
+    }
+    handovers: {
+      Row: {
+        id: number
+        article_id: string
+        made_at: string
+        made_by: string
+        from_person: string | null
+        to_person: string | null
+        state_before: string
+        state_after: string
+        due_on: string | null
+        sentence: string | null
+      }
+      Required: 'article_id' | 'made_by' | 'state_before' | 'state_after'
+    }
+    ideas: {
+      Row: {
+        id: string
+        title: string
+        why: string
+        links: string[]
+        language: string | null
+        section: string | null
+        person: string | null
+        planned_on: string | null
+        made_by: string | null
+        made_at: string
+        updated_at: string
+        article_id: string | null
+        dropped_at: string | null
+      }
+      Required: 'title'
     }
     mail_deliveries: {
       Row: {
@@ -531,6 +567,19 @@ export type DatabaseTypes = {
       }
       Required: 'slug' | 'language' | 'article_id'
     }
+    translation_claims: {
+      Row: {
+        id: string
+        original_id: string
+        language: string
+        user_id: string
+        claimed_at: string
+        saved_at: string
+        ended_at: string | null
+        ended_how: string | null
+      }
+      Required: 'original_id' | 'language' | 'user_id'
+    }
     translation_edits: {
       Row: {
         id: number
@@ -668,6 +717,27 @@ export type DatabaseTypes = {
     }
   }
   Views: {
+    articles_at_work: {
+      Row: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        category: string | null
+        author: string | null
+        reading_time: string | null
+        publish_date: string | null
+        created_at: string | null
+        updated_at: string | null
+        published: boolean | null
+        featured: boolean | null
+        original_article_id: string | null
+        owner: string | null
+        state: string | null
+        next_person: string | null
+        due_on: string | null
+      }
+    }
     author_articles: {
       Row: {
         id: string | null
@@ -777,6 +847,19 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    add_person: {
+      Args: {
+        p_article_id: string
+        p_user_id: string
+      }
+      Returns: unknown
+    }
+    begin_draft: {
+      Args: {
+        p_idea_id: string
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -787,6 +870,40 @@ export type DatabaseTypes = {
       Args: {
         p_id: string
         p_text: string
+      }
+      Returns: unknown
+    }
+    change_invitation: {
+      Args: {
+        p_email: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+      }
+      Returns: unknown
+    }
+    change_member: {
+      Args: {
+        p_user_id: string
+        p_role: string
+        p_languages?: string[]
+        p_permissions?: string[]
+        p_heir?: string | null
+      }
+      Returns: unknown
+    }
+    change_owner: {
+      Args: {
+        p_article_id: string
+        p_owner: string
+      }
+      Returns: unknown
+    }
+    claim_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+        p_take_over?: boolean
       }
       Returns: unknown
     }
@@ -848,6 +965,10 @@ export type DatabaseTypes = {
         unsaved_at: string | null
       }[]
     }
+    dismiss_activity: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
     edit_note: {
       Args: {
         p_id: string
@@ -879,10 +1000,24 @@ export type DatabaseTypes = {
         languages: unknown
       }[]
     }
+    find_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
+    }
     find_glossary_entry: {
       Args: {
         p_id: string
       }
+      Returns: unknown
+    }
+    find_idea_of: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: unknown
+    }
+    find_my_membership: {
+      Args: Record<never, never>
       Returns: unknown
     }
     find_old_address: {
@@ -923,22 +1058,44 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    give_back_translation: {
+      Args: {
+        p_original_id: string
+        p_language: string
+      }
+      Returns: unknown
+    }
+    hand_over: {
+      Args: {
+        p_article_id: string
+        p_to: string
+        p_state: string
+        p_sentence: string
+        p_due_on: string
+        p_version: string
+      }
+      Returns: unknown
+    }
     import_glossary: {
       Args: {
         p_terms: unknown
       }
       Returns: unknown
     }
-    list_administrators: {
-      Args: Record<never, never>
-      Returns: {
-        user_id: string | null
-        email: string | null
-        status: string | null
-        created_at: string | null
-        last_sign_in_at: string | null
-        has_factor: boolean | null
-      }[]
+    list_activity: {
+      Args: {
+        p_since?: string | null
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    list_article_history: {
+      Args: {
+        p_article_id: string
+        p_before?: number | null
+        p_limit?: number
+      }
+      Returns: unknown
     }
     list_audit_log: {
       Args: {
@@ -967,6 +1124,17 @@ export type DatabaseTypes = {
         name: string | null
       }[]
     }
+    list_calendar: {
+      Args: {
+        p_from: string
+        p_until: string
+        p_zone?: string
+        p_person?: string | null
+        p_language?: string | null
+        p_section?: string | null
+      }
+      Returns: unknown
+    }
     list_colleagues: {
       Args: Record<never, never>
       Returns: {
@@ -992,6 +1160,27 @@ export type DatabaseTypes = {
     }
     list_glossary_proposals: {
       Args: Record<never, never>
+      Returns: unknown
+    }
+    list_members: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        email: string | null
+        name: string | null
+        role: string | null
+        languages: string[] | null
+        permissions: string[] | null
+        status: string | null
+        created_at: string | null
+        last_sign_in_at: string | null
+        has_factor: boolean | null
+      }[]
+    }
+    list_my_desk: {
+      Args: {
+        p_today: string
+      }
       Returns: unknown
     }
     list_my_sessions: {
@@ -1075,6 +1264,10 @@ export type DatabaseTypes = {
         same_topic: boolean | null
       }[]
     }
+    list_second_factor_roles: {
+      Args: Record<never, never>
+      Returns: string[]
+    }
     list_sitemap_parts: {
       Args: {
         p_stories: number
@@ -1128,6 +1321,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    list_translation_queue: {
+      Args: {
+        p_language?: string | null
+        p_person?: string | null
+        p_free?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
     list_translations_to_review: {
       Args: {
         p_language?: string | null
@@ -1143,11 +1346,27 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    mark_work_seen: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: number
+    }
     may_write_article: {
       Args: {
         p_article_id: string
       }
       Returns: boolean
+    }
+    move_calendar_item: {
+      Args: {
+        p_kind: string
+        p_id: string
+        p_from: string
+        p_to: string
+        p_zone?: string
+      }
+      Returns: unknown
     }
     publish_articles: {
       Args: {
@@ -1168,11 +1387,23 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
-    remove_administrator: {
+    remove_member: {
       Args: {
+        p_user_id: string
+        p_heir?: string | null
+      }
+      Returns: unknown
+    }
+    remove_person: {
+      Args: {
+        p_article_id: string
         p_user_id: string
       }
       Returns: unknown
+    }
+    renew_calendar_address: {
+      Args: Record<never, never>
+      Returns: string
     }
     report_translation: {
       Args: {
@@ -1196,6 +1427,10 @@ export type DatabaseTypes = {
         p_as_draft?: boolean
       }
       Returns: unknown
+    }
+    revoke_calendar_address: {
+      Args: Record<never, never>
+      Returns: boolean
     }
     save_categories: {
       Args: {
@@ -1271,6 +1506,19 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    set_due: {
+      Args: {
+        p_article_id: string
+        p_due_on: string
+      }
+      Returns: unknown
+    }
+    set_second_factor_roles: {
+      Args: {
+        p_roles: string[]
+      }
+      Returns: unknown
+    }
     subscribe_newsletter: {
       Args: {
         p_email: string
@@ -1288,6 +1536,18 @@ export type DatabaseTypes = {
         p_changes: unknown
         p_sent_with: string
         p_body?: string
+      }
+      Returns: unknown
+    }
+    take_article: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: unknown
+    }
+    take_next_translation: {
+      Args: {
+        p_language?: string | null
       }
       Returns: unknown
     }

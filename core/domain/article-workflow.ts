@@ -13,5 +13,27 @@ export interface ArticleWorkflow {
   next_since: string | null
   /** A day, `YYYY-MM-DD`. */
   due_on: string | null
+  /** Named by a hand-over, so that none goes over another one. */
   updated_at: string
+  /** Who handed it to who has it now. */
+  next_from: string | null
+  changed_by: string | null
 }
+
+/** Somebody who works on an article beside its owner: a row of `article_people`. */
+export interface ArticlePerson {
+  article_id: string
+  user_id: string
+  added_by: string | null
+  added_at: string
+}
+
+export const MAX_PEOPLE = 20
+
+export type OwnerAnswer =
+  | { status: 'changed'; workflow: ArticleWorkflow }
+  | { status: 'gone' | 'no_role' | 'cannot_do' }
+
+export type DueAnswer = { status: 'changed'; workflow: ArticleWorkflow } | { status: 'gone' }
+
+export type PersonAnswer = { status: 'added' | 'removed' | 'gone' | 'no_role' | 'cannot_do' | 'too_many' }

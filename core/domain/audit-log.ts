@@ -1,6 +1,7 @@
 export const AUDIT_KINDS = [
   'articles',
   'translations',
+  'work',
   'pages',
   'pictures',
   'newsletter',

@@ -23,6 +23,15 @@ export interface Membership {
   permissions: Permission[]
 }
 
+/** What the signed-in user is. */
+export interface MyMembership extends Membership {
+  user_id: string
+  /** The display name, or the address without one. */
+  name: string
+  /** Whether the role demands a second factor that the user has not set up. */
+  needs_factor: boolean
+}
+
 /** Has all of articles, translations, pictures and the glossary. */
 export const isEditor = ({ role }: Pick<Membership, 'role'>): boolean => role === 'admin' || role === 'editor'
 

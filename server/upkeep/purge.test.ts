@@ -149,14 +149,12 @@ test('links, invitations and the right to reset a password are deleted after the
       (gen_random_uuid(), ${user}, 'recovery_token', 'old', 'nora@example.org', now() - interval '25 hours'),
       (gen_random_uuid(), ${user}, 'magic_link_token', 'new', 'nora@example.org', now() - interval '23 hours')`
   await sql`
-    insert into private.administrator_invitations (email, invited_by, expires_at) values
+    insert into private.invitations (email, invited_by, expires_at) values
       ('old@example.org', ${user}, now() - interval '25 hours'), ('new@example.org', ${user}, now())`
   await runPurge()
   expect(await sql`select from auth.password_resets`).toHaveLength(0)
   expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'new' }])
-  expect(await sql`select email from private.administrator_invitations`).toEqual([
-    { email: 'new@example.org' },
-  ])
+  expect(await sql`select email from private.invitations`).toEqual([{ email: 'new@example.org' }])
 })
 
 test('suggestions of a model are known for ninety days', async () => {

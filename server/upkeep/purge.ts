@@ -52,7 +52,7 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
   { table: 'auth.one_time_tokens', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
   { table: 'auth.password_resets', key: 'session_id', when: fragment`expires_at < now()` },
   {
-    table: 'private.administrator_invitations',
+    table: 'private.invitations',
     key: 'email',
     when: fragment`expires_at < now() - interval '1 day'`,
   },
@@ -102,6 +102,14 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`made_at < now() - interval '90 days'
       and not exists (select from public.articles where id = article_check_overrides.article_id)
       and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)`,
+  },
+  {
+    // Dropped ones, and those whose article is deleted for good.
+    table: 'public.ideas',
+    key: 'id',
+    when: fragment`dropped_at < now() - interval '30 days' or article_id is not null and updated_at < now() - interval '1 day'
+      and not exists (select from public.articles where articles.id = ideas.article_id)
+      and not exists (select from public.article_trash where article_trash.article_id = ideas.article_id)`,
   },
   {
     table: 'public.article_schedules',

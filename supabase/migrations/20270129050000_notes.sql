@@ -391,6 +391,10 @@ begin
   delete from public.translation_segments where article_id = any (versions);
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
+  -- What people wrote to each other about it.
+  update public.article_workflow set next_task = null where article_id = any (versions) and next_task is not null;
+  update public.handovers set sentence = '…' where article_id = any (versions) and sentence is not null;
+  delete from private.work_notices where article_id = any (versions);
   -- What webhooks were told, and what they still have to be told without its title.
   delete from public.webhook_deliveries
     where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));
@@ -401,7 +405,7 @@ begin
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log
-    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept,why}'::text[]
+    set did = case when action = 'hand_over' then 'handed “…” over' else replace(did, '“' || subject_name || '”', '“…”') end, subject_name = '…', details = details - '{address,author,kept,why}'::text[]
     where subject_id = any (versions) and subject_name is not null;
   perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
     purged, p_reason);

@@ -157,6 +157,23 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
+/* Whether a user is an editor, or an administrator, who may sign in. */
+create function private.can_edit(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles join auth.users on users.id = user_roles.user_id
+  where user_roles.user_id = p_user_id and user_roles.role in ('admin', 'editor')
+    and (users.banned_until is null or users.banned_until <= now())
+);
+
+/* Whether a user has a role and may sign in with it. */
+create function private.may_sign_in(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles join auth.users on users.id = user_roles.user_id
+  where user_roles.user_id = p_user_id and (users.banned_until is null or users.banned_until <= now())
+);
+
 /* Locks before any row is touched. Otherwise two administrators who remove each other at the same moment would each
    see the other one stay. */
 create function private.take_turns_with_roles() returns trigger
@@ -200,7 +217,7 @@ create trigger keep_an_administrator_on_update after update on public.user_roles
 create trigger keep_an_administrator_on_truncate before truncate on public.user_roles
   for each statement execute function private.keep_an_administrator();
 
-/* Notifies that a user may have lost a role, so that open connections of the user are checked again. */
+/* Notifies that a user has another role or none, so that open connections of the user are checked again. */
 create function private.announce_role_change() returns trigger
 language plpgsql set search_path = ''
 as $$

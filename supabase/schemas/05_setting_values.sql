@@ -70,9 +70,9 @@ return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
 create function private.is_reserved_address(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug in (
-  'about', 'admin', 'article', 'assets', 'auth', 'author', 'confirm-subscription', 'contact', 'corrections', 'demo', 'disclaimer',
-  'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz', 'realtime', 'rest',
-  'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
+  'about', 'admin', 'article', 'assets', 'auth', 'author', 'calendar', 'confirm-subscription', 'contact', 'corrections', 'demo',
+  'disclaimer', 'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz',
+  'realtime', 'rest', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
 
 /* A list of at most so many links, each with a label. */
 create function private.is_list_of_links(value jsonb, most integer) returns boolean

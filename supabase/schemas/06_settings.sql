@@ -58,12 +58,12 @@ create table public.settings (
   updated_by uuid,
   constraint a_setting_with_a_fitting_value check (private.is_setting(key, value))
 );
--- Readers see settings in pages, which the server renders. Only administrators read the table.
+-- Readers see settings in pages, which the server renders. The desk needs them whoever uses it, and none is a secret.
 alter table public.settings enable row level security;
 grant select, insert (key, value), update (key, value), delete on public.settings to authenticated;
 grant all on public.settings to service_role;
-create policy "administrators read settings" on public.settings
-  for select to authenticated using ((select private.is_admin()));
+create policy "members read settings" on public.settings
+  for select to authenticated using ((select private.is_member()));
 create policy "administrators set" on public.settings
   for insert to authenticated with check ((select private.is_admin()));
 create policy "administrators change settings" on public.settings

@@ -1,5 +1,6 @@
--- Who did what that changes what readers get, who may do what, or where secrets go, in words. An entry is written by a trigger or a
--- function in the transaction of the act, so that there is neither one without the other. 70_audited_acts.sql has the triggers.
+-- Who did what that changes what readers get, who may do what, or where secrets go, and how work went from hand to hand, in words. An entry
+-- is written by a trigger or a function in the transaction of the act, so that there is neither one without the other. 70_audited_acts.sql
+-- has the triggers.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),
@@ -10,7 +11,7 @@ create table public.audit_log (
   reason text check (char_length(reason) <= 1000),
   details jsonb not null default '{}' check (octet_length(details::text) <= 65536),
   kind text not null check (
-    kind in ('articles', 'translations', 'pages', 'pictures', 'newsletter', 'subscribers', 'administrators', 'settings')),
+    kind in ('articles', 'translations', 'work', 'pages', 'pictures', 'newsletter', 'subscribers', 'administrators', 'settings')),
   -- The name of the actor at that time, because accounts are deleted.
   actor_name text not null check (char_length(actor_name) <= 255),
   -- The rest of the sentence that begins with the actor, with the name of the subject in quotation marks.
@@ -65,7 +66,7 @@ begin
   end if;
   name := case
     when of_request = 'access_token' then coalesce(private.token_in_words(), 'A former access token')
-    when who is not null then coalesce((select email from auth.users where id = who), 'A former administrator')
+    when who is not null then coalesce(private.audited_name(private.name_of_person(who)), 'A former administrator')
     when of_request = 'service_role' then 'A program with the secret key'
     when of_request is not null then 'A reader'
     else coalesce(p_by, nullif(current_setting('audit.by', true), ''), 'The site') end;

@@ -85,14 +85,14 @@ grant all on public.articles to service_role;
 -- An article in a language that is switched off can be written and published; readers get it when the language comes back.
 create policy "everyone reads published articles" on public.articles
   for select to anon, authenticated using (published and language = any ((select private.offered_languages())::text[]));
-create policy "administrators read drafts" on public.articles
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators write" on public.articles
-  for insert to authenticated with check ((select private.is_admin()));
-create policy "administrators edit" on public.articles
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete" on public.articles
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read drafts" on public.articles
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors write" on public.articles
+  for insert to authenticated with check ((select private.is_editor()));
+create policy "editors edit" on public.articles
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
+create policy "editors delete" on public.articles
+  for delete to authenticated using ((select private.is_editor()));
 /* Whether the articles of this transaction come from another program, by the thousand. It is one entry of the audit log, and what
    follows from each article is made or announced later: pages, open desks, topics. Webhooks are not told of old articles. */
 create function private.is_importing() returns boolean
@@ -214,8 +214,8 @@ return array_remove(array[
   case when private.is_blank(article.author) then 'author' end,
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
-/* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review;
-   null when it is. */
+/* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review, or was last
+   saved by a translator who may not publish; null when it is. */
 create function private.unfinished_reason(p_translation_id uuid, p_language text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -223,9 +223,10 @@ begin
   return (
     select case
       when stale_since is not null then 'stale'
-      when (reviewed_at is null or reviewed_at < translated_at)
-        and (select value from public.settings where key = 'translation_review') ? p_language then 'unreviewed' end
-    from public.article_translations where translation_id = p_translation_id);
+      when translation_id is not null and (reviewed_at is null or reviewed_at < translated_at)
+        and (select value from public.settings where key = 'translation_review') ? p_language then 'unreviewed'
+      when private.is_by_translator_alone(p_translation_id) then 'unreviewed' end
+    from (select p_translation_id as id) as asked left join public.article_translations on translation_id = asked.id);
 end
 $$;
 
@@ -247,8 +248,8 @@ as $$
 $$;
 
 /* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or
-   incomplete with missing. A draft that was never published before is dated now. Raises 42501 unless the caller is an
-   administrator. */
+   incomplete with missing. A draft that was never published before is dated now. Raises 42501 unless the caller may publish all of
+   them. */
 create function public.publish_articles(p_ids jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -256,8 +257,8 @@ declare
   asked uuid[];
   answer jsonb;
 begin
-  if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can publish.',
+  if not (private.may('publish') or private.is_allowed('publish')) then
+    raise exception using errcode = '42501', message = 'Only editors can publish, and translators to whom it was allowed.',
       hint = 'An access token needs the scope publish.';
   end if;
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100 then

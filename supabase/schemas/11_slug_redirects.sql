@@ -13,8 +13,8 @@ grant all on public.slug_redirects to service_role;
 create policy "everyone follows redirects to published articles" on public.slug_redirects
   for select to anon, authenticated
   using (exists (select from public.articles where articles.id = article_id and articles.published));
-create policy "administrators follow redirects to drafts" on public.slug_redirects
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors follow redirects to drafts" on public.slug_redirects
+  for select to authenticated using ((select private.is_editor()));
 
 /* Stores the previous slug when its address ends, also when the article is unpublished, because its next slug may be
    set while it is a draft. Readers do not see the redirect before the article is published again. */

@@ -25,8 +25,8 @@ create index article_revisions_by_editor on public.article_revisions (article_id
 alter table public.article_revisions enable row level security;
 revoke all on public.article_revisions from anon, authenticated, service_role;
 grant select on public.article_revisions to authenticated, service_role;
-create policy "administrators read revisions" on public.article_revisions
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read revisions" on public.article_revisions
+  for select to authenticated using ((select private.is_editor()));
 
 /* Moves the reason of a save from the article to the revision that keep_revision adds. */
 create function private.take_revision_note() returns trigger

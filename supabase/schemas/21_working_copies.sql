@@ -31,10 +31,13 @@ alter table public.working_copies enable row level security;
 grant select, insert (id, article_id, since, form), update (id, article_id, since, form), delete
   on public.working_copies to authenticated;
 grant all on public.working_copies to service_role;
-create policy "editors have their own working copies" on public.working_copies
-  for all to authenticated
-  using (owner = (select auth.uid()) and (select private.is_admin()))
-  with check (owner = (select auth.uid()) and (select private.is_admin()));
+create policy "members read their own working copies" on public.working_copies
+  for select to authenticated using (owner = (select auth.uid()) and (select private.is_member()));
+create policy "members change their own working copies" on public.working_copies
+  for update to authenticated using (owner = (select auth.uid()) and (select private.is_member()))
+  with check (owner = (select auth.uid()) and (select private.is_member()));
+create policy "members discard their own working copies" on public.working_copies
+  for delete to authenticated using (owner = (select auth.uid()) and (select private.is_member()));
 
 /* Dates an unsaved form, and limits their number to 200 for each editor. */
 create function private.stamp_working_copy() returns trigger

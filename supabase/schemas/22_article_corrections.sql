@@ -25,12 +25,12 @@ grant all on public.article_corrections to service_role;
 create policy "everyone reads corrections of published articles" on public.article_corrections
   for select to anon, authenticated
   using (exists (select from public.articles where articles.id = article_id and articles.published));
-create policy "administrators read corrections" on public.article_corrections
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators change corrections" on public.article_corrections
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete corrections" on public.article_corrections
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read corrections" on public.article_corrections
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors change corrections" on public.article_corrections
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
+create policy "editors delete corrections" on public.article_corrections
+  for delete to authenticated using ((select private.is_editor()));
 
 /* A correction changes what readers see of its article: its date moves, which announces its pages and lists. The page of all
    corrections has the tag "corrections". What a correction said is in the audit log, because readers have read it. */
@@ -104,7 +104,7 @@ declare
   correction public.article_corrections;
 begin
   if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can correct an article.',
+    raise exception using errcode = '42501', message = 'Only editors can correct an article.',
       hint = 'An access token needs the scope publish.';
   end if;
   select * into article from public.articles where id = p_article_id for update;
@@ -131,7 +131,7 @@ declare
   article public.articles;
 begin
   if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can change a correction.',
+    raise exception using errcode = '42501', message = 'Only editors can change a correction.',
       hint = 'An access token needs the scope publish.';
   end if;
   article := private.lock_corrected_article(p_id);
@@ -155,7 +155,7 @@ declare
   article public.articles;
 begin
   if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can delete a correction.',
+    raise exception using errcode = '42501', message = 'Only editors can delete a correction.',
       hint = 'An access token needs the scope publish.';
   end if;
   article := private.lock_corrected_article(p_id);

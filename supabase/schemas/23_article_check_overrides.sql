@@ -14,14 +14,14 @@ alter table public.article_check_overrides enable row level security;
 grant select, insert (article_id, finding, reason), update (article_id, finding, reason), delete
   on public.article_check_overrides to authenticated;
 grant all on public.article_check_overrides to service_role;
-create policy "administrators read overrides" on public.article_check_overrides
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators take overrides back" on public.article_check_overrides
-  for delete to authenticated using ((select private.is_admin()));
-create policy "administrators override findings" on public.article_check_overrides
-  for insert to authenticated with check ((select private.is_admin()));
-create policy "administrators change overrides" on public.article_check_overrides
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "editors read overrides" on public.article_check_overrides
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors take overrides back" on public.article_check_overrides
+  for delete to authenticated using ((select private.is_editor()));
+create policy "editors override findings" on public.article_check_overrides
+  for insert to authenticated with check ((select private.is_editor()));
+create policy "editors change overrides" on public.article_check_overrides
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 
 /* Records who overrode a finding and when, and limits their number to 500 for each article. */
 create function private.stamp_check_override() returns trigger

@@ -24,8 +24,8 @@ create index article_trash_age on public.article_trash (deleted_at, id) where de
 alter table public.article_trash enable row level security;
 revoke all on public.article_trash from anon, authenticated, service_role;
 grant select on public.article_trash to authenticated, service_role;
-create policy "administrators read the trash" on public.article_trash
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read the trash" on public.article_trash
+  for select to authenticated using ((select private.is_editor()));
 
 /* Before the deletion, while its redirects are still there. */
 create function private.move_to_trash() returns trigger
@@ -61,7 +61,7 @@ $$;
 create trigger move_to_trash before delete on public.articles
   for each row execute function private.move_to_trash();
 
-/* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings,
+/* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings, who had it,
    and the record of its translations. Pending translations are deleted with the article itself. */
 create function private.forget_deleted_article() returns trigger
 language plpgsql security definer set search_path = ''
@@ -76,6 +76,10 @@ begin
     delete from public.translation_parts where translation_id = old.article_id;
     delete from public.translation_runs where article_id = old.article_id;
     delete from public.translation_edits where article_id = old.article_id;
+    delete from public.article_people where article_id = old.article_id;
+    delete from public.article_workflow where article_id = old.article_id;
+    delete from public.handovers where article_id = old.article_id;
+    delete from private.work_notices where article_id = old.article_id;
   end if;
   return null;
 end
@@ -103,7 +107,7 @@ $$;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
    original_missing: translations whose original is no longer there;
    translation_exists, with languages: the original was translated again meanwhile.
-   Being featured is not taken back from another article. Raises 42501 unless the caller is an administrator. */
+   Being featured is not taken back from another article. Raises 42501 unless the caller is an editor, or the author of a draft. */
 create function public.restore_article(p_trash_id uuid, p_slug text default null, p_as_draft boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,9 +119,10 @@ declare
   comes_back jsonb;
   columns text;
   drafts text[] := '{}';
+  is_editor constant boolean := private.is_editor();
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can restore an article.';
+  if not (is_editor or private.is_author()) then
+    raise exception using errcode = '42501', message = 'Only editors and authors can restore an article.';
   end if;
   -- The lock of take_turns_featuring, taken before any row is.
   perform pg_advisory_xact_lock(hashtext('articles.featured'));
@@ -125,6 +130,9 @@ begin
     where id = (select coalesce(deleted_with, id) from public.article_trash where id = p_trash_id) for update;
   if not found then
     return jsonb_build_object('status', 'gone');
+  end if;
+  if not is_editor then
+    perform private.check_author_restores(head, p_slug);
   end if;
 
   if head.article_id <> head.story_id then
@@ -159,7 +167,7 @@ begin
       'published', item.published and not p_as_draft and free = item.slug
         and coalesce((item.article #>> '{unpublishing,unpublish_at}')::timestamptz > now(), true)
         and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}',
-      'featured', (item.article ->> 'featured')::boolean
+      'featured', (item.article ->> 'featured')::boolean and is_editor
         and not exists (select from public.articles where articles.language = item.language and articles.featured),
       'revision_note', 'Restored from the trash');
     -- It is another version when readers would see another one.
@@ -247,6 +255,10 @@ begin
   delete from public.translation_segments where article_id = any (versions);
   delete from public.translation_runs where article_id = any (versions);
   delete from public.translation_reports where translation_id = any (versions);
+  -- What people wrote to each other about it.
+  update public.article_workflow set next_task = null where article_id = any (versions) and next_task is not null;
+  update public.handovers set sentence = '…' where article_id = any (versions) and sentence is not null;
+  delete from private.work_notices where article_id = any (versions);
   -- What webhooks were told, and what they still have to be told without its title.
   delete from public.webhook_deliveries
     where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));
@@ -257,7 +269,7 @@ begin
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
   -- A title, an address or an author may be what has to go.
   update public.audit_log
-    set did = replace(did, '“' || subject_name || '”', '“…”'), subject_name = '…', details = details - '{address,author,kept,why}'::text[]
+    set did = case when action = 'hand_over' then 'handed “…” over' else replace(did, '“' || subject_name || '”', '“…”') end, subject_name = '…', details = details - '{address,author,kept,why}'::text[]
     where subject_id = any (versions) and subject_name is not null;
   perform private.record_act('articles', 'purge_article_text', 'removed the text of an article for good', null, p_article_id,
     purged, p_reason);

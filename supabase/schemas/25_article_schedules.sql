@@ -23,10 +23,10 @@ create index article_schedules_troubled on public.article_schedules (publish_at 
 alter table public.article_schedules enable row level security;
 grant select, delete on public.article_schedules to authenticated;
 grant all on public.article_schedules to service_role;
-create policy "administrators read schedules" on public.article_schedules
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators cancel schedules" on public.article_schedules
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read schedules" on public.article_schedules
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors cancel schedules" on public.article_schedules
+  for delete to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.article_schedules
   for each row execute function private.announce_row_change('article_id');
 create trigger announce_reload after truncate on public.article_schedules
@@ -44,7 +44,7 @@ declare
   missing text[];
 begin
   if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can schedule an article.',
+    raise exception using errcode = '42501', message = 'Only editors can schedule an article.',
       hint = 'An access token needs the scope publish.';
   end if;
   -- The article is locked first, as everywhere: a save may have to remove its schedule.

@@ -32,8 +32,8 @@ create trigger keep_desk_words after update on public.articles
 
 /* The articles of a desk list with p_search in their title, slug or author, in any case: their number, and the ids of
    one page of them. Null means any. Security definer, because policies would keep LIKE from using the index: it checks
-   once what the policies of articles check, and raises 42501 unless the caller is an administrator. The matches are
-   computed once, for the number and the page. */
+   once what the policies of articles check, finds only what the caller reads, and raises 42501 for who has no role. The
+   matches are computed once, for the number and the page. */
 create function public.search_desk(
   p_search text, p_published boolean, p_language text default null, p_category text default null,
   p_featured boolean default null, p_sort text default 'publish_date', p_descending boolean default true,
@@ -42,10 +42,15 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   pattern text := '%' || replace(replace(replace(lower(left(p_search, 200)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  reads_all constant boolean := private.is_editor();
+  readable uuid[] := '{}';
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can search the desk.';
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can search it.';
+  end if;
+  if not reads_all then
+    readable := array(select private.readable_articles());
   end if;
   if p_sort is null or p_sort not in ('title', 'category', 'author', 'publish_date', 'created_at', 'updated_at') then
     raise exception using errcode = '22023', message = 'A list cannot be sorted by this.';
@@ -56,14 +61,15 @@ begin
       select articles.id, articles.%1$I as sorted
       from private.desk_words join public.articles on articles.id = desk_words.article_id
       where ($2 is null or desk_words.published = $2) and ($3 is null or desk_words.language = $3) and desk_words.words like $1
-        and ($4 is null or articles.category = $4) and ($5 is null or articles.featured = $5))
+        and ($4 is null or articles.category = $4) and ($5 is null or articles.featured = $5)
+        and ($8 or desk_words.published or desk_words.article_id = any ($9)))
     select jsonb_build_object('total', (select count(*) from found), 'ids', (
       select coalesce(jsonb_agg(id), '[]')
       from (select id from found order by sorted %2$s, id offset $6 limit $7) as page))
   $query$, p_sort, case when p_descending then 'desc' else 'asc' end)
   into answer
   using pattern, p_published, p_language, p_category, p_featured,
-    greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 1000);
+    greatest(coalesce(p_offset, 0), 0), least(greatest(coalesce(p_limit, 0), 0), 1000), reads_all, readable;
   return answer;
 end
 $$;

@@ -12,10 +12,10 @@ alter table public.article_unpublishings enable row level security;
 revoke all on public.article_unpublishings from anon, authenticated;
 grant select, delete on public.article_unpublishings to authenticated;
 grant all on public.article_unpublishings to service_role;
-create policy "administrators read when articles are unpublished" on public.article_unpublishings
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators cancel unpublishing" on public.article_unpublishings
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read when articles are unpublished" on public.article_unpublishings
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors cancel unpublishing" on public.article_unpublishings
+  for delete to authenticated using ((select private.is_editor()));
 
 /* Sets the time at which an article is unpublished, also before it is published. Returns {status: 'scheduled', unpublish_at}. Other
    statuses change nothing: gone, past, too_far (more than ten years), before_publication, unknown_zone. */
@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.may('publish') then
-    raise exception using errcode = '42501', message = 'Only administrators can unpublish an article.',
+    raise exception using errcode = '42501', message = 'Only editors can unpublish an article.',
       hint = 'An access token needs the scope publish.';
   end if;
   perform from public.articles where id = p_article_id for update;

@@ -1,4 +1,5 @@
--- The images of articles: anyone who knows the name of one may load it; administrators list, store and remove them.
+-- The images of articles: anyone who knows the name of one may load it; the desk lists them, editors store and remove them, and authors
+-- their own (82_authors_and_translators.sql).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('article-images', 'article-images', true, 5 * 1024 * 1024, array['image/*'])
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
@@ -6,19 +7,21 @@ on conflict (id) do update set public = excluded.public, file_size_limit = exclu
 
 create policy "administrators see the buckets" on storage.buckets
   for select to authenticated using ((select private.is_admin()));
+create policy "members see the bucket of pictures" on storage.buckets
+  for select to authenticated using (id = 'article-images' and (select private.is_member()));
 
-create policy "administrators see the pictures" on storage.objects
-  for select to authenticated using (bucket_id = 'article-images' and (select private.is_admin()));
+create policy "members see the pictures" on storage.objects
+  for select to authenticated using (bucket_id = 'article-images' and (select private.is_member()));
 
-create policy "administrators store pictures" on storage.objects
-  for insert to authenticated with check (bucket_id = 'article-images' and (select private.is_admin()));
+create policy "editors store pictures" on storage.objects
+  for insert to authenticated with check (bucket_id = 'article-images' and (select private.is_editor()));
 
-create policy "administrators replace pictures" on storage.objects
-  for update to authenticated using (bucket_id = 'article-images' and (select private.is_admin()))
-  with check (bucket_id = 'article-images' and (select private.is_admin()));
+create policy "editors replace pictures" on storage.objects
+  for update to authenticated using (bucket_id = 'article-images' and (select private.is_editor()))
+  with check (bucket_id = 'article-images' and (select private.is_editor()));
 
-create policy "administrators remove pictures" on storage.objects
-  for delete to authenticated using (bucket_id = 'article-images' and (select private.is_admin()));
+create policy "editors remove pictures" on storage.objects
+  for delete to authenticated using (bucket_id = 'article-images' and (select private.is_editor()));
 
 -- What is known of an image besides its bytes.
 
@@ -80,10 +83,10 @@ revoke all on public.media_files from anon, authenticated, service_role;
 grant select, update (alts, decorative, credit, licence, licence_url, focus_x, focus_y, captions) on public.media_files to authenticated;
 grant all on public.media_files to service_role;
 -- Readers see this in pages, which the server renders. A readable table would list the images of drafts.
-create policy "administrators see what is known of pictures" on public.media_files
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators describe pictures" on public.media_files
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "members see what is known of pictures" on public.media_files
+  for select to authenticated using ((select private.is_member()));
+create policy "editors describe pictures" on public.media_files
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 
 /* Dates a change of a description. */
 create function private.stamp_media_file() returns trigger

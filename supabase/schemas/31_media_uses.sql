@@ -14,8 +14,8 @@ alter table public.media_uses enable row level security;
 revoke all on public.media_uses from anon, authenticated;
 grant select on public.media_uses to authenticated;
 grant all on public.media_uses to service_role;
-create policy "administrators see what shows a picture" on public.media_uses
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors see what shows a picture" on public.media_uses
+  for select to authenticated using ((select private.is_editor()));
 
 /* Percent-encoded bytes as text; the text itself when they are no UTF-8. */
 create function private.percent_decoded(encoded text) returns text

@@ -48,10 +48,10 @@ return exists (
     and private.can_administrate(token.made_by)
 );
 
-/* Whether the caller is an administrator, or an access token with a scope. */
+/* Whether the caller is a person who may do what a scope allows, or an access token with that scope. */
 create function private.may(p_scope text) returns boolean
 language sql stable set search_path = ''
-return private.is_admin() or private.has_scope(p_scope);
+return case when p_scope = 'subscribers' then private.is_allowed('addresses') else private.is_editor() end or private.has_scope(p_scope);
 
 /* The name of the token of the request, and who made it; null when the request has none. */
 create function private.token_in_words() returns text
@@ -71,7 +71,7 @@ declare
   made uuid;
 begin
   -- Locked: a concurrent removal of the caller either waits and then deletes the token, or came first.
-  perform from public.user_roles where user_id = auth.uid() and role = 'admin' for key share;
+  perform from public.user_roles where user_id = auth.uid() and role = 'admin' for share;
   if not found or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can make access tokens.';
   end if;
@@ -85,12 +85,14 @@ begin
 end
 $$;
 
-/* Tokens end with the role of who made them, for good: another invitation does not bring them back. */
+/* Tokens end when who made them is an administrator no longer, for good: another invitation does not bring them back. */
 create function private.end_access_tokens() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.access_tokens where made_by in (select user_id from removed where role = 'admin');
+  delete from public.access_tokens where made_by in (
+    select removed.user_id from removed where removed.role = 'admin' and not exists (
+      select from public.user_roles as kept where kept.user_id = removed.user_id and kept.role = 'admin'));
   return null;
 end
 $$;

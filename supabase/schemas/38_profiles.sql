@@ -66,3 +66,30 @@ end
 $$;
 
 grant execute on function public.list_colleagues() to authenticated;
+
+-- The pictures of people: anyone who knows the name of one may load it. A name is the id of the person, a slash, and the name of a file.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('profile-pictures', 'profile-pictures', true, 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+/* Whether the caller may have a picture of this name: their own, and not more than ten. Security definer, because a policy that counted
+   through itself would recurse. */
+create function private.may_store_profile_picture(p_name text) returns boolean
+language sql stable security definer set search_path = ''
+return private.is_member() and p_name ~ ('^' || (select auth.uid()) || '/[^/]+$') and (
+  select count(*) from storage.objects
+  where bucket_id = 'profile-pictures' and starts_with(name, (select auth.uid()) || '/') and name <> p_name) < 10;
+grant execute on function private.may_store_profile_picture(text) to authenticated;
+
+create policy "members see the pictures of people" on storage.objects
+  for select to authenticated using (bucket_id = 'profile-pictures' and (select private.is_member()));
+create policy "members store pictures of themselves" on storage.objects
+  for insert to authenticated with check (bucket_id = 'profile-pictures' and private.may_store_profile_picture(name));
+create policy "members replace pictures of themselves" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'profile-pictures' and starts_with(name, (select auth.uid()) || '/') and (select private.is_member()))
+  with check (bucket_id = 'profile-pictures' and private.may_store_profile_picture(name));
+create policy "members remove pictures of themselves, administrators those of anybody" on storage.objects
+  for delete to authenticated using (bucket_id = 'profile-pictures' and (
+    (select private.is_admin()) or starts_with(name, (select auth.uid()) || '/') and (select private.is_member())));

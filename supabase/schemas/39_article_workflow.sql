@@ -11,15 +11,33 @@ create table public.article_workflow (
   next_task text constraint article_workflow_next_task check (next_task is null or private.is_line(to_jsonb(next_task), 300)),
   next_since timestamptz,
   due_on date check (due_on between '2000-01-01' and '2199-12-31'),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Who handed it to who has it now.
+  next_from uuid references auth.users (id) on delete set null,
+  changed_by uuid references auth.users (id) on delete set null
 );
 create index article_workflow_owner on public.article_workflow (owner);
 create index article_workflow_next_person on public.article_workflow (next_person);
+create index article_workflow_next_from on public.article_workflow (next_from);
+create index article_workflow_changed_by on public.article_workflow (changed_by);
 create index article_workflow_state on public.article_workflow (state) where state <> 'draft';
 create index article_workflow_due on public.article_workflow (due_on) where due_on is not null;
 alter table public.article_workflow enable row level security;
 grant select on public.article_workflow to authenticated;
 grant all on public.article_workflow to service_role;
+
+/* No two versions have the same time, because a hand-over names the version that its form began with. */
+create function private.touch_workflow() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  new.changed_by := auth.uid();
+  return new;
+end
+$$;
+create trigger touch_workflow before update on public.article_workflow
+  for each row execute function private.touch_workflow();
 create trigger announce_row_change after insert or update or delete on public.article_workflow
   for each row execute function private.announce_row_change('article_id');
 create trigger announce_reload after truncate on public.article_workflow
@@ -38,25 +56,38 @@ alter table public.article_people enable row level security;
 grant select on public.article_people to authenticated;
 grant all on public.article_people to service_role;
 
+/* The originals that a person owns, was added to, or has now. */
+create function private.articles_of(p_user_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select article_id from public.article_workflow where p_user_id in (owner, next_person)
+  union
+  select article_id from public.article_people where user_id = p_user_id;
+end;
+
+/* The originals that somebody with a role reads before they are published: theirs, for a translator also what is ready. An editor reads
+   everything without this list. */
+create function private.drafts_read_by(p_user_id uuid, p_role text) returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select article_id from private.articles_of(p_user_id) as theirs (article_id)
+  union
+  select article_id from public.article_workflow where state = 'ready' and p_role = 'translator';
+end;
+
 /* The originals that the caller owns, was added to, or has now; none for who has no role. */
 create function private.my_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select workflow.article_id from private.desk_member() as me
-    join public.article_workflow as workflow on me.user_id in (workflow.owner, workflow.next_person)
-  union
-  select people.article_id from private.desk_member() as me join public.article_people as people on people.user_id = me.user_id;
+  select mine.article_id from private.desk_member() as me cross join lateral private.articles_of(me.user_id) as mine (article_id);
 end;
 
-/* The originals that the caller reads before they are published: those of private.my_articles(), for a translator also what is ready.
-   An editor reads everything without this list. */
+/* The originals that the caller reads before they are published; none for who has no role. */
 create function private.readable_drafts() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select article_id from private.my_articles() as mine (article_id)
-  union
-  select workflow.article_id from private.desk_member() as me
-    join public.article_workflow as workflow on workflow.state = 'ready' where me.role = 'translator';
+  select draft.article_id
+  from private.desk_member() as me cross join lateral private.drafts_read_by(me.user_id, me.role) as draft (article_id);
 end;
 
 /* The originals that are not published and that an author of them may change: their own while they are drafts, and what was handed to
@@ -121,8 +152,8 @@ create function private.begin_workflow() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.article_workflow (article_id, owner)
-    select new.id, user_id from private.desk_member() where user_id is not null
+  insert into public.article_workflow (article_id, owner, state)
+    select new.id, user_id, case when new.published then 'ready' else 'draft' end from private.desk_member() where user_id is not null
     on conflict (article_id) do nothing;
   return null;
 end

@@ -39,21 +39,22 @@ create index translation_runs_by_request on public.translation_runs (requested_a
 alter table public.translation_runs enable row level security;
 grant select on public.translation_runs to authenticated;
 grant all on public.translation_runs to service_role;
-create policy "administrators read translation runs" on public.translation_runs
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read translation runs" on public.translation_runs
+  for select to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.translation_runs
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.translation_runs
   for each statement execute function private.announce_reload();
 
-/* Ends a run that has not ended. Its worker notices before the next request to the model. Returns
-   {status: 'cancelled'}, or {status: 'ended'} when there was nothing to end. */
+/* Ends a run that has not ended; for a translator, one into their languages. Its worker notices before the next request to the model.
+   Returns {status: 'cancelled'}, or {status: 'ended'} when there was nothing to end. */
 create function public.cancel_translation(p_run_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.may('translate') then
-    raise exception using errcode = '42501', message = 'Only administrators can cancel a translation.',
+  if not (private.may('translate') or exists (
+    select from public.translation_runs where id = p_run_id and language = any (private.translated_languages()))) then
+    raise exception using errcode = '42501', message = 'Only editors can cancel a translation, and translators into its language.',
       hint = 'An access token needs the scope translate.';
   end if;
   update public.translation_runs set status = 'cancelled', ended_at = now()
@@ -96,8 +97,8 @@ create index translation_segments_text_trigrams on public.translation_segments
 alter table public.translation_segments enable row level security;
 grant select on public.translation_segments to authenticated;
 grant all on public.translation_segments to service_role;
-create policy "administrators read the translation memory" on public.translation_segments
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read the translation memory" on public.translation_segments
+  for select to authenticated using ((select private.is_editor()));
 
 -- Of a request for hundreds of translations only a few run at once, and only one job works on a run.
 create table private.translation_turns (

@@ -30,8 +30,8 @@ grant all on public.article_translations to service_role;
 create policy "everyone reads how published translations were made" on public.article_translations
   for select to anon, authenticated
   using (exists (select from public.articles where articles.id = translation_id and articles.published));
-create policy "administrators read how translations were made" on public.article_translations
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read how translations were made" on public.article_translations
+  for select to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.article_translations
   for each row execute function private.announce_row_change('translation_id');
 create trigger announce_reload after truncate on public.article_translations
@@ -63,8 +63,8 @@ create index translation_parts_in_conflict on public.translation_parts (translat
 alter table public.translation_parts enable row level security;
 grant select on public.translation_parts to authenticated;
 grant all on public.translation_parts to service_role;
-create policy "administrators read the parts of translations" on public.translation_parts
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read the parts of translations" on public.translation_parts
+  for select to authenticated using ((select private.is_editor()));
 
 /* A change of an original makes its translations stale. How much has changed is counted by a worker, because only the
    parser knows the segments. A save soon after a correction belongs to that correction. */

@@ -18,12 +18,12 @@ create index translation_reports_made on public.translation_reports (created_at)
 alter table public.translation_reports enable row level security;
 grant select, update (status), delete on public.translation_reports to authenticated;
 grant all on public.translation_reports to service_role;
-create policy "administrators read reports" on public.translation_reports
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators close reports" on public.translation_reports
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete reports" on public.translation_reports
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read reports" on public.translation_reports
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors close reports" on public.translation_reports
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
+create policy "editors delete reports" on public.translation_reports
+  for delete to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.translation_reports
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.translation_reports

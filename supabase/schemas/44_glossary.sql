@@ -29,14 +29,14 @@ alter table public.glossary_terms enable row level security;
 grant select, delete on public.glossary_terms to authenticated;
 grant insert (id, language, term, rule, translation, example), update (term, rule, translation, example) on public.glossary_terms to authenticated;
 grant all on public.glossary_terms to service_role;
-create policy "administrators read the glossary" on public.glossary_terms
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators add terms" on public.glossary_terms
-  for insert to authenticated with check ((select private.is_admin()));
-create policy "administrators change terms" on public.glossary_terms
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete terms" on public.glossary_terms
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read the glossary" on public.glossary_terms
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors add terms" on public.glossary_terms
+  for insert to authenticated with check ((select private.is_editor()));
+create policy "editors change terms" on public.glossary_terms
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
+create policy "editors delete terms" on public.glossary_terms
+  for delete to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.glossary_terms
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.glossary_terms
@@ -83,8 +83,8 @@ as $$
 declare
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can change the glossary.';
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors can change the glossary.';
   end if;
   if jsonb_typeof(p_terms) is distinct from 'array' or jsonb_array_length(p_terms) not between 1 and 10000 then
     raise exception using errcode = '22023', message = 'A list of 1 to 10,000 terms is expected.';
@@ -137,7 +137,7 @@ return (
   from public.glossary_terms where lower(term) = lower(p_term) having count(*) > 0);
 
 /* A page of the entries of the glossary, and how many there are: those of which a row is of p_language and has p_rule, and with p_search
-   in a term or a translation. Whatever is null means any. Raises 42501 unless the caller is an administrator. */
+   in a term or a translation. Whatever is null means any. Raises 42501 unless the caller is an editor or a translator. */
 create function public.list_glossary(
   p_search text default null, p_language text default null, p_rule text default null, p_by_date boolean default false,
   p_descending boolean default false, p_offset integer default 0, p_limit integer default 25) returns jsonb
@@ -147,8 +147,8 @@ declare
   searched text := lower(left(p_search, 200));
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read the glossary.';
+  if not (private.is_editor() or private.is_translator()) then
+    raise exception using errcode = '42501', message = 'Only editors and translators can read the glossary.';
   end if;
   with entry as materialized (
     select lower(term) as key, max(updated_at) as changed from public.glossary_terms group by lower(term)
@@ -168,13 +168,13 @@ begin
 end
 $$;
 
-/* The entry of which this is a row; null when there is none. Raises 42501 unless the caller is an administrator. */
+/* The entry of which this is a row; null when there is none. Raises 42501 unless the caller is an editor or a translator. */
 create function public.find_glossary_entry(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read the glossary.';
+  if not (private.is_editor() or private.is_translator()) then
+    raise exception using errcode = '42501', message = 'Only editors and translators can read the glossary.';
   end if;
   return private.glossary_entry((select term from public.glossary_terms where id = p_id));
 end
@@ -182,7 +182,7 @@ $$;
 
 /* Stores an entry, {term, example, languages: {de: {rule, translation}}}, in place of p_before, {term, version}, which is null for a new
    one; all or nothing of it. Returns {status, entry}: `saved`; `changed`, with what another editor has stored meanwhile; or `taken`, with
-   the other entry that has the term. Raises 42501 unless the caller is an administrator. */
+   the other entry that has the term. Raises 42501 unless the caller is an editor. */
 create function public.save_glossary_entry(p_before jsonb, p_entry jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,8 +194,8 @@ declare
   known jsonb;
   other jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can change the glossary.';
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors can change the glossary.';
   end if;
   if jsonb_typeof(p_entry) is distinct from 'object' or p_entry - array['term', 'example', 'languages'] <> '{}' or named is null
     or jsonb_typeof(wanted) is distinct from 'object' or wanted = '{}'

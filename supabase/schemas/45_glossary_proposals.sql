@@ -1,4 +1,4 @@
--- A change that editors make repeatedly in machine translations is proposed as a term of the glossary, once.
+-- A change that editors make repeatedly in machine translations is proposed as a term of the glossary, once. Translators propose others.
 
 -- Words of a machine translation that a person replaced.
 create table public.translation_edits (
@@ -24,8 +24,8 @@ create index translation_edits_of_change on public.translation_edits (language, 
 alter table public.translation_edits enable row level security;
 grant select on public.translation_edits to authenticated;
 grant all on public.translation_edits to service_role;
-create policy "administrators read edits of translations" on public.translation_edits
-  for select to authenticated using ((select private.is_admin()));
+create policy "editors read edits of translations" on public.translation_edits
+  for select to authenticated using ((select private.is_editor()));
 
 -- Decided proposals stay, so that none is made twice.
 create table public.glossary_proposals (
@@ -38,21 +38,40 @@ create table public.glossary_proposals (
   status text not null default 'open' check (status in ('open', 'accepted', 'rejected')),
   created_at timestamptz not null default now(),
   unique (language, before, after),
-  change_key text constraint glossary_proposals_key_check check (char_length(change_key) <= 250)
+  change_key text constraint glossary_proposals_key_check check (char_length(change_key) <= 250),
+  -- Who proposed it; null where the program did.
+  proposed_by uuid
 );
 create index glossary_proposals_open on public.glossary_proposals (created_at) where status = 'open';
 create unique index glossary_proposals_once on public.glossary_proposals (language, change_key);
 alter table public.glossary_proposals enable row level security;
-grant select, update (status) on public.glossary_proposals to authenticated;
+grant select, insert (id, language, before, after, term), update (status) on public.glossary_proposals to authenticated;
 grant all on public.glossary_proposals to service_role;
-create policy "administrators read proposals" on public.glossary_proposals
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators decide on proposals" on public.glossary_proposals
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "editors read proposals" on public.glossary_proposals
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors decide on proposals" on public.glossary_proposals
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.glossary_proposals
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.glossary_proposals
   for each statement execute function private.announce_reload();
+
+/* Records who proposes a term, and limits the open proposals of a person to 100. */
+create function private.stamp_glossary_proposal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.proposed_by := auth.uid();
+  if (select count(*) from public.glossary_proposals where proposed_by = new.proposed_by and status = 'open') >= 100 then
+    raise exception using errcode = '23514', constraint = 'glossary_proposals_per_person',
+      message = 'There are 100 open proposals of yours already (glossary_proposals_per_person).',
+      hint = 'Wait until an editor has decided on some of them.';
+  end if;
+  return new;
+end
+$$;
+create trigger stamp_glossary_proposal before insert on public.glossary_proposals
+  for each row when (current_user = 'authenticated') execute function private.stamp_glossary_proposal();
 
 /* The part of a text, without its tags, that contains these words. */
 create function private.words_around(p_text text, p_words text) returns text
@@ -69,18 +88,22 @@ begin
 end
 $$;
 
-/* The 20 open proposals that have waited longest, each with the last example of up to five articles, and how many are open in all. */
+/* The 20 open proposals that have waited longest, each with the last example of up to five articles, and how many are open in all; for a
+   translator, those of their languages, with examples of what they read. */
 create function public.list_glossary_proposals() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  reads_all constant boolean := private.is_editor();
+  mine constant text[] := private.translated_languages();
+  drafts constant uuid[] := array(select private.readable_drafts());
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read proposals.';
+  if not (reads_all or private.is_translator()) then
+    raise exception using errcode = '42501', message = 'Only editors and translators can read proposals.';
   end if;
   with shown as (
-    select * from public.glossary_proposals where status = 'open' order by created_at, id limit 20
+    select * from public.glossary_proposals where status = 'open' and language = any (mine) order by created_at, id limit 20
   ), example as (
     select shown.id as proposal_id, edit.*, row_number() over (partition by shown.id order by edit.id desc) as place,
       count(*) over (partition by shown.id) as articles
@@ -88,6 +111,8 @@ begin
       select distinct on (e.article_id) e.* from public.translation_edits as e
       where e.language = shown.language
         and (e.change_key = shown.change_key or (e.before, e.after) = (shown.before, shown.after))
+        and (reads_all or e.article_id = any (drafts) or exists (
+          select from public.articles as original where original.id = e.article_id and original.published))
       order by e.article_id, e.id desc) as edit
   ), told as (
     select shown.id, max(example.articles) as articles, jsonb_agg(jsonb_build_object(
@@ -103,7 +128,7 @@ begin
     where example.place <= 5 group by shown.id
   )
   select jsonb_build_object(
-    'total', (select count(*) from public.glossary_proposals where status = 'open'),
+    'total', (select count(*) from public.glossary_proposals where status = 'open' and language = any (mine)),
     'proposals', coalesce(jsonb_agg(jsonb_build_object(
       'id', shown.id, 'language', shown.language, 'before', shown.before, 'after', shown.after, 'term', shown.term,
       'articles', coalesce(told.articles, 0), 'examples', coalesce(told.examples, '[]')) order by shown.created_at, shown.id), '[]'))

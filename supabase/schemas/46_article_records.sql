@@ -48,15 +48,15 @@ return jsonb_build_object(
       where subject_id = article.id order by id desc limit 2000) as last));
 
 /* The record of all versions of an article; null when there is no article with this id. Raises 42501 unless the caller is an
-   administrator. */
+   editor. */
 create function public.export_article_record(p_article_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   story uuid;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read the record of an article.';
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors can read the record of an article.';
   end if;
   select coalesce(original_article_id, id) into story from public.articles where id = p_article_id;
   if not found then

@@ -25,10 +25,10 @@ create index pending_translations_of_original on public.pending_translations (or
 alter table public.pending_translations enable row level security;
 grant select, delete on public.pending_translations to authenticated;
 grant all on public.pending_translations to service_role;
-create policy "administrators read pending translations" on public.pending_translations
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators discard pending translations" on public.pending_translations
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read pending translations" on public.pending_translations
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors discard pending translations" on public.pending_translations
+  for delete to authenticated using ((select private.is_editor()));
 create trigger announce_row_change after insert or update or delete on public.pending_translations
   for each row execute function private.announce_row_change('translation_id');
 create trigger announce_reload after truncate on public.pending_translations
@@ -102,21 +102,26 @@ as $$
   join public.articles as original on original.id = article.original_article_id and original.language = 'en'
 $$;
 
-/* A page of the translations that wait for a person, the longest waiting first, and how many there are. Whatever is null means any.
-   Raises 42501 unless the caller is an administrator. */
+/* A page of the translations that wait for a person, the longest waiting first, and how many there are; for a translator, those into their
+   languages of what they read. Whatever is null means any. Raises 42501 unless the caller is an editor or a translator. */
 create function public.list_translations_to_review(
   p_language text default null, p_except_original uuid default null, p_offset integer default 0, p_limit integer default 25) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  reads_all constant boolean := private.is_editor();
+  mine constant text[] := private.translated_languages();
+  drafts constant uuid[] := array(select private.readable_drafts());
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can list what is to be reviewed.';
+  if not (reads_all or private.is_translator()) then
+    raise exception using errcode = '42501', message = 'Only editors and translators can list what is to be reviewed.';
   end if;
   with waiting as materialized (
     select * from private.waiting_translations()
     where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
+      and (reads_all or language = any (mine) and (original_id = any (drafts) or exists (
+        select from public.articles as original where original.id = original_id and original.published)))
   ), page as (
     select * from waiting order by since, translation_id
     offset greatest(coalesce(p_offset, 0), 0) limit least(greatest(coalesce(p_limit, 0), 0), 100)
@@ -191,7 +196,8 @@ $$;
 /*
  * A page of the English originals with the state of each translation, and how many originals there are. They are published since
  * p_since, or at any time, or drafts; have p_search in the title, slug or author; and of their cells, in p_language or in any, at least
- * one is in one of p_states, a JSON array. Whatever is null means any. Raises 42501 unless the caller is an administrator.
+ * one is in one of p_states, a JSON array. A translator gets the originals that they read, and the cells of their languages. Whatever is
+ * null means any. Raises 42501 unless the caller is an editor or a translator.
  */
 create function public.list_translation_coverage(
   p_search text default null, p_category text default null, p_published boolean default true, p_since timestamptz default null,
@@ -207,40 +213,43 @@ declare
   first integer := least(greatest(coalesce(p_offset, 0), 0), 10000000);
   most integer := least(greatest(coalesce(p_limit, 0), 0), 1000);
   rows jsonb;
+  reads_all constant boolean := private.is_editor();
+  mine constant text[] := private.translated_languages();
+  drafts constant uuid[] := array(select private.readable_drafts());
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can see which translations there are.';
+  if not (reads_all or private.is_translator()) then
+    raise exception using errcode = '42501', message = 'Only editors and translators can see which translations there are.';
   end if;
   -- Planned for these values, because a rare word is looked up and a frequent one is not.
   execute format($query$
     select array_agg(id order by publish_date %s, id) from public.articles
     where language = 'en' and original_article_id is null and ($1 is null or category = $1) and ($2 is null or published = $2)
-      and ($3 is null or publish_date >= $3)
+      and ($3 is null or publish_date >= $3) and ($5 or published or id = any ($6))
       %s
   $query$, case when p_descending then 'desc' else 'asc' end,
     case when p_search <> '' then 'and id in (select article_id from private.desk_words where words like $4)' else '' end)
-  into found_ids using p_category, p_published, p_since, pattern;
+  into found_ids using p_category, p_published, p_since, pattern, reads_all, drafts;
   if p_states is not null then
     execute $query$
       select array_agg(original.id order by original.place)
       from unnest($1) with ordinality as original (id, place)
       where original.id in (
         select original_id from private.translation_cells($1) as cell
-        where $2 ? cell.state and ($3 is null or cell.language = $3))
-    $query$ into found_ids using found_ids, p_states, p_language;
+        where $2 ? cell.state and ($3 is null or cell.language = $3) and cell.language = any ($4))
+    $query$ into found_ids using found_ids, p_states, p_language, mine;
   end if;
   total := coalesce(cardinality(found_ids), 0);
   page_ids := coalesce(found_ids[first + 1 : first + most], '{}');
   execute $query$
     with cells as (
       select original_id, jsonb_agg(to_jsonb(cell) - 'original_id' order by language) as cells
-      from private.translation_cells($1) as cell where $2 is null or language = $2 group by original_id)
+      from private.translation_cells($1) as cell where ($2 is null or language = $2) and language = any ($3) group by original_id)
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', article.id, 'slug', article.slug, 'title', article.title, 'category', article.category, 'published', article.published,
       'publish_date', article.publish_date, 'cells', cells.cells) order by page.place), '[]')
     from unnest($1) with ordinality as page (id, place)
     join public.articles as article on article.id = page.id join cells on cells.original_id = page.id
-  $query$ into rows using page_ids, p_language;
+  $query$ into rows using page_ids, p_language, mine;
   return jsonb_build_object('total', total, 'rows', rows);
 end
 $$;

@@ -12,10 +12,10 @@ alter table public.article_previews enable row level security;
 -- A link is revoked by deleting its row.
 grant select, delete on public.article_previews to authenticated;
 grant all on public.article_previews to service_role;
-create policy "administrators read previews" on public.article_previews
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators revoke previews" on public.article_previews
-  for delete to authenticated using ((select private.is_admin()));
+create policy "editors read previews" on public.article_previews
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors revoke previews" on public.article_previews
+  for delete to authenticated using ((select private.is_editor()));
 
 -- A table of its own, because no client may read the hashes.
 create table private.article_preview_tokens (
@@ -35,8 +35,8 @@ declare
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
   preview public.article_previews;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can share a preview.';
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors can share a preview.';
   end if;
   if p_days is null or p_days not between 1 and 30 then
     raise exception using errcode = '22023', message = 'A preview expires after 1 to 30 days.';
@@ -55,7 +55,7 @@ end
 $$;
 
 /* The article of a preview link, in the language asked for or else in the one that the link was made for; null when
-   the link is unknown, expired, or was made by a former administrator. Returns {article, versions, expires_at,
+   the link is unknown, expired, or was made by somebody who is no editor any more. Returns {article, versions, expires_at,
    translation}, where translation says how the version was translated, and is null for an original or when that is not
    recorded. The token is found by its hash, so that the time taken reveals nothing about it. */
 create function public.find_article_preview(p_token text, p_language text default null) returns jsonb
@@ -67,7 +67,7 @@ as $$
     join public.article_previews as preview on preview.id = token.preview_id
     join public.articles as shared on shared.id = preview.article_id
     where token.token_hash = private.sha256_hex(left(p_token, 100)) and preview.expires_at > now()
-      and private.can_administrate(preview.created_by)
+      and private.can_edit(preview.created_by)
   ), version as (
     select articles.* from public.articles join preview on preview.story_id in (articles.id, articles.original_article_id)
   ), shown as (

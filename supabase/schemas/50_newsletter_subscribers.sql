@@ -19,15 +19,15 @@ create index newsletter_subscribers_pending on public.newsletter_subscribers (su
 create index newsletter_subscribers_newest on public.newsletter_subscribers (subscribed_at desc);
 create index newsletter_subscribers_audience on public.newsletter_subscribers (language) where confirmed and is_active;
 alter table public.newsletter_subscribers enable row level security;
--- Only the owner of an address can change or confirm it, so administrators update nothing but is_active.
+-- Only the owner of an address can change or confirm it, so the desk updates nothing but is_active.
 grant select, update (is_active), delete on public.newsletter_subscribers to authenticated;
 grant all on public.newsletter_subscribers to service_role;
-create policy "administrators read subscribers" on public.newsletter_subscribers
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators update subscribers" on public.newsletter_subscribers
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete subscribers" on public.newsletter_subscribers
-  for delete to authenticated using ((select private.is_admin()));
+create policy "those who may see addresses read subscribers" on public.newsletter_subscribers
+  for select to authenticated using ((select private.is_allowed('addresses')));
+create policy "those who may see addresses update subscribers" on public.newsletter_subscribers
+  for update to authenticated using ((select private.is_allowed('addresses'))) with check ((select private.is_allowed('addresses')));
+create policy "those who may see addresses delete subscribers" on public.newsletter_subscribers
+  for delete to authenticated using ((select private.is_allowed('addresses')));
 
 -- What the browser is given after signing up: good once, for a quarter of an hour, and only to make the
 -- confirmation mail go out to that one address. It cannot confirm anything.

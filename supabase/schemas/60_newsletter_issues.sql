@@ -51,10 +51,10 @@ create index newsletter_issues_under_way on public.newsletter_issues (status) wh
 alter table public.newsletter_issues enable row level security;
 grant select, update (shows_pictures) on public.newsletter_issues to authenticated;
 grant all on public.newsletter_issues to service_role;
-create policy "administrators read issues" on public.newsletter_issues
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators choose the look of issues" on public.newsletter_issues
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "makers of newsletters read issues" on public.newsletter_issues
+  for select to authenticated using ((select private.makes_newsletters()));
+create policy "makers of newsletters choose the look of issues" on public.newsletter_issues
+  for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 create trigger announce_row_change after insert or update or delete on public.newsletter_issues
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.newsletter_issues
@@ -76,8 +76,8 @@ create index newsletter_issue_events_of_issue on public.newsletter_issue_events 
 alter table public.newsletter_issue_events enable row level security;
 grant select on public.newsletter_issue_events to authenticated;
 grant all on public.newsletter_issue_events to service_role;
-create policy "administrators read events of issues" on public.newsletter_issue_events
-  for select to authenticated using ((select private.is_admin()));
+create policy "makers of newsletters read events of issues" on public.newsletter_issue_events
+  for select to authenticated using ((select private.makes_newsletters()));
 
 /* The legal changes of the status of an issue. A sent one can be sending again, when failed messages are retried. */
 create function private.is_move_of_issue(p_from text, p_to text) returns boolean
@@ -240,13 +240,13 @@ create table private.newsletter_forgotten_addresses (
 alter table private.newsletter_forgotten_addresses enable row level security;
 
 /* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed,
-   uncertain}]. Raises 42501 unless the caller is an administrator. */
+   uncertain}]. Raises 42501 unless the caller makes newsletters. */
 create function public.count_newsletter_messages(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can count the messages of issues.';
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can count the messages of issues.';
   end if;
   return (
     with issue as (

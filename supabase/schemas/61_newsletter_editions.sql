@@ -27,10 +27,10 @@ create table public.newsletter_editions (
 alter table public.newsletter_editions enable row level security;
 grant select, update (subject, preheader, introduction, content) on public.newsletter_editions to authenticated;
 grant all on public.newsletter_editions to service_role;
-create policy "administrators read editions" on public.newsletter_editions
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators write editions" on public.newsletter_editions
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "makers of newsletters read editions" on public.newsletter_editions
+  for select to authenticated using ((select private.makes_newsletters()));
+create policy "makers of newsletters write editions" on public.newsletter_editions
+  for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 
 -- An article in an issue, with its section and place.
 create table public.newsletter_items (
@@ -50,10 +50,10 @@ create index newsletter_items_of_article on public.newsletter_items (article_id)
 alter table public.newsletter_items enable row level security;
 grant select, update (section, position, pinned, left_out) on public.newsletter_items to authenticated;
 grant all on public.newsletter_items to service_role;
-create policy "administrators read items" on public.newsletter_items
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators arrange items" on public.newsletter_items
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "makers of newsletters read items" on public.newsletter_items
+  for select to authenticated using ((select private.makes_newsletters()));
+create policy "makers of newsletters arrange items" on public.newsletter_items
+  for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 
 -- The summary of an item in one language.
 create table public.newsletter_summaries (
@@ -66,10 +66,10 @@ create table public.newsletter_summaries (
 alter table public.newsletter_summaries enable row level security;
 grant select, update (summary) on public.newsletter_summaries to authenticated;
 grant all on public.newsletter_summaries to service_role;
-create policy "administrators read summaries" on public.newsletter_summaries
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators write summaries" on public.newsletter_summaries
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "makers of newsletters read summaries" on public.newsletter_summaries
+  for select to authenticated using ((select private.makes_newsletters()));
+create policy "makers of newsletters write summaries" on public.newsletter_summaries
+  for update to authenticated using ((select private.makes_newsletters())) with check ((select private.makes_newsletters()));
 
 /* What an administrator writes is a person's text, and has to be reviewed again where it was. */
 create function private.date_edition() returns trigger
@@ -168,5 +168,5 @@ create table public.newsletter_messages (
 alter table public.newsletter_messages enable row level security;
 grant select on public.newsletter_messages to authenticated;
 grant all on public.newsletter_messages to service_role;
-create policy "administrators read messages" on public.newsletter_messages
-  for select to authenticated using ((select private.is_admin()));
+create policy "makers of newsletters read messages" on public.newsletter_messages
+  for select to authenticated using ((select private.makes_newsletters()));

@@ -25,8 +25,8 @@ create index newsletter_deliveries_of_message on public.newsletter_deliveries (m
 alter table public.newsletter_deliveries enable row level security;
 grant select on public.newsletter_deliveries to authenticated;
 grant all on public.newsletter_deliveries to service_role;
-create policy "administrators read deliveries" on public.newsletter_deliveries
-  for select to authenticated using ((select private.is_admin()));
+create policy "those who may see addresses read deliveries" on public.newsletter_deliveries
+  for select to authenticated using ((select private.is_allowed('addresses')));
 
 -- What one process is sending: the messages of one run, or of one request that can be repeated. The process updates seen_at
 -- while it lives; after that it is unknown whether its messages were sent.

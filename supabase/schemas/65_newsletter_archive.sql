@@ -77,8 +77,8 @@ create table public.newsletter_clicks (
 alter table public.newsletter_clicks enable row level security;
 grant select on public.newsletter_clicks to authenticated;
 grant all on public.newsletter_clicks to service_role;
-create policy "administrators read clicks" on public.newsletter_clicks
-  for select to authenticated using ((select private.is_admin()));
+create policy "makers of newsletters read clicks" on public.newsletter_clicks
+  for select to authenticated using ((select private.makes_newsletters()));
 
 /* Counts a click on a link of an issue that was sent within 90 days, so that the rows of an issue are bounded. Returns whether it was
    counted. */
@@ -97,7 +97,7 @@ begin
 end
 $$;
 
-/* What became of an issue, for administrators; null when there is no such issue. Subscribers who left were sent the
+/* What became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the
    issue and left within a week of its start. Erased ones are not counted, because nothing is known of them. */
 create function public.read_newsletter_report(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -105,8 +105,8 @@ as $$
 declare
   issue public.newsletter_issues;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read the report of an issue.';
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can read the report of an issue.';
   end if;
   select * into issue from public.newsletter_issues where id = p_issue_id;
   if not found then

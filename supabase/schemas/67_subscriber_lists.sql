@@ -34,8 +34,8 @@ begin
 end
 $$;
 
-/* One page of the subscribers of a list, and their number: {total, rows}. Raises 42501 unless the caller is an
-   administrator. */
+/* One page of the subscribers of a list, and their number: {total, rows}. Raises 42501 unless the caller may see
+   addresses. */
 create function public.list_subscribers(
   p_search text default null, p_status text default null, p_activity text default null, p_language text default null,
   p_left text default null, p_sort text default 'subscribed_at', p_descending boolean default true,
@@ -51,8 +51,8 @@ declare
   total integer;
   answer jsonb;
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can list subscribers.';
+  if not private.is_allowed('addresses') then
+    raise exception using errcode = '42501', message = 'You may not see the addresses of subscribers. An administrator can allow it.';
   end if;
   if p_sort is null or p_sort not in ('email', 'subscribed_at') then
     raise exception using errcode = '22023', message = 'Subscribers cannot be sorted by this.';
@@ -92,13 +92,13 @@ end
 $$;
 
 /* Numbers of subscribers: {total, active, pending, unsubscribed, languages}. Active ones get the newsletter, counted
-   in each language. Raises 42501 unless the caller is an administrator. */
+   in each language. Raises 42501 unless the caller makes newsletters. */
 create function public.count_subscribers() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can count subscribers.';
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can count subscribers.';
   end if;
   return (
     with counted as (
@@ -118,7 +118,7 @@ $$;
 
 /* How the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, left, active}], where a week is
    its Monday in UTC and active are those who were confirmed and had not left at its end. Subscribers who were erased or have come back since are
-   counted as they are now. Raises 42501 unless the caller is an administrator. */
+   counted as they are now. Raises 42501 unless the caller makes newsletters. */
 create function public.load_subscriber_growth(p_weeks integer default 52) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -126,8 +126,8 @@ declare
   weeks integer := least(greatest(coalesce(p_weeks, 52), 1), 104);
   first_week timestamptz := date_trunc('week', now(), 'UTC') - (weeks - 1) * interval '1 week';
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can count subscribers.';
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can count subscribers.';
   end if;
   return (
     with moves as (
@@ -150,13 +150,13 @@ begin
 end
 $$;
 
-/* Everything that is known of one subscriber, or null. Raises 42501 unless the caller is an administrator. */
+/* Everything that is known of one subscriber, or null. Raises 42501 unless the caller may see addresses. */
 create function public.find_subscriber(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can read what is known of a subscriber.';
+  if not private.is_allowed('addresses') then
+    raise exception using errcode = '42501', message = 'You may not see the addresses of subscribers. An administrator can allow it.';
   end if;
   return (
     select to_jsonb(subscriber) || jsonb_build_object(

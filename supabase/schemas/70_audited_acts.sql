@@ -277,49 +277,6 @@ $$;
 create trigger record_issue_event after insert on public.newsletter_issue_events
   for each row execute function private.record_issue_event();
 
-/* An invitation that has ended by itself or with its inviter, or was accepted, was not taken back. */
-create function private.record_invitation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.expires_at > now() and auth.uid() is not null and pg_trigger_depth() = 1 then
-      perform private.record_act('administrators', 'withdraw_invitation', 'took back the invitation of %s', old.email);
-    end if;
-  elsif tg_op = 'INSERT' or new.id <> old.id then
-    perform private.record_act('administrators', 'invite_administrator', 'invited %s as an administrator', new.email,
-      p_actor => new.invited_by);
-  end if;
-  return null;
-end
-$$;
-create trigger record_invitation after insert or update or delete on private.administrator_invitations
-  for each row execute function private.record_invitation();
-
-create function private.record_role() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  account text := (select email from auth.users where id = coalesce(new.user_id, old.user_id));
-begin
-  if tg_op = 'INSERT' and current_setting('audit.actor', true) = new.user_id::text then
-    perform private.record_act('administrators', 'accept_invitation', 'accepted an invitation, and is an administrator now',
-      p_subject_id => new.user_id);
-  elsif tg_op = 'INSERT' then
-    perform private.record_act('administrators', 'add_administrator', 'made %s an administrator', account, new.user_id);
-  elsif tg_op = 'DELETE' then
-    perform private.record_act('administrators', 'remove_administrator', 'removed %s from the administrators',
-      coalesce(account, 'a deleted account'), old.user_id);
-  else
-    perform private.record_act('administrators', 'change_role', 'changed the role of %s', account, new.user_id,
-      jsonb_build_object('role', private.change_in_words(old.role, new.role)));
-  end if;
-  return null;
-end
-$$;
-create trigger record_role after insert or update or delete on public.user_roles
-  for each row execute function private.record_role();
-
 create function private.record_setting() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

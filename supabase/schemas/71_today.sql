@@ -1,6 +1,6 @@
--- What waits for an editor: the same for the list of the dashboard and for the badges of the menu.
+-- What waits for a person: the same for the list of the dashboard and for the badges of the menu.
 
-/* What waits for the caller. Numbers end at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail,
+/* What waits for the caller, of what the caller may see. Numbers end at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail,
    for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at its moment. Security
    definer, because policies would be asked again for every table; what belongs to one person is compared with auth.uid(). */
 create function private.list_waiting(p_sunday date, p_sunday_at timestamptz, p_in_detail boolean) returns jsonb
@@ -13,7 +13,13 @@ declare
   me constant uuid := auth.uid();
   soon constant timestamptz := now() + interval '7 days';
   lately constant timestamptz := now() - interval '7 days';
-  offered constant text[] := private.offered_languages();
+  reads_all constant boolean := private.is_editor();
+  -- Of those who are no editors.
+  readable constant uuid[] := array(select private.readable_drafts());
+  -- Those that the caller translates into.
+  offered constant text[] := array(
+    select unnest(private.offered_languages()) intersect select unnest(private.translated_languages()));
+  makes_newsletters constant boolean := private.makes_newsletters();
   reviewed_languages constant text[] := array(
     select code from public.settings, jsonb_array_elements_text(value) as code
     where key = 'translation_review' and code = any(offered));
@@ -26,22 +32,26 @@ declare
   missed jsonb;
   scheduled jsonb := '[]';
   endings jsonb := '[]';
-  issues jsonb;
-  uncertain jsonb;
-  mails integer;
+  issues jsonb := '[]';
+  uncertain jsonb := '[]';
+  mails integer := 0;
 begin
   if p_in_detail then
     select least(coalesce(sum(translations), 0), 100), coalesce(jsonb_agg(
         jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
       into to_review, by_language from (
-        select language, count(*) as translations from private.waiting_translations() group by language) as waiting;
+        select waiting.language, count(*) as translations
+        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
+        where waiting.language = any(offered) and (reads_all or original.published or original.id = any(readable))
+        group by waiting.language) as waiting;
   else
     -- As in private.waiting_translations(), which would find all of them.
     select count(*) into to_review from (
       select distinct translation_id from (
         (select translation.id as translation_id from public.pending_translations as pending
           join public.articles as translation on translation.id = pending.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+            and (reads_all or original.published or original.id = any(readable)) limit 100)
         union all
         (select translation.id from (
             select unreviewed.id, unreviewed.original_article_id
@@ -50,16 +60,19 @@ begin
               and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
             where unreviewed.language = any(reviewed_languages) and not unreviewed.published
               and unreviewed.original_article_id is not null offset 0) as translation
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+            and (reads_all or original.published or original.id = any(readable)) limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
           join public.article_translations as made on made.translation_id = part.translation_id
           join public.articles as translation on translation.id = part.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+            and (reads_all or original.published or original.id = any(readable)) limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_reports where status = 'open') as report
           join public.articles as translation on translation.id = report.translation_id and translation.language = any(offered)
-          join public.articles as original on original.id = translation.original_article_id and original.language = 'en' limit 100)
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+            and (reads_all or original.published or original.id = any(readable)) limit 100)
       ) as reason limit 100) as waiting;
   end if;
 
@@ -70,6 +83,7 @@ begin
         select from (select * from public.translation_runs where status = 'failed' offset 0) as run
         join public.articles as original on original.id = run.article_id and original.language = 'en'
           and original.original_article_id is null and original.published = is_published and run.language = any(offered)
+          and (reads_all or original.published or original.id = any(readable))
         left join public.articles as translation on translation.original_article_id = original.id and translation.language = run.language
         left join public.article_translations as made on made.translation_id = translation.id
         where run.ended_at > coalesce(made.translated_at, '-infinity') and not exists (
@@ -98,12 +112,12 @@ begin
           'published', articles.published) end as article,
       -- Somebody else has saved the article since this form was begun.
       case when articles.updated_at > copies.since then jsonb_build_object('by', (
-        select users.email from public.article_revisions as revision join auth.users on users.id = revision.made_by and users.id <> me
-        where revision.id = (select max(id) from public.article_revisions where article_id = articles.id))) end as conflict
+        select private.name_of_person(revision.made_by) from public.article_revisions as revision
+        where revision.made_by <> me and revision.id = (select max(id) from public.article_revisions where article_id = articles.id))) end as conflict
     from (
       select distinct on (article_id) article_id, id, title, since, updated_at
       from public.working_copies where owner = me order by article_id, updated_at desc, id desc) as copies
-    left join public.articles on articles.id = copies.article_id
+    left join public.articles on articles.id = copies.article_id and (reads_all or private.reads_article(articles.id))
     -- What was typed of an article that is deleted now waits until it comes back.
     where articles.id is not null or copies.since is null
     order by copies.updated_at desc limit 100) as form;
@@ -112,13 +126,14 @@ begin
       jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
     from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
     where schedules.status in ('missed', 'failed') and not articles.published
+      and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
     order by schedules.publish_at desc limit 100) as schedule;
   if p_in_detail then
     select jsonb_build_object('count', count(*), 'newest', coalesce(jsonb_agg(to_jsonb(mine) - 'place' order by place) filter (where place <= 3), '[]'))
       into drafts from (
         select id, slug, language, title, row_number() over (order by publish_date desc, id) as place
         from public.articles as draft
-        where not published and original_article_id is null
+        where not published and original_article_id is null and (reads_all or draft.id = any(readable))
           and exists (
             select from public.article_revisions as revision
             where revision.article_id = draft.id and revision.made_by = me and revision.made_by is not null and not revision.published)
@@ -130,63 +145,72 @@ begin
         jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
       from public.article_schedules as schedules join public.articles on articles.id = schedules.article_id
       where schedules.status = 'waiting' and schedules.publish_at < soon
+        and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
       order by schedules.publish_at limit 100) as schedule;
     select coalesce(jsonb_agg(to_jsonb(ending) order by unpublish_at), '[]') into endings from (
       select unpublishings.unpublish_at, unpublishings.zone,
         jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
       from public.article_unpublishings as unpublishings join public.articles on articles.id = unpublishings.article_id
-      where unpublishings.unpublish_at < soon and (articles.published or exists (
+      where unpublishings.unpublish_at < soon and (reads_all or coalesce(articles.original_article_id, articles.id) = any(readable))
+        and (articles.published or exists (
         select from public.article_schedules as schedule where schedule.article_id = articles.id and schedule.status = 'waiting'))
       order by unpublishings.unpublish_at limit 100) as ending;
   end if;
 
-  -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
-  select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
-    select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.created_at, edition.subject,
-      issue.id = sunday.issue_id as is_for_sunday
-    from public.newsletter_issues as issue
-    left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
-    cross join (select coalesce(
-      (select day.issue_id from private.newsletter_sundays as day join public.newsletter_issues as own on own.id = day.issue_id
-        where day.sunday = p_sunday and own.status <> 'cancelled'),
-      (select id from public.newsletter_issues where status = 'scheduled'
-        and scheduled_for between p_sunday_at - interval '12 hours' and p_sunday_at + interval '12 hours' order by scheduled_for limit 1),
-      (select id from public.newsletter_issues where status in ('draft', 'approved') and created_at > now() - interval '14 days'
-        order by created_at desc limit 1)) as issue_id) as sunday
-    where issue.id = sunday.issue_id or issue.status in ('sending', 'paused')
-      or issue.status = 'scheduled' and (issue.scheduled_for < soon or issue.held_reason is not null)
-    limit 20) as issue;
-  select coalesce(jsonb_agg(to_jsonb(issue) order by started_at desc), '[]') into uncertain from (
-    select issue.id, issue.started_at, edition.subject, lost.messages as count
-    from public.newsletter_issues as issue
-    left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
-    cross join lateral (
-      select count(*) as messages from (
-        select from public.newsletter_deliveries where issue_id = issue.id and status = 'uncertain' limit 100) as found) as lost
-    where issue.started_at > lately and lost.messages > 0
-    order by issue.started_at desc limit 20) as issue;
-  -- Of a week, and not those that were sent again since.
-  select count(*) into mails from (
-    select from public.mail_deliveries as mail
-    where status in ('failed', 'uncertain') and created_at > lately and not exists (
-      select from public.mail_deliveries as later
-      where lower(later.recipient) = lower(mail.recipient) and later.kind = mail.kind and later.created_at > mail.created_at
-        and later.status = 'sent')
-    limit 100) as troubled;
+  if makes_newsletters then
+    -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
+    select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
+      select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.created_at, edition.subject,
+        issue.id = sunday.issue_id as is_for_sunday
+      from public.newsletter_issues as issue
+      left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+      cross join (select coalesce(
+        (select day.issue_id from private.newsletter_sundays as day join public.newsletter_issues as own on own.id = day.issue_id
+          where day.sunday = p_sunday and own.status <> 'cancelled'),
+        (select id from public.newsletter_issues where status = 'scheduled'
+          and scheduled_for between p_sunday_at - interval '12 hours' and p_sunday_at + interval '12 hours' order by scheduled_for limit 1),
+        (select id from public.newsletter_issues where status in ('draft', 'approved') and created_at > now() - interval '14 days'
+          order by created_at desc limit 1)) as issue_id) as sunday
+      where issue.id = sunday.issue_id or issue.status in ('sending', 'paused')
+        or issue.status = 'scheduled' and (issue.scheduled_for < soon or issue.held_reason is not null)
+      limit 20) as issue;
+    select coalesce(jsonb_agg(to_jsonb(issue) order by started_at desc), '[]') into uncertain from (
+      select issue.id, issue.started_at, edition.subject, lost.messages as count
+      from public.newsletter_issues as issue
+      left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+      cross join lateral (
+        select count(*) as messages from (
+          select from public.newsletter_deliveries where issue_id = issue.id and status = 'uncertain' limit 100) as found) as lost
+      where issue.started_at > lately and lost.messages > 0
+      order by issue.started_at desc limit 20) as issue;
+  end if;
+  if private.is_admin() then
+    -- Of a week, and not those that were sent again since.
+    select count(*) into mails from (
+      select from public.mail_deliveries as mail
+      where status in ('failed', 'uncertain') and created_at > lately and not exists (
+        select from public.mail_deliveries as later
+        where lower(later.recipient) = lower(mail.recipient) and later.kind = mail.kind and later.created_at > mail.created_at
+          and later.status = 'sent')
+      limit 100) as troubled;
+  end if;
 
   return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
     'missed', missed, 'scheduled', scheduled, 'endings', endings, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
-    'hasSubscribers', exists (select from public.newsletter_subscribers where confirmed and is_active));
+    'hasSubscribers', makes_newsletters and exists (select from public.newsletter_subscribers where confirmed and is_active));
 end
 $$;
 
-/* What the dashboard shows beside that: numbers of originals, those published from p_from until before p_until, the newest
-   originals, and how far a new publication has come. */
+/* What the dashboard shows beside that, of what the caller reads: numbers of originals, those published from p_from until before p_until,
+   the newest originals, and for administrators how far a new publication has come. */
 create function private.read_dashboard(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  reads_all constant boolean := private.is_editor();
+  readable constant uuid[] := array(select private.readable_drafts());
 begin
   return jsonb_build_object(
     'counts', (
@@ -195,34 +219,37 @@ begin
         'featured', count(*) filter (where featured),
         'publishedToday', count(*) filter (where published and publish_date >= p_from and publish_date < p_until),
         'drafts', count(*) filter (where not published))
-      from public.articles where original_article_id is null),
+      from public.articles where original_article_id is null and (reads_all or published or id = any(readable))),
     'recent', (
       select coalesce(jsonb_agg(to_jsonb(newest) order by publish_date desc, id), '[]')
       from (
         select id, slug, language, title, category, publish_date, reading_time, published, featured,
           exists (select from public.article_schedules where article_id = articles.id and status = 'waiting') as scheduled
-        from public.articles where original_article_id is null
+        from public.articles where original_article_id is null and (reads_all or published or id = any(readable))
         order by publish_date desc, id limit 5) as newest),
-    'firstSteps', jsonb_build_object(
+    'firstSteps', case when private.is_admin() then jsonb_build_object(
       'isNamed', exists (select from public.settings where key = 'site_name'),
       'isDismissed', exists (select from public.settings where key = 'welcome'),
       'hasCompany', exists (select from public.newsletter_subscribers where confirmed)
         or (select count(*) from public.user_roles) > 1
-        or exists (select from private.administrator_invitations where expires_at > now())));
+        or exists (select from private.invitations where expires_at > now()))
+      else '{"isNamed": true, "isDismissed": true, "hasCompany": true}' end);
 end
 $$;
 
-/* The desk of the caller: {waiting, backups}, and with p_from the dashboard as well. Raises 42501 unless the caller is an
-   administrator. */
+/* The desk of the caller: {waiting, backups}, and with p_from the dashboard as well. Of backups, only administrators learn anything. Raises
+   42501 for who has no role. */
 create function private.read_desk(p_sunday date, p_sunday_at timestamptz, p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators have a desk.';
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk have one.';
   end if;
   return jsonb_build_object(
-      'waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null), 'backups', private.backup_state())
+      'waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null),
+      'backups', case when private.is_admin() then private.backup_state() else jsonb_build_object('decided', true, 'daily_at', null,
+        'since', null, 'last_good', null, 'under_way', false, 'trouble', null) end)
     || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;
 end
 $$;

@@ -18,13 +18,13 @@ create trigger end_unoffered_translations after insert or update on public.setti
 
 /* What it concerns when a language is switched off: {published, drafts, under_way, subscribers, editions}, where under_way are its
    translations that are being made, subscribers those who get the newsletter in it, and editions those of issues that are not sent yet.
-   Raises 42501 unless the caller is an administrator. */
+   Raises 42501 unless the caller makes newsletters. */
 create function public.count_in_language(p_language text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can see what there is in a language.';
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can see what there is in a language.';
   end if;
   return (
     select jsonb_build_object(

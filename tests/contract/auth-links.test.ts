@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAdministrator } from '#core/data/accounts.ts'
-import { inviteAdministrator, listAdministrators, removeAdministrator } from '#core/data/administrators.ts'
+import { inviteMember, listMembers, removeMember } from '#core/data/members.ts'
+import type { Membership } from '#core/domain/role.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
@@ -8,6 +9,7 @@ import { letLinksAge, mailedToken, mailsTo } from '../support/links.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEW = 'a staple for the battery'
+const AN_ADMINISTRATOR: Membership = { role: 'admin', languages: [], permissions: [] }
 
 let app: TestApp
 
@@ -282,10 +284,12 @@ describe('an administrator', () => {
   test('invites another, who accepts, sets a password, and is an administrator', async () => {
     const { client } = await signedIn(await newUser())
     const email = `${crypto.randomUUID()}@example.org`
-    expect(await inviteAdministrator(client, ` ${email.toUpperCase()} `)).toMatchObject({
+    expect(
+      await inviteMember(client, { email: ` ${email.toUpperCase()} `, ...AN_ADMINISTRATOR }),
+    ).toMatchObject({
       outcome: 'invited',
     })
-    expect(await listAdministrators(client)).toContainEqual(
+    expect(await listMembers(client)).toContainEqual(
       expect.objectContaining({ user_id: null, email, status: 'invited', has_factor: false }),
     )
 
@@ -301,10 +305,12 @@ describe('an administrator', () => {
     expect(await isAdministrator(guest, data.user?.id ?? '')).toBe(true)
     expect((await guest.auth.updateUser({ password: NEW })).error).toBeNull()
     expect((await signedIn(email, NEW)).code).toBeUndefined()
-    expect(await listAdministrators(guest)).toContainEqual(
+    expect(await listMembers(guest)).toContainEqual(
       expect.objectContaining({ user_id: data.user?.id, email, status: 'active' }),
     )
-    expect(await inviteAdministrator(client, email)).toMatchObject({ outcome: 'already_administrator' })
+    expect(await inviteMember(client, { email, ...AN_ADMINISTRATOR })).toMatchObject({
+      outcome: 'already_member',
+    })
   })
 
   test('removes another, with immediate effect, and cannot remove the last', async () => {
@@ -313,13 +319,13 @@ describe('an administrator', () => {
     const other = await signedIn(await newUser())
     const userId = async (of: typeof client) => (await of.auth.getUser()).data.user?.id ?? ''
     const otherId = await userId(other.client)
-    expect(await removeAdministrator(client, otherId)).toBe('removed')
+    expect(await removeMember(client, { userId: otherId })).toEqual({ outcome: 'done' })
     expect(await isAdministrator(other.client, otherId)).toBe(false)
     expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
-    expect(await removeAdministrator(client, otherId)).toBe('not_found')
+    expect(await removeMember(client, { userId: otherId })).toEqual({ outcome: 'nothing' })
     const ownId = await userId(client)
     await sql`delete from public.user_roles where user_id <> ${ownId}`
-    expect(await removeAdministrator(client, ownId)).toBe('last_administrator')
+    expect(await removeMember(client, { userId: ownId })).toEqual({ outcome: 'last_administrator' })
     expect(await isAdministrator(client, ownId)).toBe(true)
   })
 })

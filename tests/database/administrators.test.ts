@@ -25,7 +25,7 @@ beforeEach(async () => {
   mara = (await findUserId(sql, 'mara@example.org')) ?? ''
   await sql`delete from auth.users where id not in (${nora}, ${mara})`
   await sql`update auth.users set banned_until = null`
-  await sql`delete from private.administrator_invitations`
+  await sql`delete from private.invitations`
 })
 
 /** Runs `work` like a request of a user, in one transaction. */
@@ -41,7 +41,7 @@ async function as<T>(userId: string, work: (sql: Session) => Promise<T>, begin?:
 }
 
 const remove = (remover: string, removed: string, begin?: string) =>
-  as(remover, (request) => request`select public.remove_administrator(${removed})`, begin)
+  as(remover, (request) => request`select public.remove_member(${removed})`, begin)
 const administrators = async () => {
   const rows = await sql<{ user_id: string }[]>`select user_id from public.user_roles where role = 'admin'`
   return rows.map((row) => row.user_id)
@@ -98,7 +98,7 @@ describe('the last administrator', () => {
           waiting -= 1
           if (waiting === 0) bothHaveLooked()
           await looked
-          return request`select public.remove_administrator(${removed})`
+          return request`select public.remove_member(${removed})`
         },
         begin,
       )
@@ -135,7 +135,7 @@ describe('a removed administrator', () => {
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
       values (${randomUUID()}, ${mara}, 'recovery_token', 'hash', 'mara@example.org')`
     const [row] = await remove(nora, mara)
-    expect(row).toEqual({ remove_administrator: { removed: true } })
+    expect(row).toEqual({ remove_member: { removed: true } })
     expect(await administrators()).toEqual([nora])
     expect(await sql`select from auth.sessions where user_id = ${mara}`).toHaveLength(0)
     expect(await sql`select from auth.one_time_tokens where user_id = ${mara}`).toHaveLength(0)
@@ -143,44 +143,46 @@ describe('a removed administrator', () => {
   })
 
   test('loses the pending invitations', async () => {
-    await as(mara, (request) => request`select private.invite_administrator('eve@example.org')`)
-    await as(nora, (request) => request`select private.invite_administrator('ada@example.org')`)
+    await as(mara, (request) => request`select private.invite_member('eve@example.org', 'admin', '{}', '{}')`)
+    await as(nora, (request) => request`select private.invite_member('ada@example.org', 'admin', '{}', '{}')`)
     await remove(nora, mara)
-    expect(await sql`select email from private.administrator_invitations`).toEqual([
-      { email: 'ada@example.org' },
-    ])
+    expect(await sql`select email from private.invitations`).toEqual([{ email: 'ada@example.org' }])
   })
 
   test('loses an invitation that is created at the same time', async () => {
     let removal: Promise<unknown> | undefined
     await as(mara, async (request) => {
-      await request`select private.invite_administrator('eve@example.org')`
+      await request`select private.invite_member('eve@example.org', 'admin', '{}', '{}')`
       removal = remove(nora, mara)
       await untilSomebodyWaits(sql)
     })
     await removal
-    expect(await sql`select from private.administrator_invitations`).toHaveLength(0)
+    expect(await sql`select from private.invitations`).toHaveLength(0)
   })
 
   test('can be removed again without effect', async () => {
     await remove(nora, mara)
-    expect(await remove(nora, mara)).toEqual([{ remove_administrator: { removed: false } }])
-    expect(await remove(nora, randomUUID())).toEqual([{ remove_administrator: { removed: false } }])
+    expect(await remove(nora, mara)).toEqual([{ remove_member: { removed: false } }])
+    expect(await remove(nora, randomUUID())).toEqual([{ remove_member: { removed: false } }])
   })
 })
 
 describe('an invitation', () => {
   const invite = (by: string, email: string) =>
-    as(by, (request) => request<{ id: string }[]>`select private.invite_administrator(${email}) as id`)
+    as(
+      by,
+      (request) =>
+        request<{ id: string }[]>`select private.invite_member(${email}, 'admin', '{}', '{}') as id`,
+    )
 
   test('creates no user, and is replaced by a later one', async () => {
     const [first] = await invite(nora, 'ada@example.org')
-    await sql`update private.administrator_invitations set token_hash = 'mailed'`
+    await sql`update private.invitations set token_hash = 'mailed'`
     const [second] = await invite(mara, 'ada@example.org')
     expect(second?.id).not.toBe(first?.id)
-    expect(
-      await sql`select id, email, invited_by, token_hash from private.administrator_invitations`,
-    ).toEqual([{ id: second?.id, email: 'ada@example.org', invited_by: mara, token_hash: null }])
+    expect(await sql`select id, email, invited_by, token_hash from private.invitations`).toEqual([
+      { id: second?.id, email: 'ada@example.org', invited_by: mara, token_hash: null },
+    ])
     expect(await findUserId(sql, 'ada@example.org')).toBeNull()
   })
 
@@ -191,10 +193,7 @@ describe('an invitation', () => {
   test('is listed beside the administrators until it expires', async () => {
     await invite(nora, 'ada@example.org')
     const list = () =>
-      as(
-        nora,
-        (request) => request`select user_id, email, status, has_factor from public.list_administrators()`,
-      )
+      as(nora, (request) => request`select user_id, email, status, has_factor from public.list_members()`)
     const both = [
       { user_id: mara, email: 'mara@example.org', status: 'active', has_factor: false },
       { user_id: nora, email: 'nora@example.org', status: 'active', has_factor: false },
@@ -203,7 +202,7 @@ describe('an invitation', () => {
       ...both,
       { user_id: null, email: 'ada@example.org', status: 'invited', has_factor: false },
     ])
-    await sql`update private.administrator_invitations set expires_at = now()`
+    await sql`update private.invitations set expires_at = now()`
     expect(await list()).toEqual(both)
   })
 
@@ -219,13 +218,13 @@ describe('an invitation', () => {
 describe('a user who is not an administrator', () => {
   const REFUSED = { code: '42501' }
   const calls: Record<string, (userId: string) => Promise<unknown>> = {
-    'cannot see who is one': (id) => as(id, (request) => request`select from public.list_administrators()`),
+    'cannot see who is one': (id) => as(id, (request) => request`select from public.list_members()`),
     'cannot remove one': (id) => remove(id, nora),
     'cannot remove itself': (id) => remove(id, id),
     'cannot withdraw an invitation': (id) =>
       as(id, (request) => request`select public.withdraw_invitation('a@example.org')`),
     'cannot invite': (id) =>
-      as(id, (request) => request`select private.invite_administrator('a@example.org')`),
+      as(id, (request) => request`select private.invite_member('a@example.org', 'admin', '{}', '{}')`),
   }
   test.each(Object.keys(calls))('%s', async (call) => {
     await sql`delete from public.user_roles where user_id = ${mara}`
@@ -236,7 +235,9 @@ describe('a user who is not an administrator', () => {
   })
 
   test('cannot either without any claims', async () => {
-    await expect(sql`select public.remove_administrator(${nora})`).rejects.toMatchObject(REFUSED)
-    await expect(sql`select private.invite_administrator('a@example.org')`).rejects.toMatchObject(REFUSED)
+    await expect(sql`select public.remove_member(${nora})`).rejects.toMatchObject(REFUSED)
+    await expect(
+      sql`select private.invite_member('a@example.org', 'admin', '{}', '{}')`,
+    ).rejects.toMatchObject(REFUSED)
   })
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inviteAdministrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
 import type { Client } from '#core/data/client.ts'
+import { inviteMember, removeMember, withdrawInvitation } from '#core/data/members.ts'
+import type { Membership } from '#core/domain/role.ts'
 import { createAdministrator, removeFactors, resetPassword } from '#server/supabase/auth/accounts.ts'
 import { ADMIN } from '../support/app.ts'
 import {
@@ -18,6 +19,7 @@ import { mailedToken } from '../support/links.ts'
 
 const NORA = ADMIN.email
 const PASSWORD = 'correct horse battery'
+const AN_ADMINISTRATOR: Membership = { role: 'admin', languages: [], permissions: [] }
 const NEW_PASSWORD = 'another horse battery'
 
 let world: AuditedWorld
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.app.stop())
 beforeEach(() => {
   nextStep()
-  return world.sql`truncate private.administrator_invitations`
+  return world.sql`truncate private.invitations`
 })
 
 /** Another administrator, whose address stands for NAME. */
@@ -49,7 +51,7 @@ const idOf = async ({ sql }: AuditedWorld, email: string) => {
 }
 const invited = async (here: AuditedWorld) => {
   const email = `${randomUUID()}@example.org`
-  await inviteAdministrator(here.admin, email)
+  await inviteMember(here.admin, { email, ...AN_ADMINISTRATOR })
   return email
 }
 /** The clients of those who have prepared an act on their own account. */
@@ -76,7 +78,7 @@ async function codes({ app }: AuditedWorld, email: string, path: string, method 
 const ACTS: AuditedAct[] = [
   anAct({
     name: 'an invitation',
-    act: ({ admin }) => inviteAdministrator(admin, 'Ada@example.org'),
+    act: ({ admin }) => inviteMember(admin, { email: 'Ada@example.org', ...AN_ADMINISTRATOR }),
     says: `${NORA} invited “ada@example.org” as an administrator`,
   }),
   anAct({
@@ -98,8 +100,8 @@ const ACTS: AuditedAct[] = [
   anAct({
     name: 'an administrator who is removed',
     prepare: colleague,
-    act: async (here, email) => removeAdministrator(here.admin, await idOf(here, email)),
-    says: `${NORA} removed “NAME” from the administrators`,
+    act: async (here, email) => removeMember(here.admin, { userId: await idOf(here, email) }),
+    says: `${NORA} removed “NAME”, who was an administrator`,
   }),
   anAct({
     name: 'an administrator made on the server',
@@ -196,24 +198,28 @@ test('what changes nothing about an account, or fails, leaves no entry', async (
   await client.auth.updateUser({ password: 'short', current_password: PASSWORD })
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
   await client.auth.signOut({ scope: 'local' })
-  expect(await inviteAdministrator(admin, email)).toMatchObject({ outcome: 'already_administrator' })
+  expect(await inviteMember(admin, { email, ...AN_ADMINISTRATOR })).toMatchObject({
+    outcome: 'already_member',
+  })
   expect(await withdrawInvitation(admin, 'nobody@example.org')).toBe(false)
   await sql`delete from public.user_roles where user_id <> ${await idOf(world, NORA)}`
   await sql`truncate public.audit_log`
-  expect(await removeAdministrator(admin, await idOf(world, NORA))).toBe('last_administrator')
+  expect(await removeMember(admin, { userId: await idOf(world, NORA) })).toEqual({
+    outcome: 'last_administrator',
+  })
   expect(await sentences(sql)).toEqual([])
 })
 
 test('neither passwords nor secrets of factors, codes or tokens are in the log, nor their hashes', async () => {
   const { sql } = world
   const email = await withCodes(world)
-  await inviteAdministrator(world.admin, 'ada@example.org')
+  await inviteMember(world.admin, { email: 'ada@example.org', ...AN_ADMINISTRATOR })
   const token = await mailedToken(sql, 'ada@example.org')
   const secrets = await sql<{ secret: string }[]>`
     select secret from auth.mfa_factors where secret is not null
     union all select code_hash from auth.mfa_recovery_codes
     union all select encrypted_password from auth.users where encrypted_password is not null
-    union all select token_hash from private.administrator_invitations`
+    union all select token_hash from private.invitations`
   const [log] = await sql<
     [{ text: string }]
   >`select string_agg(to_jsonb(audit_log)::text, ' ') as text from public.audit_log`

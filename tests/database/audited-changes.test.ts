@@ -38,7 +38,7 @@ test('what fails or is rolled back leaves no entry', async () => {
     { key: 'tagline', before: { en: 'never' }, after: { en: 'B' } },
   ]
   await admin.rpc('save_settings', { p_changes: conflict as never }).throwOnError()
-  expect(await admin.rpc('remove_administrator', { p_user_id: randomUUID() }).throwOnError()).toMatchObject({
+  expect(await admin.rpc('remove_member', { p_user_id: randomUUID() }).throwOnError()).toMatchObject({
     data: { removed: false },
   })
   expect(await sentences(sql)).toEqual([])

@@ -18,6 +18,7 @@ test('the first part of each of our paths is no address for a section', async ()
     ...[
       'assets',
       'auth',
+      'calendar',
       'functions',
       'graphql',
       'healthz',

@@ -28,7 +28,7 @@ test('what was done at the desk is found in the audit log by words, person, kind
   await site.getByLabel('Name of the site').fill('Harbour News')
   await site.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, /saved/i)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('The invitation is in the outbox')).toBeVisible()

@@ -10,7 +10,7 @@ const PEOPLE = ['ana', 'bruno', 'zoe'].map((name) => `${name}@example.org`)
 
 /** Has a mail sent to each of three people, one after the other, from the account of the desk. */
 async function inviteEverybody(page: Page, service: Client): Promise<void> {
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   for (const email of PEOPLE) {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the invitation' }).click()

@@ -14,7 +14,7 @@ test('an administrator invites another one, who accepts, and is removed; the las
 }) => {
   expectConsoleError(/status of (400|409)/)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByRole('button', { name: 'Send the invitation' }).click()

@@ -13,7 +13,7 @@ const ANA = 'ana@example.org'
 
 /** A second browser, in which Ana is signed in, whom the administrator of this page has invited. */
 async function inviteAna(page: Page, browser: Browser, { url, service }: Publication): Promise<Page> {
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill(ANA)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const ana = await (await browser.newContext({ baseURL: url })).newPage()

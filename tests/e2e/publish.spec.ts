@@ -69,6 +69,31 @@ test('a draft is published from the panel with Enter, with its finished translat
   expect(await readArticle(service, french.slug)).toMatchObject({ published: false })
 })
 
+test('nothing in the panel moves while the check and the translations arrive', async ({
+  page,
+  publication: { service },
+}) => {
+  await addArticle(service, anArticle({ slug: 'live' }))
+  const translations = Promise.withResolvers<void>()
+  await page.route('**/rpc/list_story_versions', async (route) => {
+    await translations.promise
+    await route.continue()
+  })
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/edit/live')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Live now')
+  await page.getByRole('button', { name: 'Publish options' }).click()
+  const panel = panelOf(page)
+  await expect(panel.getByText('Still checking...')).toBeVisible()
+  const summary = panel.getByText('Card and shared link')
+  const before = await summary.boundingBox()
+  translations.resolve()
+  await expect(panel.getByText('There are no translations')).toBeVisible()
+  await expect(panel.getByText('Still checking...')).toHaveCount(0)
+  expect(await summary.boundingBox()).toEqual(before)
+})
+
 test('what a shared link says is written in the panel, shown there, checked, and in the head of the page', async ({
   page,
   publication: { service },
@@ -84,8 +109,10 @@ test('what a shared link says is written in the panel, shown there, checked, and
   const link = panel.getByRole('figure').filter({ hasText: 'A shared link' })
   await expect(link).toContainText('Live now')
   await title.fill('x'.repeat(71))
-  await expect(panel.getByText('has more than 70 characters')).toBeVisible()
+  await expect(panel.getByText('has more than 70 characters. Networks')).toBeVisible()
+  // It stays open when that has been put right.
   await title.fill('What the harbour means for you')
+  await expect(panel.getByText('Nothing was found.')).toBeVisible()
   await panel.getByRole('textbox', { name: 'Description of the shared link' }).fill('Ten years in one page.')
   await expect(link).toContainText('What the harbour means for you')
   await expect(panel.getByText('has more than 70 characters')).toHaveCount(0)

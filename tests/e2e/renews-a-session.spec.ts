@@ -11,7 +11,7 @@ test('a session that ended elsewhere is renewed in a dialog, and the page keeps 
   expectConsoleError(/status of (400|401|403)/)
   await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
   await endEverySession(publication)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
@@ -41,7 +41,7 @@ test('a navigation waits until the session has been renewed', async ({
   await page.clock.install()
   await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
   await endEverySession(publication)
   await page.clock.fastForward(60_000)
@@ -62,7 +62,7 @@ test('"Sign in as somebody else" leads to the login, and so does a logout in eve
   expectConsoleError(/status of (401|403)/)
   await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
   await endEverySession(publication)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
@@ -71,7 +71,7 @@ test('"Sign in as somebody else" leads to the login, and so does a logout in eve
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Password').fill(DESK_ADMIN.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/admin/administrators')
+  await expect(page).toHaveURL('/admin/people')
 
   const other = await context.newPage()
   await other.goto('/admin/account')
@@ -86,14 +86,14 @@ test('a request that fails for a moment is repeated automatically', async ({ pag
   await openDesk(page, DESK_ADMIN)
   await page.clock.install()
   let isAway = true
-  await page.route('**/rest/v1/rpc/list_administrators*', (route) =>
+  await page.route('**/rest/v1/rpc/list_members*', (route) =>
     isAway ? route.fulfill({ status: 503, body: 'away' }) : route.continue(),
   )
   await page.getByRole('link', { name: 'Administrators' }).first().click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   // The client itself retries a few times first.
   for (const seconds of [1, 2, 4]) {
-    await page.waitForResponse(/list_administrators/)
+    await page.waitForResponse(/list_members/)
     await page.clock.fastForward(seconds * 1000)
   }
   await expect(alert).toContainText('Please try again in a moment')

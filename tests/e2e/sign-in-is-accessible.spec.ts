@@ -51,7 +51,7 @@ test('the account, its second factor and the renewal of a session are accessible
   const look = async (what: string) => expect(await findAccessibilityProblems(page), what).toEqual([])
   await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await expect(page.getByText(DESK_ADMIN.email).last()).toBeVisible()
   await look('administrators')
 
@@ -70,7 +70,7 @@ test('the account, its second factor and the renewal of a session are accessible
   await page.getByRole('button', { name: 'Make new codes' }).click()
   await look('a question')
 
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
   await endEverySessionOf(page, publication)
   await page.getByRole('button', { name: 'Send the invitation' }).click()

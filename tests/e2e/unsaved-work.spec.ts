@@ -343,7 +343,7 @@ test('who is no administrator any more is told so, and the text stays in the bro
   const { service, url } = publication
   await storeArticle(service)
   await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/administrators')
+  await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const link = await findMailedLink(service, { to: 'paula@example.org', path: '/admin/invitation' })

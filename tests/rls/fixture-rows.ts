@@ -131,6 +131,21 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { author: 'Somebody Else' },
   },
+  handovers: {
+    key: 'id',
+    insert: () => ({
+      article_id: IN_PRINT,
+      made_by: randomUUID(),
+      state_before: 'draft',
+      state_after: 'ready',
+    }),
+    update: { sentence: 'Nothing' },
+  },
+  ideas: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), title: 'Of quaggas' }),
+    update: { why: 'They are gone.' },
+  },
   mail_deliveries: {
     key: 'id',
     insert: () => ({
@@ -277,6 +292,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { title: 'D' },
   },
+  translation_claims: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), original_id: randomUUID(), language: 'de', user_id: randomUUID() }),
+    update: { saved_at: '2030-01-01T00:00:00Z' },
+  },
   translation_edits: {
     key: 'id',
     insert: () => ({
@@ -341,8 +361,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks, public.article_workflow, public.article_people,
-      public.article_notes cascade`
+      public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
+      public.translation_claims, public.article_notes, public.ideas cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await sql`
@@ -350,6 +370,10 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
       (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
   await sql`insert into public.article_workflow (article_id) select id from public.articles`
+  await sql`insert into public.ideas (title) select 'More on ' || title from public.articles`
+  await sql`
+    insert into public.handovers (article_id, made_by, to_person, state_before, state_after, sentence)
+    select id, id, id, 'draft', 'in_edit', 'Please read it' from public.articles`
   await sql`
     insert into public.article_notes (id, article_id, original_id, language, kind, body, made_by, made_by_name)
     select gen_random_uuid(), id, id, language, 'note', 'Is this so?', gen_random_uuid(), 'Mara' from public.articles`
@@ -398,6 +422,9 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id)
     select 'de', 'A', 'B', gen_random_uuid(), id, id from public.translation_segments`
+  await sql`
+    insert into public.translation_claims (original_id, language, user_id)
+    select articles.id, 'de', users.id from public.articles, auth.users where users.email = ${ADMIN.email}`
   await sql`
     insert into public.translation_reports (translation_id, quote) select id, 'Das ist falsch.' from public.articles`
   await sql`

@@ -70,9 +70,13 @@ export const ROWS_BY_VERSION: OldRows[] = [
         values (${id(12)}, ${MARA}, 'Phone', 'totp', 'verified', 'sealed');
       insert into auth.mfa_recovery_codes (factor_id, code_hash) values (${id(12)}, repeat('0', 64));
       insert into auth.identities (id, provider, provider_id, user_id) values (${id(16)}, 'email', 'mara@example.org', ${MARA});
-      insert into private.administrator_invitations (id, email, invited_by) values (${id(17)}, 'nora@example.org', ${MARA});
       insert into public.mail_deliveries (id, kind, recipient, subject, status)
         values (${id(13)}, 'send-confirmation-mail', 'ada@example.org', 'Hello', 'failed')`,
+  },
+  {
+    since: '20261122130200',
+    until: '20270129020000',
+    sql: `insert into private.administrator_invitations (id, email, invited_by) values (${id(17)}, 'nora@example.org', ${MARA})`,
   },
   {
     since: '20261123090000',
@@ -217,9 +221,30 @@ export const ROWS_BY_VERSION: OldRows[] = [
     sql: `insert into private.old_addresses (address, article_id) values ('/2024/05/zebras', ${ZEBRAS})`,
   },
   {
+    since: '20270129020000',
+    sql: `
+      insert into private.invitations (id, email, invited_by, role, languages)
+        values (${id(17)}, 'nora@example.org', ${MARA}, 'translator', '{fr,de}');
+      insert into private.roles_with_second_factor (role) values ('newsletter')`,
+  },
+  {
+    since: '20270129070100',
+    sql: `insert into public.translation_claims (original_id, language, user_id) values (${ZEBRAS}, 'de', ${MARA})`,
+  },
+  {
+    since: '20270129070200',
+    sql: `insert into private.desk_visits (user_id, previous_visit_at) values (${MARA}, '2026-12-01')`,
+  },
+  {
     since: '20270129050000',
     sql: `
       insert into public.article_notes (id, article_id, original_id, language, kind, field, quote, quote_length, body, made_by, made_by_name)
         values (${id(19)}, ${ZEBRAS}, ${ZEBRAS}, 'en', 'note', 'content', 'A lion', 6, 'Which one?', ${MARA}, 'Mara')`,
+  },
+  {
+    since: '20270129060100',
+    sql: `
+      insert into public.ideas (title, person, planned_on) values ('Of quaggas', ${MARA}, '2099-01-01');
+      insert into public.ideas (title, article_id) values ('Of zebras', ${ZEBRAS})`,
   },
 ]

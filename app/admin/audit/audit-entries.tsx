@@ -3,6 +3,7 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
@@ -123,7 +124,7 @@ function pathOf({ kind, action, subject_id, article }: ListedAuditEntry): string
     case 'newsletter':
       return subject_id && `${NEWSLETTER_PATH}/${subject_id}`
     case 'administrators':
-      return '/admin/administrators'
+      return PEOPLE_PATH
     case 'settings':
       return '/admin/settings'
     default:

@@ -39,6 +39,7 @@ export const AUDIT_TABLE: TableSpec<AuditSort, AuditFilterName> = {
 const KIND_NAMES: Record<AuditKind, string> = {
   articles: t('audit.kind.articles'),
   translations: t('audit.kind.translations'),
+  work: t('audit.kind.work'),
   pages: t('audit.kind.pages'),
   pictures: t('audit.kind.pictures'),
   newsletter: t('audit.kind.newsletter'),

@@ -11,10 +11,13 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { COMMANDS, type Command, type CommandActions } from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
+import { mayOpen } from '#app/admin/shell/screens.ts'
 import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import type { MyMembership } from '#core/domain/role.ts'
 
 const COMMAND_ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line data-[selected=true]:text-ink'
@@ -50,6 +53,7 @@ interface CommandBarProps {
 
 /** A dialog that searches all pages and actions of the desk, and its articles. It is open as long as it is rendered. */
 export function CommandBar({ actions, onClose }: CommandBarProps) {
+  const member = useMember()
   const navigate = useNavigate()
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
@@ -93,9 +97,11 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
                 </CommandList.Empty>
                 {GROUPS.map(({ heading, commands }) => (
                   <CommandGroup key={heading} heading={heading}>
-                    {commands.map((command) => (
-                      <CommandItem key={command.label} command={command} onChoose={choose} />
-                    ))}
+                    {commands
+                      .filter((command) => isFor(member, command))
+                      .map((command) => (
+                        <CommandItem key={command.label} command={command} onChoose={choose} />
+                      ))}
                   </CommandGroup>
                 ))}
                 {articles && articles.length > 0 && (
@@ -115,6 +121,10 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
     </Dialog.Root>
   )
 }
+
+/** What navigates is for those who may open the screen; a page of readers is for everybody. */
+const isFor = (member: MyMembership, command: Command): boolean =>
+  !('to' in command) || !command.to.startsWith('/admin') || mayOpen(member, command.to)
 
 /** Below this score, the letters are only scattered over a long name. */
 const WEAKEST_MATCH = 0.05

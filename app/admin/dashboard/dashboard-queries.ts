@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { LiveTable } from '#app/admin/live/live-tables.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
+import type { MyMembership } from '#core/domain/role.ts'
 
 const LIVE: readonly LiveTable[] = [
   'article_schedules',
@@ -40,9 +42,10 @@ export function dashboardQuery(now: Date) {
 export function useDeskFacts(): Desk | undefined {
   const { pathname } = useLocation()
   const queries = useQueryClient()
+  const isPermitted = readsDeskFacts(useMember())
   const isDashboard = pathname === HOME_PATH
-  const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isDashboard })
-  const desk = useQuery({ ...waitingQuery, enabled: !isDashboard })
+  const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isPermitted && isDashboard })
+  const desk = useQuery({ ...waitingQuery, enabled: isPermitted && !isDashboard })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: DESK_KEY }, { cancelRefetch: false })
@@ -50,6 +53,9 @@ export function useDeskFacts(): Desk | undefined {
   const latest = desk.dataUpdatedAt > dashboard.dataUpdatedAt ? desk : dashboard
   return latest.data
 }
+
+/** Whether the database tells a member what waits: its function is for administrators. */
+const readsDeskFacts = ({ role, needs_factor }: MyMembership): boolean => role === 'admin' && !needs_factor
 
 function dayOf(now: Date): Day {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]

@@ -11,6 +11,7 @@ import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { ACCOUNT_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { nameOfFault } from '#app/admin/system/describe-system.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import {
@@ -25,8 +26,6 @@ export interface WaitingLines {
   soon: WaitingLine[]
   setUp: WaitingLine[]
 }
-
-const ACCOUNT_PATH = '/admin/account'
 
 const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page: string }> = {
   mail: {

@@ -46,7 +46,7 @@ const SENTENCES = new Map([
   ['PGRST303', SESSION_ENDED],
   ['article_gone', t('errors.articleGone')],
   ['term_taken', t('errors.termTaken')],
-  ['not_admin', NOT_ALLOWED],
+  ['not_member', NOT_ALLOWED],
   ['42501', NOT_ALLOWED],
 ])
 

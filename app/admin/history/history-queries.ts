@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
+import { administratorsQuery } from '#app/admin/people/people-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'

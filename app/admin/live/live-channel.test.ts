@@ -16,6 +16,7 @@ function openTab(client: Desk, email = client.email) {
     email,
     onChange: (table) => heard.push(table),
     onReload: () => heard.push('reload'),
+    onClosed() {},
   })
   onTestFinished(channel.stop)
   return { channel, heard }

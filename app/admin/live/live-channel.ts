@@ -21,6 +21,8 @@ interface LiveChannelOptions {
   onChange: (table: LiveTable) => void
   /** Called when the channel has been joined, because changes may have been missed before. */
   onReload: () => void
+  /** Called when the server has closed the channel, because the session or its rights have ended. */
+  onClosed: () => void
 }
 
 const NO_ONE: readonly string[] = []
@@ -31,7 +33,13 @@ const MAX_PLACES = 5
  * Joins one channel for the changes of all tables and for presence, whenever there is a session. The official client joins again by
  * itself after an error. When the session has ended the server closes the channel, and the next session opens a new one.
  */
-export function openLiveChannel({ client, email, onChange, onReload }: LiveChannelOptions): LiveChannel {
+export function openLiveChannel({
+  client,
+  email,
+  onChange,
+  onReload,
+  onClosed,
+}: LiveChannelOptions): LiveChannel {
   const listeners = new Set<() => void>()
   const places: string[] = []
   let present: ReadonlyMap<string, readonly string[]> = new Map()
@@ -57,7 +65,10 @@ export function openLiveChannel({ client, email, onChange, onReload }: LiveChann
     channel.subscribe((status) => {
       isJoined = status === 'SUBSCRIBED'
       isTracked = false
-      if (status === 'CLOSED') channel = null
+      if (status === 'CLOSED') {
+        channel = null
+        if (!isStopped) onClosed()
+      }
       if (!isJoined) return setPresent(new Map())
       onReload()
       trackPlaces()

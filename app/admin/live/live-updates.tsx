@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { createContext, useEffect, useState } from 'react'
 import { type LiveChannel, openLiveChannel } from '#app/admin/live/live-channel.ts'
 import { LIVE_TABLE_NAMES, type LiveTable } from '#app/admin/live/live-tables.ts'
+import { doubtAccess } from '#app/admin/session/access-doubt.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** The minimum interval between refetches; changes in between are batched. */
@@ -40,8 +41,12 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
     const opened = openLiveChannel({
       client,
       email,
-      onChange: (table) => add([table]),
+      onChange(table) {
+        if (table === 'user_roles') doubtAccess('changed')
+        add([table])
+      },
       onReload: () => add(LIVE_TABLE_NAMES),
+      onClosed: () => doubtAccess('changed'),
     })
     setChannel(opened)
     return () => {

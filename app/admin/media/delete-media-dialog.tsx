@@ -71,7 +71,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
   )
 }
 
-/** Removes files. Files that another administrator has already removed count as removed. */
+/** Removes files. Files that a colleague has already removed count as removed. */
 async function removeMedia(client: Client, names: readonly string[]): Promise<void> {
   const { data, error } = await client.storage.from(MEDIA_BUCKET).remove([...names])
   if (error) throw error
@@ -79,5 +79,5 @@ async function removeMedia(client: Client, names: readonly string[]): Promise<vo
   // To a session that has ended there are no files, so nothing was removed.
   const { kind } = await identifyVisitor(client, { trustMs: 0 })
   if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
-  if (kind !== 'admin') throw new Refusal('session_not_found')
+  if (kind !== 'member') throw new Refusal('session_not_found')
 }

@@ -9,7 +9,7 @@ import { QueryView } from '#app/admin/query/query-view.tsx'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
-import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
@@ -30,7 +30,11 @@ export function PanelTranslations({ article, versions }: PanelTranslationsProps)
       {article.original_article_id !== null ? (
         <p className="mt-1 text-soft">{t('schedule.versions.translation')}</p>
       ) : (
-        <QueryView query={versions} what={t('publish.translations')} pending={<ListSkeleton rows={1} />}>
+        <QueryView
+          query={versions}
+          what={t('publish.translations')}
+          pending={<Skeleton className="mt-1 h-5" />}
+        >
           {(rows) => <Versions article={article} versions={rows.filter((row) => !row.is_original)} />}
         </QueryView>
       )}

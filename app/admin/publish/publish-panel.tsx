@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
@@ -13,7 +12,7 @@ import { readEnd, readPublishTime, type TimeProblems } from '#app/admin/publish/
 import { SharedLink } from '#app/admin/publish/shared-link.tsx'
 import type { StoredPlan } from '#app/admin/publish/store-plan.ts'
 import { TimeFields } from '#app/admin/publish/time-fields.tsx'
-import { storyVersionsQuery } from '#app/admin/schedule/schedule-queries.ts'
+import { useStoryVersions } from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -55,10 +54,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const [said, setSaid] = useState('')
   const main = useRef<HTMLButtonElement>(null)
   const { check } = useArticleCheckResult()
-  const versions = useQuery({
-    ...storyVersionsQuery(article ?? { id: '', updated_at: '' }),
-    enabled: article !== null,
-  })
+  const versions = useStoryVersions(article)
   const open = openIds(check.findings)
   const isAt = plan.when === 'at'
   const isTakenAway = isAt && article?.published === true
@@ -116,9 +112,15 @@ export function PublishPanel(props: PublishPanelProps) {
         {isTakenAway && <Notice tone="warning">{t('publish.takenAway')}</Notice>}
         {isStale && <Notice tone="warning">{t('publish.stale')}</Notice>}
         <section>
-          <h3 className="mb-1 font-semibold text-sm">{t('check.title')}</h3>
+          {/* In one line, so that nothing below moves when the check ends. */}
+          <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm">
+            <h3 className="font-semibold">{t('check.title')}</h3>
+            <p role="status" className="text-soft">
+              {check.isChecking && t('article.publish.checking')}
+            </p>
+          </div>
           <p role="status" className="mb-2 text-sm text-soft empty:hidden">
-            {check.isChecking ? t('article.publish.checking') : open.length > 0 && t('article.publish.open')}
+            {open.length > 0 && t('article.publish.open')}
           </p>
           <FindingList check={check} onGoTo={onGoTo} />
         </section>

@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
@@ -26,8 +27,17 @@ export function SharedLink({ form, article, language }: SharedLinkProps) {
   const { siteUrl } = useSiteData()
   const { check } = useArticleCheckResult()
   const isFound = check.findings.some(({ field, reason }) => field.startsWith('social_') && reason === null)
+  const [isOpen, setIsOpen] = useState(isFound)
+  useEffect(() => {
+    if (isFound) setIsOpen(true)
+  }, [isFound])
   return (
-    <details open={isFound} className="group border-line border-t pt-4">
+    // It does not close when what was found has been put right, because somebody is writing in it.
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="group border-line border-t pt-4"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-sm sm:min-h-6">
         {t('publish.looks')}
         <ChevronDown aria-hidden size={17} className="text-faint group-open:rotate-180" />

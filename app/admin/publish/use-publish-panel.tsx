@@ -8,7 +8,12 @@ import { initialPlan, type PublishPlan } from '#app/admin/publish/plan.ts'
 import { PublishPanel } from '#app/admin/publish/publish-panel.tsx'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
 import { type Moment, type StoredPlan, storePlan } from '#app/admin/publish/store-plan.ts'
-import { DEFAULT_ZONE, planningZoneQuery, useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
+import {
+  DEFAULT_ZONE,
+  planningZoneQuery,
+  useStoryVersions,
+  useWaitingSchedule,
+} from '#app/admin/schedule/schedule-queries.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -43,6 +48,8 @@ export function usePublishPanel(options: PublishPanelOptions) {
   const [opened, setOpened] = useState<OpenPanel | null>(null)
   const planningZone = useQuery(planningZoneQuery).data ?? DEFAULT_ZONE
   const schedule = useWaitingSchedule(article)
+  // Before it is opened, so that nothing in the panel moves when they arrive.
+  useStoryVersions(article)
   const unpublishing = useUnpublishing(article)
   /** Chosen in a panel that did not save. */
   const chosen = useRef<PublishPlan | null>(null)

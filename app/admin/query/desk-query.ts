@@ -22,7 +22,7 @@ interface DeskQueryOptions {
   live?: readonly LiveTable[]
   /** Whether it is refetched less often while changes come in quick succession. */
   isCalm?: boolean
-  /** Whether `read` itself fails without a session of an administrator, so that no separate check is needed. */
+  /** Whether `read` itself fails without a session of a member, so that no separate check is needed. */
   refuses?: boolean
 }
 
@@ -53,5 +53,5 @@ export async function requireSession(client: Client): Promise<void> {
   const { kind } = await identifyVisitor(client, { trustMs: TRUST_MS })
   if (kind === 'unauthenticated') throw new Refusal('session_not_found')
   if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
-  if (kind === 'not_admin') throw new Refusal('not_admin')
+  if (kind === 'not_member') throw new Refusal('not_member')
 }

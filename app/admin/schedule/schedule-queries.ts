@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findSchedule, listSchedules, listStoryVersions } from '#core/data/article-schedules.ts'
 import { listSettings } from '#core/data/settings.ts'
@@ -30,7 +30,7 @@ export function useWaitingSchedule(article: Article | null): ArticleSchedule | n
 export type PlannedVersion = StoryVersion & { ownTime: Pick<ArticleSchedule, 'publish_at' | 'zone'> | null }
 
 /** The versions of a story as they are after the last save of this one. */
-export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
+const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
   deskQuery([...SCHEDULE_KEY, id, 'versions', updated_at], async (client): Promise<PlannedVersion[]> => {
     const versions = await listStoryVersions(client, id)
     const schedules = await listSchedules(
@@ -44,6 +44,13 @@ export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'upd
     )
     return versions.map((version) => ({ ...version, ownTime: waiting.get(version.id) ?? null }))
   })
+
+export function useStoryVersions(article: Article | null): UseQueryResult<PlannedVersion[]> {
+  return useQuery({
+    ...storyVersionsQuery(article ?? { id: '', updated_at: '' }),
+    enabled: article !== null,
+  })
+}
 
 export const DEFAULT_ZONE = 'Europe/Zurich'
 

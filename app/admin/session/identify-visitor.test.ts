@@ -27,39 +27,47 @@ test('a visitor is unauthenticated at first, and after signing out', async () =>
   expect(await identifyVisitor(admin)).toEqual({ kind: 'unauthenticated' })
 })
 
-test('a user with the role is an administrator', async () => {
-  expect(await identifyVisitor(await app.administrator())).toEqual({ kind: 'admin', email: ADMIN.email })
+test('a user with a role is a member', async () => {
+  expect(await identifyVisitor(await app.administrator())).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
 })
 
-test('a session that follows the loss of the role is no administrator any more', async () => {
+test('a session that follows the loss of the role is no member any more', async () => {
   const admin = await app.administrator()
-  expect((await identifyVisitor(admin)).kind).toBe('admin')
+  expect((await identifyVisitor(admin)).kind).toBe('member')
   // The last administrator could not be removed.
   await createAdministrator(app.database.sql, 'paula@example.org', ADMIN.password)
   const roles = await app.database.sql`
     delete from public.user_roles using auth.users
     where users.id = user_id and users.email = ${ADMIN.email} returning user_roles.*`
   await admin.auth.signInWithPassword(ADMIN)
-  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_member', email: ADMIN.email })
   await app.database.sql`insert into public.user_roles ${rowsOf(...roles)}`
 })
 
-test('a check that fails counts as no administrator, and is made again the next time', async () => {
+test('a check that fails counts as no member, and is made again the next time', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const admin = await app.administrator()
   await app.database.sql`revoke select on public.user_roles from authenticated`
-  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
-  expect(logged).toHaveBeenCalledWith('The admin check failed', expect.anything())
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_member', email: ADMIN.email })
+  expect(logged).toHaveBeenCalledWith('The role could not be found out', expect.anything())
   await app.database.sql`grant select on public.user_roles to authenticated`
-  expect((await identifyVisitor(admin)).kind).toBe('admin')
+  expect((await identifyVisitor(admin)).kind).toBe('member')
 })
 
-test('an administrator with a second factor is one only after verifying it', async () => {
+test('a member with a second factor is one only after verifying it', async () => {
   const admin = await app.administrator()
   const { id, totp } = unwrap(await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   const generator = new TOTP({ secret: totp.secret })
   await verifyCode(admin, id, generator.generate())
-  expect(await identifyVisitor(admin)).toEqual({ kind: 'admin', email: ADMIN.email })
+  expect(await identifyVisitor(admin)).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
 
   const other = await app.administrator()
   expect(await identifyVisitor(other)).toEqual({ kind: 'needs_second_factor', email: ADMIN.email })
@@ -67,7 +75,11 @@ test('an administrator with a second factor is one only after verifying it', asy
   expect((await listAuthenticators(other)).map(({ name }) => name)).toEqual(['Phone'])
   // The code of this half minute is used up.
   await verifyCode(other, id, generator.generate({ timestamp: Date.now() + 30_000 }))
-  expect(await identifyVisitor(other)).toEqual({ kind: 'admin', email: ADMIN.email })
+  expect(await identifyVisitor(other)).toMatchObject({
+    kind: 'member',
+    email: ADMIN.email,
+    member: { role: 'admin' },
+  })
   unwrap(await other.auth.mfa.unenroll({ factorId: id }))
 })
 
@@ -90,5 +102,5 @@ test('without a response the visitor is not identified, and the error is thrown'
   isAway = true
   await expect(identifyVisitor(client)).rejects.toMatchObject({ name: 'NoResponseError' })
   isAway = false
-  expect((await identifyVisitor(client)).kind).toBe('admin')
+  expect((await identifyVisitor(client)).kind).toBe('member')
 })

@@ -1,22 +1,25 @@
 import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
-import { isAdministrator } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
+import { findMyMembership } from '#core/data/memberships.ts'
+import type { MyMembership } from '#core/domain/role.ts'
 
 export type Visitor =
   | { kind: 'unauthenticated' }
   /** Signed in with the password, but not yet with the second factor. */
   | { kind: 'needs_second_factor'; email: string }
-  | { kind: 'not_admin' }
-  | { kind: 'admin'; email: string }
+  /** Signed in, without a role at the desk. */
+  | { kind: 'not_member'; email: string }
+  | { kind: 'member'; email: string; member: MyMembership }
 
 /** How long the result of a check is reused, and so the time until a session that was ended elsewhere is noticed. */
 const TRUST_MS = 15_000
 
-let lastCheck: { accessToken: string; isAdmin: boolean; at: number } | undefined
+let lastCheck: { accessToken: string; member: MyMembership | null; at: number } | undefined
 
 /**
- * Finds out who is signed in. When the check fails for another reason than a temporary one, the user counts as no administrator.
+ * Finds out who is signed in, and what they may do. When the check fails for another reason than a temporary one, the user counts as one
+ * without a role.
  * @throws when there is no response, a temporary error, or too many requests
  */
 export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {}): Promise<Visitor> {
@@ -30,10 +33,10 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
   if (!lastCheck || !isKnown) {
     lastCheck = undefined
     try {
-      const isAdmin = await isAdministrator(client, user.id)
+      const member = await findMyMembership(client, user.id)
       // To the database a session that has ended looks like none.
-      if (!isAdmin && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
-      lastCheck = { accessToken, isAdmin, at: Date.now() }
+      if (!member && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
+      lastCheck = { accessToken, member, at: Date.now() }
     } catch (error) {
       // Too many requests say nothing about the user.
       if (isTemporary(error) || isRateLimited(error)) throw error
@@ -41,11 +44,17 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
         await client.auth.signOut({ scope: 'local' })
         return { kind: 'unauthenticated' }
       }
-      console.error('The admin check failed', error)
-      return { kind: 'not_admin' }
+      console.error('The role could not be found out', error)
+      return { kind: 'not_member', email }
     }
   }
-  return lastCheck?.isAdmin ? { kind: 'admin', email } : { kind: 'not_admin' }
+  const { member } = lastCheck
+  return member ? { kind: 'member', email, member } : { kind: 'not_member', email }
+}
+
+/** Makes the next check ask the server, because the role may have changed. */
+export function forgetLastCheck(): void {
+  lastCheck = undefined
 }
 
 /**

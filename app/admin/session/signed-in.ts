@@ -1,4 +1,5 @@
 import { isSessionExpired, isTemporary, mayBeSessionExpired } from '#app/admin/errors/classify-error.ts'
+import { doubtAccess } from '#app/admin/session/access-doubt.ts'
 import { hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
 import { type SessionRenewal, sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
@@ -26,7 +27,10 @@ export async function runSignedIn<Result>(
     try {
       return await action()
     } catch (error) {
-      if (!(await isAboutSession(client, error))) throw error
+      if (!(await isAboutSession(client, error))) {
+        if (mayBeSessionExpired(error)) doubtAccess('refused')
+        throw error
+      }
       // A user who has left the desk meanwhile is not asked.
       if (renewal.offeredTo() === null) throw error
     }

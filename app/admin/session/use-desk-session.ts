@@ -42,7 +42,7 @@ export function useSessionWatch({ client, email }: { client: Client; email: stri
       else {
         void settle(client, email).then((visitor) => {
           // The guard decides about another user.
-          if (visitor && !(visitor.kind === 'admin' && visitor.email === email)) return revalidate()
+          if (visitor && !(visitor.kind === 'member' && visitor.email === email)) return revalidate()
         })
       }
     })

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { CommandBar, useCommandShortcut } from '#app/admin/command/command-bar.tsx'
 import { t } from '#app/admin/messages.ts'
-import { CountedMenu, MainMenu, MENU_ITEM } from '#app/admin/shell/main-menu.tsx'
+import { CountedMenu, MENU_ITEM, UnknownMenu } from '#app/admin/shell/main-menu.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
@@ -107,7 +107,11 @@ export function AdminShell({ account, children }: AdminShellProps) {
               </kbd>
             </button>
           )}
-          {account ? <CountedMenu email={account.email} onChoose={close} /> : <MainMenu onChoose={close} />}
+          {account ? (
+            <CountedMenu email={account.email} onChoose={close} />
+          ) : (
+            <UnknownMenu onChoose={close} />
+          )}
           <div className="border-line border-t pt-2">
             <Link to="/" className={MENU_ITEM}>
               <ArrowLeft aria-hidden size={17} />

@@ -28,6 +28,7 @@ import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { labelsOf, SECTION_GROUPS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import {
@@ -160,10 +161,10 @@ export const COMMANDS: Command[] = [
     to: `${IMPORTS_PATH}#export`,
   },
   {
-    label: t('administrators.command.invite'),
+    label: t('people.command.invite'),
     icon: UserPlus,
-    keywords: t('administrators.command.inviteKeywords'),
-    to: '/admin/administrators#invite',
+    keywords: t('people.command.inviteKeywords'),
+    to: `${PEOPLE_PATH}#invite`,
   },
   {
     label: t('system.command.failed'),

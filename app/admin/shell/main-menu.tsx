@@ -5,15 +5,19 @@ import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
 import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
+import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
 
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7.5 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
+  /** Those that the member may open. */
+  isFor: (path: string) => boolean
   /** How much waits on each page. Nothing is shown of what is not known. */
   counts?: ReadonlyMap<string, number> | undefined
   /** Whether setting up is over, or not known to be open; the menu does not offer it then. */
@@ -22,20 +26,22 @@ interface MainMenuProps {
 }
 
 /** The pages of the desk, in groups. */
-export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
+export function MainMenu({ isFor, counts, isSetUp = true, onChoose }: MainMenuProps) {
+  const groups = PAGE_GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter(({ to, tabOf }) => !tabOf && isFor(to) && (to !== SETUP_PATH || !isSetUp)),
+  })).filter(({ pages }) => pages.length > 0)
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
     <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
       <ul className="space-y-3 lg:space-y-2 lg:low:space-y-1">
-        {PAGE_GROUPS.map(({ title, pages }) => (
+        {groups.map(({ title, pages }) => (
           <li key={title}>
             <p className="px-3 pb-0.5 font-medium text-faint text-xs">{title}</p>
             <ul>
-              {pages
-                .filter(({ to, tabOf }) => !tabOf && (to !== SETUP_PATH || !isSetUp))
-                .map((page) => (
-                  <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
-                ))}
+              {pages.map((page) => (
+                <MenuEntry key={page.to} page={page} count={counts?.get(page.to)} onChoose={onChoose} />
+              ))}
             </ul>
           </li>
         ))}
@@ -44,15 +50,27 @@ export function MainMenu({ counts, isSetUp = true, onChoose }: MainMenuProps) {
   )
 }
 
+/** The menu until it is known who is there: what everybody has. */
+export function UnknownMenu({ onChoose }: { onChoose: () => void }) {
+  return <MainMenu isFor={isForEverybody} onChoose={onChoose} />
+}
+
 /** The same with what waits on each page, and the menu of the person below it. */
 export function CountedMenu({ email, onChoose }: { email: string; onChoose: () => void }) {
+  const member = useMember()
   const desk = useDeskFacts()
-  const { data: isSetUp } = useQuery(isSetUpQuery)
+  const { data: isSetUp } = useQuery({ ...isSetUpQuery, enabled: mayOpen(member, SETUP_PATH) })
   const counts = desk && countByPage(describeWaiting(desk.waiting))
   return (
     <>
-      <MainMenu counts={counts} isSetUp={isSetUp ?? true} onChoose={onChoose} />
+      <MainMenu
+        isFor={(path) => mayOpen(member, path)}
+        counts={counts}
+        isSetUp={isSetUp ?? true}
+        onChoose={onChoose}
+      />
       <PersonMenu
+        name={member.name || email}
         email={email}
         count={counts?.get(ACCOUNT_PAGE.to)}
         version={desk?.version}

@@ -26,10 +26,11 @@ import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
-import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { ACCOUNT_PATH, HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -103,10 +104,10 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         keywords: t('settings.keywords'),
       },
       {
-        to: '/admin/administrators',
-        label: t('administrators.title'),
+        to: PEOPLE_PATH,
+        label: t('people.title'),
         icon: Users,
-        keywords: t('administrators.keywords'),
+        keywords: t('people.keywords'),
       },
       {
         to: TOKENS_PATH,
@@ -144,7 +145,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
 
 /** The page of the person who is signed in, which is in a menu of its own. */
 export const ACCOUNT_PAGE: Page = {
-  to: '/admin/account',
+  to: ACCOUNT_PATH,
   label: t('account.title'),
   icon: UserRound,
   keywords: t('account.keywords'),

@@ -10,6 +10,8 @@ import { ACCOUNT_PAGE } from '#app/admin/shell/pages.ts'
 const KeysDialog = lazy(() => import('#app/admin/shell/keys-dialog.tsx'))
 
 interface PersonMenuProps {
+  /** The display name, or the address without one. */
+  name: string
   email: string
   /** How much of the account waits. */
   count: number | undefined
@@ -19,7 +21,7 @@ interface PersonMenuProps {
 }
 
 /** What belongs to the person who is signed in: account, display and keys. */
-export function PersonMenu({ email, count, version, onChoose }: PersonMenuProps) {
+export function PersonMenu({ name, email, count, version, onChoose }: PersonMenuProps) {
   const id = useId()
   const [hasKeys, setHasKeys] = useState(false)
   return (
@@ -31,7 +33,7 @@ export function PersonMenu({ email, count, version, onChoose }: PersonMenuProps)
       >
         <ChevronDown aria-hidden size={17} className="shrink-0 transition-transform group-open:rotate-180" />
         <span className="sr-only">{t('shell.person')}</span>
-        <span className="min-w-0 truncate">{email}</span>
+        <span className="min-w-0 truncate">{name}</span>
         <CountBadge count={count} id={id} />
       </summary>
       <ul>

@@ -1,5 +1,6 @@
 export const LOGIN_PATH = '/admin'
 export const HOME_PATH = '/admin/dashboard'
+export const ACCOUNT_PATH = '/admin/account'
 
 const MAX_LENGTH = 2000
 /** Pages for users who are not signed in; the login never leads back to them. */

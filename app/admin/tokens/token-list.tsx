@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { administratorsQuery } from '#app/admin/people/people-queries.ts'
 import { requireSession } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SCOPE_TEXTS } from '#app/admin/tokens/scope-texts.ts'

@@ -2,12 +2,12 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listAdministrators } from '#core/data/administrators.ts'
 import { listTrash, listTrashedTogether, type TrashedStory } from '#core/data/article-trash.ts'
 import type { Client } from '#core/data/client.ts'
+import { listMembers } from '#core/data/members.ts'
 import type { PageOptions } from '#core/data/postgrest.ts'
 
-/** A deleted story, with the address of who deleted it; undefined when that is no administrator any more. */
+/** A deleted story, with the address of who deleted it; undefined when that person has no role any more. */
 export type TrashRow = TrashedStory & { deletedByEmail: string | undefined }
 
 export const trashQuery = (options: PageOptions & { search: string }) =>
@@ -17,11 +17,8 @@ export const trashedQuery = (id: string) =>
   deskQuery([...ARTICLES_KEY, 'trash', 'item', id], (client) => listTrashedTogether(client, id))
 
 async function listTrashRows(client: Client, options: PageOptions & { search: string }) {
-  const [{ rows, total }, administrators] = await Promise.all([
-    listTrash(client, options),
-    listAdministrators(client),
-  ])
-  const emails = new Map(administrators.map(({ user_id, email }) => [user_id, email]))
+  const [{ rows, total }, members] = await Promise.all([listTrash(client, options), listMembers(client)])
+  const emails = new Map(members.map(({ user_id, email }) => [user_id, email]))
   return {
     rows: rows.map((row): TrashRow => ({ ...row, deletedByEmail: emails.get(row.deleted_by) })),
     total,

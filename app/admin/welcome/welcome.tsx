@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { DESK_KEY } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
@@ -137,7 +138,7 @@ export function Welcome(desk: WelcomeProps) {
           text={t('welcome.people.text')}
         >
           <CopyAddress isNext={next === 2} />
-          <Link to="/admin/administrators#invite" className={actionStyles(false)}>
+          <Link to={`${PEOPLE_PATH}#invite`} className={actionStyles(false)}>
             {t('welcome.people.action')}
           </Link>
         </FirstStep>

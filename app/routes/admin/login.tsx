@@ -1,38 +1,42 @@
 import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
+import { localCopies } from '#app/admin/article/unsaved/local-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
+import { KeptCopies } from '#app/admin/sign-in/kept-copies.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { Client } from '#core/data/client.ts'
 import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.login.title'), matches)
 
-/** Redirects administrators to the desk; other signed-in users may sign in with another account. */
+/** Redirects members to the desk; other signed-in users may sign in with another account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
   const next = parseNext(new URL(request.url).searchParams.get('next'))
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
-  if (visitor.kind === 'admin') throw replace(next)
-  const otherAccount = visitor.kind === 'not_admin' ? await emailOf(client) : null
-  return { client, next, otherAccount, awaitsSecondFactor: visitor.kind === 'needs_second_factor' }
+  if (visitor.kind === 'member') throw replace(next)
+  const otherAccount = visitor.kind === 'not_member' ? visitor.email : null
+  const keptCopies =
+    otherAccount === null ? [] : await localCopies.list(({ owner }) => owner === otherAccount)
+  return {
+    client,
+    next,
+    otherAccount,
+    keptCopies,
+    awaitsSecondFactor: visitor.kind === 'needs_second_factor',
+  }
 }
 clientLoader.hydrate = true as const
-
-async function emailOf(client: Client): Promise<string> {
-  const { data } = await client.auth.getSession()
-  return data.session?.user.email ?? ''
-}
 
 export function HydrateFallback() {
   return (
@@ -43,7 +47,7 @@ export function HydrateFallback() {
 }
 
 export default function Login({
-  loaderData: { client, next, otherAccount, awaitsSecondFactor },
+  loaderData: { client, next, otherAccount, keptCopies, awaitsSecondFactor },
 }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [step, setStep] = useState<'password' | 'factor'>(awaitsSecondFactor ? 'factor' : 'password')
@@ -53,11 +57,11 @@ export default function Login({
 
   async function enter() {
     toast(LOGGED_IN)
-    // The guard says so when the account is not that of an administrator.
+    // The guard says so when the account has no role.
     await navigate(next, { replace: true })
   }
 
-  /** Ends the session of a user who is no administrator. */
+  /** Ends the session of a user without a role. */
   async function logOut() {
     await client.auth.signOut({ scope: 'local' })
     await revalidate()
@@ -86,8 +90,9 @@ export default function Login({
   return (
     <EntryPage title={t('signIn.login.title')} headingRef={heading}>
       {otherAccount !== null && (
-        <Notice tone="warning" role="status" title={t('signIn.notAdmin.title')} className="mb-7">
-          <p>{t('signIn.notAdmin.account', { email: otherAccount })}</p>
+        <Notice tone="warning" role="status" title={t('signIn.notMember.title')} className="mb-7">
+          <p>{t('signIn.notMember.account', { email: otherAccount })}</p>
+          {keptCopies.length > 0 && <KeptCopies copies={keptCopies} />}
           <Button variant="secondary" size="sm" onClick={() => void logOut()}>
             {t('shell.logout')}
           </Button>

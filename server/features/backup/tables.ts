@@ -4,7 +4,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions, access tokens, links to an account that are valid for minutes, jobs under way, notes of files to
+ * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, jobs under way, notes of files to
  * remove, the list of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the
  * limits, are in none either.
  */
@@ -19,6 +19,7 @@ const LEFT_OUT = [
   'private.backup_downloads',
   'private.backup_troubles',
   'private.backups',
+  'private.calendar_addresses',
   'private.job_runs',
   'private.restorations',
   'private.webhook_turns',

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Membership } from '#core/domain/role.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
@@ -33,20 +34,59 @@ interface PasswordOrigin {
 }
 
 /** Makes a user an administrator, and creates the user if needed. The password of an existing user stays. */
-export async function createAdministrator(
+export const createAdministrator = (
   sql: Sql,
   email: string,
   password: string,
-  { isPrinted = false }: PasswordOrigin = {},
+  origin: PasswordOrigin = {},
+): Promise<void> =>
+  createMember(sql, { email, password, ...origin, role: 'admin', languages: [], permissions: [] })
+
+/**
+ * Gives a user a role, and creates the user if needed. The password of an existing user stays.
+ * @throws DatabaseError P0001 with a sentence where nobody can have the role with these languages and permissions, 23001 for the last
+ * administrator
+ */
+export async function createMember(
+  sql: Sql,
+  {
+    email,
+    password,
+    isPrinted,
+    ...membership
+  }: Membership & PasswordOrigin & { email: string; password: string },
 ): Promise<void> {
   const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
-    await transaction`
-      insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id) do nothing`
+    await giveRole(transaction, id, membership)
     if (isPrinted) await rememberPrinted(transaction, id, encrypted)
   })
+}
+
+/**
+ * Gives an existing user a role. Returns whether there is such a user.
+ * @throws DatabaseError as createMember does
+ */
+export function setRole(sql: Sql, email: string, membership: Membership): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    const id = await findUserId(transaction, email)
+    if (!id) return false
+    await actAsOperator(transaction)
+    await giveRole(transaction, id, membership)
+    return true
+  })
+}
+
+async function giveRole(transaction: Session, userId: string, membership: Membership): Promise<void> {
+  const { role, languages, permissions } = membership
+  await transaction`select private.demand_membership(${role}, ${languages}, ${permissions})`
+  await transaction`
+    insert into public.user_roles (user_id, role, languages, permissions)
+    values (${userId}, ${role}, ${languages}, ${permissions})
+    on conflict (user_id) do update
+      set role = excluded.role, languages = excluded.languages, permissions = excluded.permissions`
 }
 
 /** Removes all second factors of a user; the sessions continue with `aal1`. Returns whether there is such a user. */

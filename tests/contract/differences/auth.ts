@@ -71,7 +71,7 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
   {
     name: 'an invitation',
     gotrue: 'POST /invite with the secret key creates the user',
-    ours: '403 not_admin; the function invite-administrator creates the user only when the invitation is accepted',
+    ours: '403 not_admin; the function invite-member creates the user only when the invitation is accepted',
     why: 'a mistyped address must not become an account',
   },
   {

@@ -146,7 +146,7 @@ function describeProblem({ local, server }: UnsavedState): string {
   const reason = {
     no_connection: t('article.kept.noConnection'),
     signed_out: t('article.kept.signedOut'),
-    not_admin: t('article.kept.notAdmin'),
+    not_member: t('article.kept.notMember'),
     refused: t('article.kept.refused'),
     too_many: t('article.kept.tooMany'),
     failed: t('article.kept.serverFailed'),

@@ -36,7 +36,7 @@ export function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
 async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
   if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
   const { kind } = await identifyVisitor(client, { trustMs: 0 })
-  if (kind === 'not_admin') throw new Refusal('not_admin')
+  if (kind === 'not_member') throw new Refusal('not_member')
   if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
   if (kind === 'unauthenticated') throw new Refusal('session_not_found')
   return outcome

@@ -224,7 +224,7 @@ function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' 
 
 /** Why an article was not saved, and that nothing is lost. */
 function describeSaveError(error: unknown): string {
-  if (['not_admin', '42501'].includes(codeOf(error))) return t('article.refused.notAdmin')
+  if (['not_member', '42501'].includes(codeOf(error))) return t('article.refused.notMember')
   return `${describeError(error)} ${t('article.isStillHere')}`
 }
 

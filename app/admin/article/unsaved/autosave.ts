@@ -102,7 +102,13 @@ export function createAutosave<Value, Result>(options: AutosaveOptions<Value, Re
 }
 
 /** Why the server did not store the unsaved work. */
-export type AutosaveProblem = 'no_connection' | 'signed_out' | 'not_admin' | 'refused' | 'too_many' | 'failed'
+export type AutosaveProblem =
+  | 'no_connection'
+  | 'signed_out'
+  | 'not_member'
+  | 'refused'
+  | 'too_many'
+  | 'failed'
 
 export async function findAutosaveProblem(error: unknown): Promise<AutosaveProblem> {
   if (isDiskFull(error)) return 'failed'
@@ -117,7 +123,7 @@ export async function findAutosaveProblem(error: unknown): Promise<AutosaveProbl
   if (!isSessionExpired(error) && !mayBeSessionExpired(error)) return 'failed'
   try {
     const { kind } = await identifyVisitor(browserClient(), { trustMs: 0 })
-    return kind === 'not_admin' ? 'not_admin' : kind === 'admin' ? 'failed' : 'signed_out'
+    return kind === 'not_member' ? 'not_member' : kind === 'member' ? 'failed' : 'signed_out'
   } catch {
     return 'no_connection'
   }

@@ -154,8 +154,8 @@ function SavedNote({ isDraft, isStoredLocally }: { isDraft: boolean; isStoredLoc
         return t('newsletterIssue.saved.noConnection')
       case 'signed_out':
         return t('newsletterIssue.saved.signedOut')
-      case 'not_admin':
-        return t('newsletterIssue.saved.notAdmin')
+      case 'not_member':
+        return t('newsletterIssue.saved.notMember')
       default:
         return t('newsletterIssue.saved.failed')
     }

@@ -44,6 +44,7 @@ export const readDesk = withQuery(
         runAs(deps.requestPools, identity, statement, { reads: true }),
         deps.ai.isConfigured(),
         readHealth(deps.sql),
+        deps.sql`select private.note_visit(${claims.sub ?? null})`,
       ])
       const { waiting, backups, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
       const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting

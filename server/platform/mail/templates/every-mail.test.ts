@@ -95,7 +95,10 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
       host: 'hooks.example.org',
     }),
   ),
-  await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
+  await named(
+    'the invitation',
+    invitationMail({ siteUrl, email, token, invitedBy: email, invitedAs: 'an author' }),
+  ),
   ...(await Promise.all(
     SECURITY_EVENTS.map((event) =>
       named(`the notice of ${event}`, securityNoticeMail({ siteUrl, email, event, at })),

@@ -28,7 +28,7 @@ beforeEach(async () => {
   nora = (await findUserId(sql, NORA)) ?? ''
   await sql`delete from auth.sessions`
   await sql`delete from auth.one_time_tokens`
-  await sql`delete from private.administrator_invitations`
+  await sql`delete from private.invitations`
   await sql`update auth.users set banned_until = null`
 })
 
@@ -176,7 +176,7 @@ describe('no link is created', () => {
 describe('an invitation', () => {
   async function invite(email: string, by = 'mara@example.org'): Promise<string> {
     const [row] = await sql<[{ id: string }]>`
-      insert into private.administrator_invitations (email, invited_by)
+      insert into private.invitations (email, invited_by)
       select ${email}, id from auth.users where email = ${by}
       on conflict (email) do update set id = excluded.id, token_hash = null returning id`
     return row.id
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     ])
     expect(await sql`select from auth.password_resets where session_id = ${session.id}`).toHaveLength(1)
     await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
-    expect(await sql`select from private.administrator_invitations`).toHaveLength(0)
+    expect(await sql`select from private.invitations`).toHaveLength(0)
   })
 
   test('that is accepted ten times concurrently creates one user and one session', async () => {
@@ -225,9 +225,8 @@ describe('an invitation', () => {
 
   const ends: Record<string, (email: string, id: string) => Promise<unknown>> = {
     'that is late': (email) => sql`
-      update private.administrator_invitations set expires_at = now() where email = ${email}`,
-    'that was withdrawn': (email) =>
-      sql`delete from private.administrator_invitations where email = ${email}`,
+      update private.invitations set expires_at = now() where email = ${email}`,
+    'that was withdrawn': (email) => sql`delete from private.invitations where email = ${email}`,
     'that was replaced': async (email) => tokenOf(await invite(email)),
     'that is being replaced': (email) => invite(email),
     'that was mailed once more': (_email, id) => tokenOf(id),

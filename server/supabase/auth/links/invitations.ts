@@ -1,3 +1,4 @@
+import type { Membership } from '#core/domain/role.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { findOrCreateUser, forgetPrinted } from '#server/supabase/auth/accounts.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
@@ -13,38 +14,41 @@ export const INVITATION_HOURS = 72
 export async function issueInvitation(
   sql: Session,
   invitationId: string,
-): Promise<{ token: string; email: string; invitedBy: string } | null> {
+): Promise<{ token: string; email: string; invitedBy: string; invitedAs: string } | null> {
   const token = newToken()
-  const [issued] = await sql<{ email: string; invited_by: string }[]>`
-    update private.administrator_invitations i set token_hash = ${hashToken(token)},
+  const [issued] = await sql<{ email: string; invited_by: string; invited_as: string }[]>`
+    update private.invitations i set token_hash = ${hashToken(token)},
       expires_at = clock_timestamp() + make_interval(hours => ${INVITATION_HOURS})
     where i.id = ${invitationId} and i.expires_at > clock_timestamp() and private.can_administrate(i.invited_by)
-    returning i.email, (select u.email from auth.users u where u.id = i.invited_by) as invited_by`
-  return issued ? { token, email: issued.email, invitedBy: issued.invited_by } : null
+    returning i.email, private.name_of_person(i.invited_by) as invited_by,
+      private.role_in_words(i.role, i.languages, i.permissions) as invited_as`
+  if (!issued) return null
+  return { token, email: issued.email, invitedBy: issued.invited_by, invitedAs: issued.invited_as }
 }
 
 /** Removes the token of a mail that was not sent. The invitation itself stays, for the next attempt. */
 export async function withdrawInvitationToken(sql: Session, token: string): Promise<void> {
   await sql`
-    update private.administrator_invitations set token_hash = null where token_hash = ${hashToken(token)}`
+    update private.invitations set token_hash = null where token_hash = ${hashToken(token)}`
 }
 
 /**
- * Uses up the token of an invitation, in a transaction: its address gets a user, who becomes an administrator. An existing user
+ * Uses up the token of an invitation, in a transaction: its address gets a user with the role that the invitation has now. An existing user
  * loses password, sessions and links, because only the reader of the mail was invited, not a client that has one of these.
- * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user is an administrator already
+ * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user has a role already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {
-  const [invitation] = await transaction<{ email: string }[]>`
-    delete from private.administrator_invitations
+  const [invitation] = await transaction<(Membership & { email: string })[]>`
+    delete from private.invitations
     where token_hash = ${hashToken(token)} and expires_at > clock_timestamp()
       and private.can_administrate(invited_by)
-    returning email`
+    returning email, role, languages, permissions`
   if (!invitation) return null
   const userId = await findOrCreateUser(transaction, invitation.email, null)
   await transaction`select set_config('audit.actor', ${userId}, true)`
   const [role] = await transaction`
-    insert into public.user_roles (user_id, role) values (${userId}, 'admin')
+    insert into public.user_roles (user_id, role, languages, permissions)
+    values (${userId}, ${invitation.role}, ${invitation.languages}, ${invitation.permissions})
     on conflict (user_id) do nothing returning user_id`
   if (!role) return null
   // The user's row is locked first, as everywhere: a concurrent sign-in waits for it and then finds the password changed.

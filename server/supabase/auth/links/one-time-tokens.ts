@@ -5,15 +5,15 @@ import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 /** Short, because the person who requests a link waits for the mail. */
 export const LINK_MINUTES = 15
 
-/** The links that administrators can request. */
+/** The links that people of the desk can request. */
 export type LinkType = 'recovery' | 'magiclink'
 
 const TOKEN_TYPES: Record<LinkType, string> = { recovery: 'recovery_token', magiclink: 'magic_link_token' }
 
 /**
- * Creates the token of a link for the administrator with an address; an older one of the same type stops working. Returns it with
+ * Creates the token of a link for the person of the desk with an address; an older one of the same type stops working. Returns it with
  * the stored address, to which it must be mailed: the requested one may differ in case, or only look the same.
- * @returns null when no administrator has the address, or the administrator is banned
+ * @returns null when nobody with a role has the address, or the person is banned
  */
 export async function issueLink(
   sql: Session,
@@ -24,7 +24,7 @@ export async function issueLink(
     insert into auth.one_time_tokens as current (id, user_id, token_type, token_hash, relates_to, created_at)
     select ${randomUUID()}, id, ${TOKEN_TYPES[type]}, ${hashToken(token)}, lower(email), clock_timestamp()
     from auth.users
-    where lower(email) = ${email.toLowerCase()} and not is_sso_user and private.can_administrate(id)
+    where lower(email) = ${email.toLowerCase()} and not is_sso_user and private.may_sign_in(id)
     on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
       relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = now()
     returning (select email from auth.users where id = current.user_id) as email`

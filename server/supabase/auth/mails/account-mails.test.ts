@@ -27,7 +27,7 @@ const MAILS: [string, Promise<MailContent>, string][] = [
   ],
   [
     'that invites',
-    invitationMail({ siteUrl, email, token, invitedBy: 'mara@example.org' }),
+    invitationMail({ siteUrl, email, token, invitedBy: 'mara@example.org', invitedAs: 'an author' }),
     `${siteUrl}/admin/invitation?token_hash=${token}`,
   ],
   ...SECURITY_EVENTS.map((event): [string, Promise<MailContent>, string] => [

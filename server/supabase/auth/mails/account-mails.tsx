@@ -7,7 +7,7 @@ import type { SecurityEvent } from '#server/supabase/auth/jobs.ts'
 import { INVITATION_HOURS } from '#server/supabase/auth/links/invitations.ts'
 import { LINK_MINUTES } from '#server/supabase/auth/links/one-time-tokens.ts'
 
-/** The language of the desk, and so of every mail to an administrator. */
+/** The language of the desk, and so of every mail about an account. */
 export const DESK_LANGUAGE = 'en'
 
 interface MailedLink {
@@ -50,15 +50,17 @@ export function signInLinkMail(props: MailedLink & { askedAt: Date }): Promise<M
   }))
 }
 
-/** A mail that invites its recipient to be an administrator. */
-export function invitationMail(props: MailedLink & { invitedBy: string }): Promise<MailContent> {
-  const { siteUrl, email, token, invitedBy } = props
+/** A mail that invites its recipient to a role, which `invitedAs` has in words. */
+export function invitationMail(
+  props: MailedLink & { invitedBy: string; invitedAs: string },
+): Promise<MailContent> {
+  const { siteUrl, email, token, invitedBy, invitedAs } = props
   return accountMail((site) => ({
     subject: `You are invited to the desk of ${site}`,
     preheader: `Accept within ${INVITATION_HOURS} hours.`,
     link: { label: 'Accept the Invitation', href: siteUrl + mailedLinkPath('invitation', token) },
     paragraphs: [
-      `${invitedBy} invites ${email} to be an administrator of ${site}. Accept, and choose a password:`,
+      `${invitedBy} invites ${email} to the desk of ${site}, as ${invitedAs}. Accept, and choose a password:`,
     ],
     notes: [
       `The link works once, within ${INVITATION_HOURS} hours of this email. Only the latest one works.`,
@@ -99,7 +101,7 @@ const EVENTS: Record<
   },
 }
 
-/** Tells administrators about a change of their account, in case another person made it. */
+/** Tells people of the desk about a change of their account, in case another person made it. */
 export function securityNoticeMail(props: {
   siteUrl: string
   email: string
@@ -116,7 +118,7 @@ export function securityNoticeMail(props: {
       `${happened(email)} on ${atTime(at)}. ${effect}`,
       'Was it you? Then there is nothing to do. If not, set a new password now, and tell another administrator:',
     ],
-    notes: [`You receive this email because you are an administrator of ${site}. It cannot be switched off.`],
+    notes: [`You receive this email because you may sign in at ${site}. It cannot be switched off.`],
   }))
 }
 
@@ -149,7 +151,7 @@ interface AccountMailProps {
   children: React.ReactNode
 }
 
-/** The body of a mail to an administrator, with one link. */
+/** The body of a mail to somebody of the desk, with one link. */
 export function AccountMail({ t, link, notes, children }: AccountMailProps) {
   return (
     <>

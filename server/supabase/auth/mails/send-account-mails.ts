@@ -16,10 +16,10 @@ import {
 } from '#server/supabase/auth/mails/account-mails.tsx'
 import type { SupabaseServices } from '#server/supabase/services.ts'
 
-/** Mails a link for setting a new password to an address, if it belongs to an administrator. */
+/** Mails a link for setting a new password to an address, if it belongs to somebody with a role. */
 export const sendRecoveryMail = mailsLink<typeof sendRecoveryMailJob>('recovery', recoveryMail)
 
-/** Mails a sign-in link to an address, if it belongs to an administrator. */
+/** Mails a sign-in link to an address, if it belongs to somebody with a role. */
 export const sendSignInLink = mailsLink<typeof sendSignInLinkJob>('magiclink', signInLinkMail)
 
 function mailsLink<Job extends typeof sendRecoveryMailJob | typeof sendSignInLinkJob>(

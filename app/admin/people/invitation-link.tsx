@@ -17,12 +17,12 @@ export function InvitationLink({ email, mailId }: StoredInvitation) {
   const { data: mail } = useQuery(mailQuery(mailId))
   const link = mail?.stored && findDeskLink(mail.stored.body_text)
   return (
-    <Notice tone="warning" role="status" className="max-w-prose" title={t('administrators.outbox.title')}>
-      <p className="wrap-anywhere">{t('administrators.outbox.text', { email })}</p>
+    <Notice tone="warning" role="status" className="max-w-prose" title={t('people.outbox.title')}>
+      <p className="wrap-anywhere">{t('people.outbox.text', { email })}</p>
       {link ? (
         <div className="flex flex-wrap items-end gap-3">
           <TextField
-            label={t('administrators.outbox.field')}
+            label={t('people.outbox.field')}
             readOnly
             value={link}
             className="min-w-0 grow basis-60"
@@ -31,13 +31,13 @@ export function InvitationLink({ email, mailId }: StoredInvitation) {
           <CopyButton text={() => link}>{t('outbox.mail.copyLink')}</CopyButton>
         </div>
       ) : (
-        <p>{t('administrators.outbox.writing')}</p>
+        <p>{t('people.outbox.writing')}</p>
       )}
       <Link
         to={`/admin/outbox?open=${mailId}`}
         className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
       >
-        {t('administrators.outbox.open')}
+        {t('people.outbox.open')}
       </Link>
     </Notice>
   )

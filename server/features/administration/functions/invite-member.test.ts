@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function invite(body: unknown, { token = '', headers = {}, method = 'POST' } = {}) {
-  const response = await fetch(`${app.url}/functions/v1/invite-administrator`, {
+  const response = await fetch(`${app.url}/functions/v1/invite-member`, {
     method,
     headers: {
       apikey: TEST_SECRETS.publishableKey,
@@ -29,23 +29,34 @@ async function invite(body: unknown, { token = '', headers = {}, method = 'POST'
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const invitations = () =>
-  app.database.sql<{ email: string }[]>`select email from private.administrator_invitations order by email`
+  app.database.sql<
+    { email: string; role: string; languages: string[] }[]
+  >`select email, role, languages from private.invitations order by email`
 const nora = () => mintToken(app.database.sql, NORA)
 
 test('an administrator has an invitation mailed', async () => {
-  expect(await invite({ email: 'Ada@example.org' }, { token: await nora() })).toMatchObject({
+  expect(
+    await invite(
+      { email: 'Ada@example.org', role: 'translator', languages: ['fr', 'de'] },
+      { token: await nora() },
+    ),
+  ).toMatchObject({
     status: 200,
     body: { success: true },
   })
   const [mail, ...others] = await mailsTo(app.database.sql, 'ada@example.org')
   expect(others).toEqual([])
-  expect(mail?.text).toContain(`${NORA} invites ada@example.org`)
-  expect(await invitations()).toEqual([{ email: 'ada@example.org' }])
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+    `${NORA} invites ada@example.org to the desk of AI Watch, as a translator (German, French).`,
+  )
+  expect(await invitations()).toEqual([
+    { email: 'ada@example.org', role: 'translator', languages: ['fr', 'de'] },
+  ])
 })
 
 test('who accepts and chooses a first password is not told that it was changed, and is told of the next change', async () => {
   const { sql } = app.database
-  await invite({ email: 'hedy@example.org' }, { token: await nora() })
+  await invite({ email: 'hedy@example.org', role: 'author' }, { token: await nora() })
   const [mail] = await mailsTo(sql, 'hedy@example.org')
   const token_hash = /token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const hedy = app.anonymous()
@@ -81,7 +92,10 @@ test('no other caller can invite', async () => {
     ],
   ]
   for (const [who, more, status] of callers) {
-    expect([who, (await invite({ email: 'eve@example.org' }, more)).status]).toEqual([who, status])
+    expect([who, (await invite({ email: 'eve@example.org', role: 'admin' }, more)).status]).toEqual([
+      who,
+      status,
+    ])
   }
   expect(await invitations()).toEqual(before)
 })
@@ -90,15 +104,21 @@ test.each<[string, unknown]>([
   ['nothing', ''],
   ['no JSON', '{'],
   ['null', 'null'],
-  ['no address', {}],
-  ['a list of addresses', { email: ['a@example.org', 'b@example.org'] }],
-  ['two addresses in one', { email: 'a@example.org, b@example.org' }],
-  ['a name and an address', { email: 'Ada <ada@example.org>' }],
-  ['a line break', { email: 'a@example.org\r\nBcc: eve@example.net' }],
-  ['NUL', { email: 'a\0@example.org' }],
+  ['no address', { role: 'admin' }],
+  ['no role', { email: 'a@example.org' }],
+  ['a role that there is not', { email: 'a@example.org', role: 'owner' }],
+  ['a translator of nothing', { email: 'a@example.org', role: 'translator' }],
+  ['a language that there is not', { email: 'a@example.org', role: 'translator', languages: ['xx'] }],
+  ['languages of an author', { email: 'a@example.org', role: 'author', languages: ['fr'] }],
+  ['what cannot be allowed', { email: 'a@example.org', role: 'author', permissions: ['send'] }],
+  ['a list of addresses', { role: 'admin', email: ['a@example.org', 'b@example.org'] }],
+  ['two addresses in one', { role: 'admin', email: 'a@example.org, b@example.org' }],
+  ['a name and an address', { role: 'admin', email: 'Ada <ada@example.org>' }],
+  ['a line break', { role: 'admin', email: 'a@example.org\r\nBcc: eve@example.net' }],
+  ['NUL', { role: 'admin', email: 'a\0@example.org' }],
   ['no domain', { email: 'ada' }],
-  ['a very long address', { email: `${'a'.repeat(250)}@example.org` }],
-  ['more than is known', { email: 'a@example.org', role: 'admin' }],
+  ['a very long address', { role: 'admin', email: `${'a'.repeat(250)}@example.org` }],
+  ['more than is known', { email: 'a@example.org', role: 'admin', user_id: 1 }],
 ])('a body with %s is refused', async (_what, body) => {
   const before = await invitations()
   expect((await invite(body, { token: await nora() })).status).toBe(400)
@@ -115,8 +135,10 @@ test('it is called by POST, with JSON', async () => {
   expect(form.status).toBe(415)
 })
 
-test('an address that is an administrator already is not invited', async () => {
-  expect((await invite({ email: NORA.toUpperCase() }, { token: await nora() })).status).toBe(409)
+test('somebody who has a role already is not invited', async () => {
+  expect((await invite({ email: NORA.toUpperCase(), role: 'author' }, { token: await nora() })).status).toBe(
+    409,
+  )
 })
 
 test('when the queue is full there is no invitation either', async () => {
@@ -128,7 +150,9 @@ test('when the queue is full there is no invitation either', async () => {
     await sql`delete from pgboss.job where name = 'send-invitation' and start_after > now()`
   })
   const before = await invitations()
-  expect((await invite({ email: 'late@example.org' }, { token: await nora() })).status).toBe(503)
+  expect((await invite({ email: 'late@example.org', role: 'editor' }, { token: await nora() })).status).toBe(
+    503,
+  )
   expect(await invitations()).toEqual(before)
 })
 
@@ -137,7 +161,7 @@ test('an administrator who invites all the time has to wait', async () => {
   await createAdministrator(sql, 'busy@example.org', 'correct horse battery')
   const token = await mintToken(sql, 'busy@example.org')
   for (let n = 0; n < 20; n++) expect((await invite({}, { token })).status).toBe(400)
-  const { status, headers } = await invite({ email: 'more@example.org' }, { token })
+  const { status, headers } = await invite({ email: 'more@example.org', role: 'editor' }, { token })
   expect(status).toBe(429)
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 })

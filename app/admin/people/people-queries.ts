@@ -1,16 +1,16 @@
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { type InviteOutcome, inviteAdministrator, listAdministrators } from '#core/data/administrators.ts'
+import { type InviteOutcome, inviteMember, listMembers } from '#core/data/members.ts'
 
 export const ADMINISTRATORS_KEY = ['administrators']
 
-export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listAdministrators, { live: ['user_roles'] })
+export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listMembers, { live: ['user_roles'] })
 
 /** The error code of each outcome; describe-error.ts has the sentence for each code. */
 const CODES = {
-  invalid_email: 'invalid_email',
-  already_administrator: 'already_administrator',
+  invalid: 'invalid_email',
+  already_member: 'already_administrator',
   too_many: 'over_request_rate_limit',
   not_allowed: '42501',
   failed: 'invitation_failed',
@@ -20,7 +20,12 @@ const CODES = {
 export function useInvitation() {
   return useDeskMutation({
     async run(client, email: string) {
-      const { outcome, mailId } = await inviteAdministrator(client, email)
+      const { outcome, mailId } = await inviteMember(client, {
+        email,
+        role: 'admin',
+        languages: [],
+        permissions: [],
+      })
       if (outcome !== 'invited') throw new Refusal(CODES[outcome])
       return mailId
     },

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import {
-  ADMINISTRATORS_KEY,
-  administratorsQuery,
-  useInvitation,
-} from '#app/admin/administrators/administrators-queries.ts'
-import { InvitationLink, type StoredInvitation } from '#app/admin/administrators/invitation-link.tsx'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
+import { InvitationLink, type StoredInvitation } from '#app/admin/people/invitation-link.tsx'
+import { ADMINISTRATORS_KEY, administratorsQuery, useInvitation } from '#app/admin/people/people-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
@@ -19,7 +15,7 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
+import { type Member, removeMember, withdrawInvitation } from '#core/data/members.ts'
 import { emailInput } from '#core/domain/account.ts'
 
 /** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
@@ -27,10 +23,10 @@ export function AdministratorList({
   administrators,
   ownEmail,
 }: {
-  administrators: Administrator[]
+  administrators: Member[]
   ownEmail: string
 }) {
-  const [asked, setAsked] = useState<Administrator | null>(null)
+  const [asked, setAsked] = useState<Member | null>(null)
   const [stored, setStored] = useState<StoredInvitation | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
@@ -38,20 +34,20 @@ export function AdministratorList({
   const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [ADMINISTRATORS_KEY] })
   const remove = useDeskMutation({
     async run(client, userId: string) {
-      const outcome = await removeAdministrator(client, userId)
+      const { outcome } = await removeMember(client, { userId })
       if (outcome === 'last_administrator') throw new Refusal(outcome)
     },
     invalidates: [ADMINISTRATORS_KEY],
   })
   const invite = useInvitation()
 
-  async function revoke({ user_id, email }: Administrator) {
+  async function revoke({ user_id, email }: Member) {
     if (user_id === null) {
       await withdraw.mutateAsync(email)
-      toast({ title: t('ui.success'), description: t('administrators.withdraw.done', { email }) })
+      toast({ title: t('ui.success'), description: t('people.withdraw.done', { email }) })
     } else {
       await remove.mutateAsync(user_id)
-      toast({ title: t('ui.success'), description: t('administrators.remove.done', { email }) })
+      toast({ title: t('ui.success'), description: t('people.remove.done', { email }) })
       if (email === ownEmail) await endSession()
     }
   }
@@ -60,7 +56,7 @@ export function AdministratorList({
     try {
       const mailId = await invite.mutateAsync(email)
       if (mailId) setStored({ email, mailId })
-      else toast({ title: t('ui.success'), description: t('administrators.sendAgain.done', { email }) })
+      else toast({ title: t('ui.success'), description: t('people.sendAgain.done', { email }) })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
@@ -82,10 +78,10 @@ export function AdministratorList({
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={t('administrators.sendAgain.label', { email })}
+                    aria-label={t('people.sendAgain.label', { email })}
                     onClick={() => void inviteAgain(email)}
                   >
-                    {t('administrators.sendAgain.action')}
+                    {t('people.sendAgain.action')}
                   </Button>
                 )}
                 <Button
@@ -121,34 +117,34 @@ export function AdministratorList({
   )
 }
 
-function Description({ administrator, isSelf }: { administrator: Administrator; isSelf: boolean }) {
+function Description({ administrator, isSelf }: { administrator: Member; isSelf: boolean }) {
   const { email, status, created_at, last_sign_in_at, has_factor } = administrator
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-sm">
         <span className="min-w-0 break-all">{email}</span>
-        {isSelf && <Badge tone="green">{t('administrators.you')}</Badge>}
-        {status === 'invited' && <Badge tone="orange">{t('administrators.invited')}</Badge>}
+        {isSelf && <Badge tone="green">{t('people.you')}</Badge>}
+        {status === 'invited' && <Badge tone="orange">{t('people.invited')}</Badge>}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint text-sm">
         {status === 'invited' ? (
           <span>
             <FilledMessage
-              text={t('administrators.invitedAt')}
+              text={t('people.invitedAt')}
               values={{ time: <LocalTime iso={created_at} precision="minute" /> }}
             />
           </span>
         ) : (
           <>
-            <span>{t(has_factor ? 'administrators.withFactor' : 'administrators.withoutFactor')}</span>
+            <span>{t(has_factor ? 'people.withFactor' : 'people.withoutFactor')}</span>
             <span>
               {last_sign_in_at ? (
                 <FilledMessage
-                  text={t('administrators.lastSignIn')}
+                  text={t('people.lastSignIn')}
                   values={{ time: <LocalTime iso={last_sign_in_at} precision="minute" /> }}
                 />
               ) : (
-                t('administrators.neverSignedIn')
+                t('people.neverSignedIn')
               )}
             </span>
           </>
@@ -159,25 +155,25 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
 }
 
 /** The messages for what ends an invitation, or the rights of an administrator. */
-function revocationMessages({ status }: Administrator) {
+function revocationMessages({ status }: Member) {
   return status === 'invited' ? WITHDRAWAL : REMOVAL
 }
 
 const WITHDRAWAL = {
-  label: 'administrators.withdraw.label',
-  title: 'administrators.withdraw.title',
-  action: 'administrators.withdraw.action',
+  label: 'people.withdraw.label',
+  title: 'people.withdraw.title',
+  action: 'people.withdraw.action',
 } as const
 const REMOVAL = {
-  label: 'administrators.remove.label',
-  title: 'administrators.remove.title',
-  action: 'administrators.remove.action',
+  label: 'people.remove.label',
+  title: 'people.remove.title',
+  action: 'people.remove.action',
 } as const
 
-function describeRemoval({ email, status }: Administrator, ownEmail: string): string {
-  if (status === 'invited') return t('administrators.withdraw.warning', { email })
-  if (email === ownEmail) return t('administrators.remove.warningSelf')
-  return t('administrators.remove.warning', { email })
+function describeRemoval({ email, status }: Member, ownEmail: string): string {
+  if (status === 'invited') return t('people.withdraw.warning', { email })
+  if (email === ownEmail) return t('people.remove.warningSelf')
+  return t('people.remove.warning', { email })
 }
 
 /** Invites a new administrator by e-mail. */
@@ -199,7 +195,7 @@ export function InviteForm() {
       const mailId = await invite.mutateAsync(email)
       state.form.reset()
       if (mailId) setStored({ email, mailId })
-      else toast({ title: t('ui.success'), description: t('administrators.invite.done', { email }) })
+      else toast({ title: t('ui.success'), description: t('people.invite.done', { email }) })
     },
     placeError: (error) => ({ field: 'email', message: describeError(error) }),
   })
@@ -208,8 +204,8 @@ export function InviteForm() {
     <>
       <DeskForm
         state={state}
-        action={t('administrators.invite.action')}
-        busyAction={t('administrators.invite.busy')}
+        action={t('people.invite.action')}
+        busyAction={t('people.invite.busy')}
         className="max-w-md"
       >
         <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />

@@ -1,0 +1,68 @@
+import type { Client } from '#core/data/client.ts'
+import type { PageOptions } from '#core/data/postgrest.ts'
+import type { ClaimAnswer, TakenTranslation, TranslationQueue } from '#core/domain/translation-claim.ts'
+
+export interface QueueOptions extends PageOptions {
+  language: string | null
+  /** Only what this person has or is asked about. */
+  person: string | null
+  /** Only what nobody has. */
+  isFree: boolean
+}
+
+/**
+ * A page of the translations that wait, in the order in which they are handed out.
+ * @throws with code 42501 for who does not translate
+ */
+export async function listTranslationQueue(
+  client: Client,
+  { language, person, isFree, page, pageSize }: QueueOptions,
+): Promise<TranslationQueue> {
+  const { data } = await client
+    .rpc('list_translation_queue', {
+      p_language: language,
+      p_person: person,
+      p_free: isFree,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  return data
+}
+
+/** Takes what is next in the languages of the caller, or in one of them. */
+export async function takeNextTranslation(
+  client: Client,
+  language: string | null,
+): Promise<TakenTranslation> {
+  const { data } = await client.rpc('take_next_translation', { p_language: language }).throwOnError()
+  return data
+}
+
+export interface ClaimedPlace {
+  originalId: string
+  language: string
+}
+
+/** Takes a translation; an editor can take over what a colleague has. */
+export async function claimTranslation(
+  client: Client,
+  { originalId, language }: ClaimedPlace,
+  { takesOver = false }: { takesOver?: boolean } = {},
+): Promise<ClaimAnswer> {
+  const { data } = await client
+    .rpc('claim_translation', { p_original_id: originalId, p_language: language, p_take_over: takesOver })
+    .throwOnError()
+  return data
+}
+
+/** Gives a translation back to the queue; false when the caller did not have it. */
+export async function giveBackTranslation(
+  client: Client,
+  { originalId, language }: ClaimedPlace,
+): Promise<boolean> {
+  const { data } = await client
+    .rpc('give_back_translation', { p_original_id: originalId, p_language: language })
+    .throwOnError()
+  return data.status === 'given_back'
+}

@@ -1,0 +1,82 @@
+import { z } from '#core/domain/schema.ts'
+
+/** What somebody may write one day: a row of `ideas`. */
+export interface Idea {
+  id: string
+  title: string
+  why: string
+  links: string[]
+  /** Null while it is open. */
+  language: string | null
+  section: string | null
+  /** Who is to write it; null: anybody. */
+  person: string | null
+  /** A day, `YYYY-MM-DD`. */
+  planned_on: string | null
+  made_by: string | null
+  made_at: string
+  updated_at: string
+  /** The draft that it became. */
+  article_id: string | null
+  dropped_at: string | null
+}
+
+/** The idea that a draft began with. */
+export type IdeaOfDraft = Pick<Idea, 'title' | 'why' | 'links' | 'made_by' | 'made_at'>
+
+/** What `begin_draft` answers. */
+export type BegunDraft =
+  | { status: 'begun'; article_id: string; slug: string; language: string }
+  | { status: 'gone' | 'dropped' | 'in_trash' }
+
+export const IDEA_TITLE_MAX_LENGTH = 200
+const WHY_MAX_LENGTH = 2000
+const MAX_LINKS = 10
+const LINK_MAX_LENGTH = 2000
+/** As `private.are_web_addresses` has it. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#"<>]+([/?#][^\s"<>]*)?$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Write in a few words what it would be about.')
+  .max(IDEA_TITLE_MAX_LENGTH, `The title can have at most ${IDEA_TITLE_MAX_LENGTH} characters.`)
+
+/** What the form of an idea sends; empty choices are null, and the links are lines of a text. */
+export const ideaInput = z.strictObject({
+  title,
+  why: z.string().max(WHY_MAX_LENGTH, `This can have at most ${WHY_MAX_LENGTH} characters.`),
+  links: z
+    .string()
+    .transform((text) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .max(LINK_MAX_LENGTH, 'A link is too long.')
+            .regex(WEB_ADDRESS, 'Each line is an address that begins with https:// or http://.'),
+        )
+        .max(MAX_LINKS, `There can be at most ${MAX_LINKS} links.`),
+    ),
+  language: emptyAsNull(z.string()),
+  section: emptyAsNull(z.string()),
+  person: emptyAsNull(z.string()),
+  planned_on: emptyAsNull(z.string().regex(DAY, 'Choose a day.')),
+})
+export type IdeaForm = z.input<typeof ideaInput>
+export type IdeaInput = z.output<typeof ideaInput>
+
+/** What the one line above the list sends. */
+export const newIdeaInput = z.strictObject({ title })
+export type NewIdeaInput = z.output<typeof newIdeaInput>
+
+function emptyAsNull<Value extends z.ZodType<string, string>>(schema: Value) {
+  return z.union([z.literal('').transform(() => null), schema])
+}

@@ -1,0 +1,186 @@
+-- People of the desk read what happened to an article, and what colleagues did while they were away.
+-- When people of the desk were there.
+create table private.desk_visits (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  last_seen_at timestamptz not null default now(),
+  -- The end of the visit before this one.
+  previous_visit_at timestamptz,
+  -- What happened until then is not told again.
+  read_until timestamptz
+);
+alter table private.desk_visits enable row level security;
+
+/* After so long without a request another visit begins. */
+create function private.end_of_visit() returns interval
+language sql immutable set search_path = ''
+return interval '30 minutes';
+
+/* Notes that a person is at the desk, at most once a minute. */
+create function private.note_visit(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.desk_visits as visit (user_id) select p_user_id from public.user_roles where user_id = p_user_id
+  on conflict (user_id) do update set
+    previous_visit_at = case when visit.last_seen_at < now() - private.end_of_visit() then visit.last_seen_at else visit.previous_visit_at end,
+    last_seen_at = now()
+  where visit.last_seen_at < now() - interval '1 minute'
+$$;
+
+/* Since when the caller has not seen what happened, at most a month; null for who was never away. */
+create function private.away_since() returns timestamptz
+language sql stable security definer set search_path = ''
+return (
+  select greatest(
+    -- The first request of a visit may be this one.
+    case when last_seen_at < now() - private.end_of_visit() then last_seen_at else previous_visit_at end,
+    read_until, now() - interval '30 days')
+  from private.desk_visits
+  where user_id = auth.uid() and (previous_visit_at is not null or last_seen_at < now() - private.end_of_visit()));
+
+/* What readers can see of an article by themselves. The rest is told to who reads it at the desk. */
+create function private.is_public_act(p_action text) returns boolean
+language sql immutable set search_path = ''
+return p_action in ('publish_article', 'unpublish_article', 'update_article', 'move_article', 'feature_article', 'add_correction',
+  'change_correction', 'delete_correction');
+
+/* Of these articles, given as any of their versions, those that the caller reads at the desk, with the original of each, and whether all
+   that happened to them is told: not to who only reads what is published. */
+create function private.told_articles(p_ids uuid[])
+returns table (id uuid, original_id uuid, language text, title text, tells_all boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select article.id, original.id, article.language, original.title, caller.is_editor or drafts.id is not null or translated.is_mine
+  from (select private.is_editor() as is_editor, private.is_member() as is_member, private.translated_languages() as languages) as caller
+  join public.articles as article on article.id = any (p_ids)
+  join public.articles as original on original.id = coalesce(article.original_article_id, article.id)
+  left join (select readable from private.readable_drafts() as readable) as drafts (id) on drafts.id = original.id
+  cross join lateral (
+    select article.original_article_id is not null and article.language = any (caller.languages)
+      and (original.published or drafts.id is not null) as is_mine) as translated
+  where caller.is_member and (caller.is_editor or article.published or drafts.id is not null or translated.is_mine)
+$$;
+
+/* What happened to an article, the latest first, at most 200 entries before p_before: [{id, happened_at, name, did, reason, due}]. Of an
+   original also what happened to its translations, and of a translation also who took it. The reason is told to editors, and of a hand-over
+   to everybody who is told of it. Null when the caller does not read the article at the desk. */
+create function public.list_article_history(p_article_id uuid, p_before bigint default null, p_limit integer default 50) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked public.articles;
+  versions uuid[];
+  mine constant text[] := private.translated_languages();
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can read what happened to an article.';
+  end if;
+  select * into asked from public.articles where id = p_article_id;
+  if not found or not exists (select from private.told_articles(array[p_article_id])) then
+    return null;
+  end if;
+  versions := array(
+    select id from public.articles
+    where id = asked.id or id = asked.original_article_id or original_article_id = asked.id);
+  return (
+    select jsonb_build_object('is_full', bool_or(entry.tells_all), 'entries', coalesce(jsonb_agg(jsonb_build_object(
+      'id', entry.id, 'happened_at', entry.happened_at, 'name', entry.actor_name, 'action', entry.action, 'did', entry.did,
+      'reason', case when private.is_editor() or entry.kind = 'work' then entry.reason end,
+      'due', coalesce(entry.details ->> 'due', entry.details ->> 'until')) order by entry.id desc), '[]'))
+    from (
+      select log.*, told.tells_all
+      from private.told_articles(versions) as told join public.audit_log as log on log.subject_id = told.id
+      where log.kind in ('articles', 'translations', 'work')
+        and (told.tells_all or private.is_public_act(log.action) or log.details ->> 'language' = any (mine) and log.kind = 'work')
+        -- Of the original, a translation has what was done for it.
+        and (asked.original_article_id is null or told.id = asked.id or log.kind = 'work' and log.details ->> 'language' = asked.language)
+        and (p_before is null or log.id < p_before)
+      order by log.id desc limit least(greatest(coalesce(p_limit, 0), 0), 200)) as entry);
+end
+$$;
+
+/* What colleagues did since a moment, by default since the caller was last here, the latest first: [{name, before, after, title, original_id,
+   languages, happened_at, times}]. What one person did to one article in several languages is one entry; its sentence is `before`, the
+   title and `after`. Only of what the caller reads, at most 200 entries of a month. */
+create function public.list_activity(p_since timestamptz default null, p_limit integer default 50) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  since constant timestamptz := greatest(coalesce(p_since, private.away_since()), now() - interval '30 days');
+  kinds constant text[] := private.told_kinds();
+  mine constant text[] := private.translated_languages();
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see what colleagues did.';
+  end if;
+  return (
+    with latest as materialized (
+      select id, happened_at, actor, actor_name, kind, action, subject_id, subject_name, did, details ->> 'language' as for_language
+      from public.audit_log
+      where happened_at > since and since is not null and actor is not null and actor <> me and kind = any (kinds)
+      order by happened_at desc limit 2000
+    ), told as (
+      select entry.*, article.original_id, article.language, article.title
+      from latest as entry
+        left join private.told_articles(array(
+          select subject_id from latest where kind in ('articles', 'translations', 'work'))) as article on article.id = entry.subject_id
+      where entry.kind not in ('articles', 'translations', 'work')
+        or article.tells_all
+        or article.id is not null and (private.is_public_act(entry.action) or entry.kind = 'work' and entry.for_language = any (mine))
+        -- What was thrown away is told to who could have seen it in the trash.
+        or article.id is null and private.is_editor()
+    ), sentence as (
+      select told.*, coalesce(position('“' || subject_name || '”' in did), 0) as place,
+        coalesce(' (' || private.language_in_words(nullif(language, 'en')) || ')', '') as named
+      from told
+    ), part as (
+      select *, case when place > 0 then left(did, place - 1) else did end as before,
+        case when place = 0 then ''
+          when starts_with(substr(did, place + char_length(subject_name) + 2), named)
+            then substr(did, place + char_length(subject_name) + 2 + char_length(named))
+          else substr(did, place + char_length(subject_name) + 2) end as after
+      from sentence
+    ), grouped as (
+      select private.audited_name(coalesce(private.name_of_person(actor), max(actor_name))) as name, before, after,
+        max(coalesce(title, case when place > 0 then subject_name end)) as title, original_id,
+        coalesce(array_agg(distinct language) filter (where kind = 'translations'), '{}') as languages,
+        bool_or(language = 'en') as in_english, max(happened_at) as happened_at, count(*) as times
+      from part
+      group by actor, before, after, original_id, case when original_id is null then coalesce(subject_name, '') end
+      order by max(happened_at) desc limit least(greatest(coalesce(p_limit, 0), 0), 200)
+    )
+    select jsonb_build_object('since', since, 'entries', coalesce(jsonb_agg(to_jsonb(grouped) order by happened_at desc), '[]')) from grouped);
+end
+$$;
+
+/* The kinds of entries that the caller is told of at all. */
+create function private.told_kinds() returns text[]
+language sql stable security definer set search_path = ''
+return (
+  select case role
+    when 'admin' then array['articles', 'translations', 'work', 'pages', 'pictures', 'newsletter', 'subscribers', 'administrators', 'settings']
+    when 'editor' then array['articles', 'translations', 'work', 'pictures', 'newsletter']
+    when 'newsletter' then array['articles', 'translations', 'work', 'newsletter']
+    else array['articles', 'translations', 'work'] end
+  from private.desk_member());
+
+/* Has what happened until now not told again. */
+create function public.dismiss_activity() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see what colleagues did.';
+  end if;
+  update private.desk_visits set read_until = now() where user_id = auth.uid();
+  return jsonb_build_object('status', 'dismissed');
+end
+$$;
+
+grant execute on function
+  public.dismiss_activity(),
+  public.list_activity(timestamptz, integer),
+  public.list_article_history(uuid, bigint, integer)
+to authenticated;
+
+select private.admit_service_role();
