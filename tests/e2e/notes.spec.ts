@@ -11,15 +11,21 @@ const EDIT = '/admin/articles/edit/chips-from-vienna'
 const SLUG = 'chips-from-vienna'
 
 const notesTab = (page: Page) => page.getByRole('tab', { name: /^Notes/ })
-const cards = (page: Page) => page.getByRole('region', { name: 'Notes and suggestions' }).locator('[data-thread]')
+const cards = (page: Page) => page.getByRole('group', { name: 'All notes' }).locator('[data-thread]')
 
-/** Selects words of the text, with the keyboard. */
+/** Selects words of one line of the text. */
 async function selectWords(page: Page, words: string): Promise<void> {
-  await contentOf(page).click()
-  await page.keyboard.press('Control+f')
-  await page.getByRole('textbox', { name: 'Find' }).fill(words)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
+  await contentOf(page).focus()
+  await page.evaluate((wanted) => {
+    const content = document.querySelector('.cm-content')
+    const texts = content && document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+    while (texts?.nextNode()) {
+      const node = texts.currentNode
+      const from = node.textContent?.indexOf(wanted) ?? -1
+      if (from >= 0) getSelection()?.setBaseAndExtent(node, from, node, from + wanted.length)
+    }
+  }, words)
+  await expect(page.locator('.cm-note-offer')).toBeVisible()
 }
 
 test('colleagues write notes to each other on the words of an article, and answer and resolve them', async ({
@@ -125,7 +131,7 @@ test('somebody suggests changes, and whose text it is takes them one by one', as
   await selectWords(ana, 'second paragraph')
   await ana.getByRole('tabpanel', { name: /Notes/ }).getByRole('button', { name: 'Note' }).click()
   await ana.getByLabel('Suggest other words').check()
-  await ana.getByLabel('Other words').fill('last paragraph')
+  await ana.getByRole('textbox', { name: 'Other words' }).fill('last paragraph')
   await ana.getByRole('button', { name: 'Suggest', exact: true }).click()
   await expect(cards(page).first()).toContainText('last paragraph')
   await selectWords(page, 'second')

@@ -24,7 +24,7 @@ function OpenedNotes(article: NotesOfArticle) {
   const { articleId, notes, me, mayWrite, colleagues, editor } = article
   const actions = useNoteActions()
   const { take, takeAll } = useTakeSuggestions({ editor, actions })
-  const list = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const { open, done } = useMemo(() => sortThreads(notes, editor.places), [notes, editor.places])
   const focusList = useCallback(() => list.current?.focus(), [])
   const suggestions = open.flatMap(({ note }) => (note.kind === 'suggestion' ? [note] : []))
@@ -117,8 +117,9 @@ function OpenedNotes(article: NotesOfArticle) {
           </Button>
         </div>
       )}
-      <section
+      <div
         ref={list}
+        role="group"
         tabIndex={-1}
         aria-label={t('notes.list')}
         onKeyDown={(event) => moveFocus(event, list.current)}
@@ -130,7 +131,7 @@ function OpenedNotes(article: NotesOfArticle) {
             <ol className="space-y-3">{done.map(card)}</ol>
           </Folded>
         )}
-      </section>
+      </div>
     </RailSection>
   )
 }
