@@ -295,7 +295,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
 }
 
 /** Every function of the public schema, and who may call it. */
-export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
+export const EXPECTED_FUNCTIONS = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   subscriber_figure: ['anon', 'authenticated', 'service_role'],
@@ -389,4 +389,4 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   may_write_article: ['authenticated', 'service_role'],
   resolve_note: ['authenticated', 'service_role'],
   suggest_changes: ['authenticated', 'service_role'],
-}
+} as const satisfies Record<string, readonly string[]>
