@@ -165,7 +165,7 @@ describe('a change of a role', () => {
     await as(
       'mara',
       (request) =>
-        request`select private.make_access_token('A script', 'aiw_…', ${'0'.repeat(64)}, '{read}', now() + interval '1 day')`,
+        request`select private.make_access_token('A script', 'aiw_abcd…wxyz', ${'0'.repeat(64)}, '{read}', now() + interval '1 day')`,
     )
     const left = () => sql`
       select (select count(*)::int from public.access_tokens) as tokens, (select count(*)::int from private.invitations) as invitations`
