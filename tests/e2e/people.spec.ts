@@ -1,7 +1,7 @@
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
-import { addMember } from './support/members.ts'
+import { openAs } from './support/members.ts'
 import { test } from './support/new-publication.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
 import { signIn } from './support/sign-in.ts'
@@ -70,9 +70,7 @@ test('who loses the role is told where an unsaved text is, and an administrator 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (401|403)/)
-  const account = await addMember(publication, { name: 'Ana', role: 'author' })
-  const ana = await (await browser.newContext({ baseURL: publication.url })).newPage()
-  await signIn(ana, account)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'author' })
   await ana.goto('/admin/articles/new')
   await ana.getByLabel('Title', { exact: true }).fill('The quiet reactor')
   await expect(ana.getByText(/Saved for you at/).first()).toBeVisible()
@@ -111,9 +109,7 @@ test('a role that demands a second factor opens nothing but the account without 
   test.slow()
   // The administrator has none; and what the desk still asks for when the editor may not any more.
   expectConsoleError(/status of (400|401|403)/)
-  const account = await addMember(publication, { name: 'Lena', role: 'editor' })
-  const lena = await (await browser.newContext({ baseURL: publication.url })).newPage()
-  await signIn(lena, account)
+  const { desk: lena } = await openAs(browser, publication, { name: 'Lena', role: 'editor' })
   await lena.goto('/admin/articles')
   await expect(lena.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
 
@@ -141,9 +137,7 @@ test('who owns articles is removed once somebody takes them over; the last admin
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (400|401|403|409)/)
-  const account = await addMember(publication, { name: 'Tom', role: 'author' })
-  const tom = await (await browser.newContext({ baseURL: publication.url })).newPage()
-  await signIn(tom, account)
+  const { desk: tom } = await openAs(browser, publication, { name: 'Tom', role: 'author' })
   await tom.goto('/admin/articles/new')
   await tom.getByLabel('Title', { exact: true }).fill('A draft of Tom')
   await tom.getByRole('button', { name: 'Save draft' }).click()

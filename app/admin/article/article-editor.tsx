@@ -22,6 +22,7 @@ import { type FormSession, useArticleForm, useFocusOnTitle } from '#app/admin/ar
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import { NotesProvider } from '#app/admin/notes/notes-provider.tsx'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
 import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
@@ -158,98 +159,100 @@ export function ArticleEditor(props: ArticleEditorProps) {
       original_article_id={originalId}
       published
     >
-      <ArticleHeading article={article} language={language} onPreview={preview.open} />
-      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
-      <RestoreOffer
-        owner={owner}
-        articleId={opened.article ? articleId : null}
-        ownCopyId={copyId}
-        restoredId={session.restored?.id ?? null}
-        stored={initial}
-        since={firstSince}
-        chosenId={chosenCopy}
-        onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
-      />
-      {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
-      {hasChanged && !isSaving && (
-        <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
-          {t('article.changed.text')}
-        </Notice>
-      )}
-      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
-      <section
-        aria-label={article ? t('article.editTitle') : t('article.newTitle')}
-        aria-busy={isSaving}
-        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
-      >
-        <TextFields
-          form={form}
-          article={article}
-          articleId={articleId}
-          language={language}
-          content={content}
-          fullScreenBar={
-            <FullScreenBar
-              work={work}
-              article={article}
-              isSaving={isSaving}
-              onSave={() => void saveHere()}
-              onPreview={preview.open}
-            />
-          }
+      <NotesProvider articleId={article?.id ?? null} form={form} onOpen={() => setTab('notes')}>
+        <ArticleHeading article={article} language={language} onPreview={preview.open} />
+        <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
+        <RestoreOffer
+          owner={owner}
+          articleId={opened.article ? articleId : null}
+          ownCopyId={copyId}
+          restoredId={session.restored?.id ?? null}
+          stored={initial}
+          since={firstSince}
+          chosenId={chosenCopy}
+          onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
         />
-        <SaveBar
-          work={work}
-          article={article}
-          isSaving={isSaving}
-          rights={rights}
-          form={form}
-          onSave={(published) => void request({ published, leaves: true })}
-          onOptions={openPanel}
-        />
-        <StoryRail
-          tab={tab}
-          onTab={setTab}
-          rights={rights}
-          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
-          form={form}
-          article={article}
-          articleId={articleId}
-          language={language}
-          isDirty={isDirty}
-          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
-          onChanged={(changed) => store(changed)}
-          onGoTo={showFinding}
-        />
-      </section>
-      <Announcement urgent>{announced}</Announcement>
-      {publish.panel}
-      {answerUnpublish && (
-        <UnpublishDialog
-          isDirty={isDirty}
-          onConfirm={() => answerUnpublish(true)}
-          onClose={() => answerUnpublish(false)}
-        />
-      )}
-      {problem && (
-        <SaveProblemDialog
-          problem={problem}
-          articleId={articleId}
-          mine={form.getValues()}
-          onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-          onSaveMine={(theirs, taken) => {
-            merge(theirs, taken)
-            void save(problem.request, theirs.updated_at)
-          }}
-          onRestored={(restoredArticle) => {
-            store(restoredArticle)
-            dismiss()
-          }}
-          onClose={dismiss}
-        />
-      )}
-      {preview.dialog}
-      <LeaveGuard work={work} readForm={readForm} />
+        {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
+        {hasChanged && !isSaving && (
+          <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
+            {t('article.changed.text')}
+          </Notice>
+        )}
+        {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+        <section
+          aria-label={article ? t('article.editTitle') : t('article.newTitle')}
+          aria-busy={isSaving}
+          className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
+        >
+          <TextFields
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            content={content}
+            fullScreenBar={
+              <FullScreenBar
+                work={work}
+                article={article}
+                isSaving={isSaving}
+                onSave={() => void saveHere()}
+                onPreview={preview.open}
+              />
+            }
+          />
+          <SaveBar
+            work={work}
+            article={article}
+            isSaving={isSaving}
+            rights={rights}
+            form={form}
+            onSave={(published) => void request({ published, leaves: true })}
+            onOptions={openPanel}
+          />
+          <StoryRail
+            tab={tab}
+            onTab={setTab}
+            rights={rights}
+            className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            isDirty={isDirty}
+            unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
+            onChanged={(changed) => store(changed)}
+            onGoTo={showFinding}
+          />
+        </section>
+        <Announcement urgent>{announced}</Announcement>
+        {publish.panel}
+        {answerUnpublish && (
+          <UnpublishDialog
+            isDirty={isDirty}
+            onConfirm={() => answerUnpublish(true)}
+            onClose={() => answerUnpublish(false)}
+          />
+        )}
+        {problem && (
+          <SaveProblemDialog
+            problem={problem}
+            articleId={articleId}
+            mine={form.getValues()}
+            onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
+            onSaveMine={(theirs, taken) => {
+              merge(theirs, taken)
+              void save(problem.request, theirs.updated_at)
+            }}
+            onRestored={(restoredArticle) => {
+              store(restoredArticle)
+              dismiss()
+            }}
+            onClose={dismiss}
+          />
+        )}
+        {preview.dialog}
+        <LeaveGuard work={work} readForm={readForm} />
+      </NotesProvider>
     </ArticleCheckProvider>
   )
 }

@@ -7,6 +7,7 @@ import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { t } from '#app/admin/messages.ts'
+import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import type { Article } from '#core/domain/article.ts'
@@ -54,6 +55,8 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
           {article && rights.edits && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
         </>
       )
+    case 'notes':
+      return <NotesPanel />
     case 'history':
       return article ? (
         <div key={article.id}>
