@@ -71,20 +71,6 @@ export function hasArticle({ workflow, people }: Work, { user_id }: Pick<MyMembe
   )
 }
 
-/** Whether a member changes the text of an original that is not published; `private.writable_drafts` has the same for authors. */
-export function writesDraft(
-  { workflow, people }: Work,
-  member: Pick<MyMembership, 'user_id' | 'role'>,
-): boolean {
-  if (isEditor(member)) return true
-  if (member.role !== 'author' || !workflow) return false
-  const { user_id } = member
-  return (
-    workflow.next_person === user_id ||
-    (workflow.state === 'draft' && (workflow.owner === user_id || people.includes(user_id)))
-  )
-}
-
 /** The states to which a member may bring an article; none for who does not have it. */
 export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): WorkflowState[] {
   const state = work.workflow?.state ?? 'draft'

@@ -6,7 +6,8 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { Handover, Work } from '#core/domain/handover.ts'
 
-export const WORK_KEY = ['work']
+/** Also of what depends on who has an article. */
+export const WORK_KEY = ['article-workflow']
 /** How many hand-overs the history of an article shows. */
 const SHOWN_HANDOVERS = 50
 
