@@ -47,6 +47,7 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('my-desk', 'routes/admin/my-desk.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
       route('trash', 'routes/admin/trash.tsx'),

@@ -241,6 +241,7 @@ interface Calls {
   hand_over: {
     answer: HandoverAnswer
     p_to: string | null
+    p_sentence: string | null
     p_due_on: string | null
     p_version: string | null
   }
