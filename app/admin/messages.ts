@@ -47,6 +47,7 @@ import subscribers from '#app/admin/messages/en/subscribers.json' with { type: '
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
+import translationQueue from '#app/admin/messages/en/translationQueue.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
@@ -106,6 +107,7 @@ const english = {
   ...system,
   ...table,
   ...tokens,
+  ...translationQueue,
   ...translations,
   ...trash,
   ...ui,

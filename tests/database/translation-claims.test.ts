@@ -101,6 +101,18 @@ describe('the queue', () => {
     expect((await queueOf(ines)).rows).toEqual([])
   })
 
+  test('a translator is told of no draft that they do not read, also when it has a translation', async () => {
+    const draft = await original('Secret', 3, { published: false })
+    const version = await french(draft, { published: false })
+    await sql`insert into public.article_translations (translation_id, original_id, language, stale_since)
+      values (${version.id}, ${draft.id}, 'fr', now())`
+    expect(await titles(jonas, 'fr')).toEqual([])
+    expect(await titles(ben, 'fr')).toEqual(['Secret'])
+    expect(await takeNextTranslation(jonas.client, null)).toEqual({ status: 'nothing' })
+    await sql`insert into public.article_people (article_id, user_id) values (${draft.id}, ${jonas.id})`
+    expect(await titles(jonas, 'fr')).toEqual(['Secret'])
+  })
+
   test('a translator sees their languages, authors and readers none', async () => {
     await original('Chips', 3)
     expect(new Set((await queueOf(ines)).rows.map(({ language }) => language))).toEqual(new Set(['fr', 'de']))
