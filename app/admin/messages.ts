@@ -1,4 +1,5 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
+import activity from '#app/admin/messages/en/activity.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
@@ -59,6 +60,7 @@ import { createTranslator } from '#core/i18n/translator.ts'
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
+  ...activity,
   ...ai,
   ...article,
   ...articles,

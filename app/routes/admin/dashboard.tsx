@@ -6,6 +6,7 @@ import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
+import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -36,6 +37,7 @@ export default function Dashboard() {
               ) : (
                 !isSetUp && !firstSteps.isDismissed && <SetupOffer />
               ))}
+            <WhileYouWereAway />
             <WaitingSection waiting={waiting} />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />
