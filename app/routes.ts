@@ -47,10 +47,12 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('my-desk', 'routes/admin/my-desk.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
+      route('articles/suggest/:id', 'routes/admin/suggest-changes.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),
       route('media', 'routes/admin/media.tsx'),
       route('pages', 'routes/admin/pages.tsx'),

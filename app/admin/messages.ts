@@ -25,12 +25,14 @@ import look from '#app/admin/messages/en/look.json' with { type: 'json' }
 import mail from '#app/admin/messages/en/mail.json' with { type: 'json' }
 import mailDomain from '#app/admin/messages/en/mailDomain.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
+import myDesk from '#app/admin/messages/en/myDesk.json' with { type: 'json' }
 import navigation from '#app/admin/messages/en/navigation.json' with { type: 'json' }
 import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'json' }
 import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
+import notes from '#app/admin/messages/en/notes.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
 import people from '#app/admin/messages/en/people.json' with { type: 'json' }
@@ -55,6 +57,7 @@ import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import webhooks from '#app/admin/messages/en/webhooks.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import words from '#app/admin/messages/en/words.json' with { type: 'json' }
+import work from '#app/admin/messages/en/work.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
@@ -87,11 +90,13 @@ const english = {
   ...mail,
   ...media,
   ...newsletterReport,
+  ...myDesk,
   ...navigation,
   ...newsletter,
   ...newsletterIssue,
   ...newsletterSending,
   ...newsletterSteps,
+  ...notes,
   ...outbox,
   ...pages,
   ...people,
@@ -116,6 +121,7 @@ const english = {
   ...webhooks,
   ...welcome,
   ...words,
+  ...work,
 }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */

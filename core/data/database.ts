@@ -229,7 +229,7 @@ interface Calls {
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
-  find_calendar_address: { answer: string | null }
+  find_calendar_address: { answer: { made_at: string } | null }
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_my_membership: { answer: MyMembership | null }
@@ -243,6 +243,7 @@ interface Calls {
   hand_over: {
     answer: HandoverAnswer
     p_to: string | null
+    p_sentence: string | null
     p_due_on: string | null
     p_version: string | null
   }
@@ -304,9 +305,11 @@ interface Calls {
   read_orphaned_copy: { answer: FormValues | null }
   remove_member: { answer: { removed: boolean } }
   remove_person: { answer: PersonAnswer }
+  renew_calendar_address: { answer: { secret: string } }
   report_translation: { answer: ReportAnswer }
   resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
+  revoke_calendar_address: { answer: { revoked: boolean } }
   save_categories: {
     answer: CategoriesAnswer
     p_categories: CategoryInput[]

@@ -1014,7 +1014,7 @@ export type DatabaseTypes = {
     }
     find_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     find_glossary_entry: {
       Args: {
@@ -1442,7 +1442,7 @@ export type DatabaseTypes = {
     }
     renew_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     report_translation: {
       Args: {
@@ -1469,7 +1469,7 @@ export type DatabaseTypes = {
     }
     revoke_calendar_address: {
       Args: Record<never, never>
-      Returns: boolean
+      Returns: unknown
     }
     save_categories: {
       Args: {

@@ -1,4 +1,7 @@
 -- Translations are taken from a queue, so that no two people do the same.
+alter table private.work_notices drop constraint work_notices_kind_check, add constraint work_notices_kind_check
+  check (kind in ('handover', 'mention', 'report', 'correction'));
+
 create table public.translation_claims (
   id uuid primary key default gen_random_uuid(),
   -- Without a reference, because a claim ends when its article is deleted.
@@ -252,6 +255,50 @@ return (
   where (touch.note is null or touch.note = 'Translated by hand' or touch.note !~ '^Translated (by|from) ')
     and (member.role in ('admin', 'editor') or member.role = 'translator' and p_language = any (member.languages))
   order by member.role = 'translator' desc, touch.place desc, touch.step desc limit 1);
+
+/* Tells whom it is for that readers have reported something in a translation, or that its original was corrected. Once until it is seen or
+   mailed. */
+create function private.tell_translator(p_translation_id uuid, p_kind text, p_sentence text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  select private.assigned_translator(id, language) into person from public.articles
+    where id = p_translation_id and original_article_id is not null;
+  if person is not null and not exists (
+    select from private.work_notices as notice
+    where notice.user_id = person and notice.kind = p_kind and notice.article_id = p_translation_id
+      and notice.seen_at is null and notice.mailed_at is null) then
+    perform private.notify_person(person, p_kind, p_translation_id, p_sentence);
+  end if;
+end
+$$;
+
+create function private.tell_of_report() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_translator(new.translation_id, 'report', new.quote);
+  return null;
+end
+$$;
+create trigger tell_of_report after insert on public.translation_reports
+  for each row when (new.status = 'open') execute function private.tell_of_report();
+
+create function private.tell_of_correction() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_translator(new.translation_id, 'correction', (
+    select text from public.article_corrections where article_id = new.original_id and source_id is null
+    order by corrected_at desc limit 1));
+  return null;
+end
+$$;
+create trigger tell_of_correction after update of corrected_at on public.article_translations
+  for each row when (new.corrected_at is not null and new.corrected_at is distinct from old.corrected_at and not private.is_importing())
+  execute function private.tell_of_correction();
 
 /* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready for it, translations
    whose original says something else by now, and private.waiting_translations(). What a run is making is not among it. The turns are

@@ -310,6 +310,23 @@ describe('what was reported', () => {
     expect(await assigned()).toBe('Jonas')
   })
 
+  test('is told to whom it is for, once until it is seen, and so is a correction', async () => {
+    const story = await original('Chips', 3)
+    const version = await french(story)
+    await wrote(version.id, jonas)
+    const told = () =>
+      sql`select user_id, kind, article_id, sentence from private.work_notices where seen_at is null order by id`
+    for (const quote of ['Faux.', 'Encore faux.'])
+      await reportTranslation(app.service(), { translationId: version.id, quote, comment: '' })
+    const report = { user_id: jonas.id, kind: 'report', article_id: version.id, sentence: 'Faux.' }
+    expect(await told()).toEqual([report])
+    await ben.client
+      .rpc('add_correction', { p_article_id: story.id, p_text: 'It was Monday.' })
+      .throwOnError()
+    expect(await told()).toEqual([report, { ...report, kind: 'correction', sentence: 'It was Monday.' }])
+    await sql`truncate private.work_notices`
+  })
+
   test('is counted for whom it is for, and left to them for three days', async () => {
     const { story, version } = await reported()
     await wrote(version.id, jonas)

@@ -41,7 +41,7 @@ function Queue({ userId, isTranslator }: { userId: string; isTranslator: boolean
   // An editor has other work: only what they have, or are asked about.
   if (!isTranslator && (mine.data?.total ?? 0) === 0) return null
   return (
-    <section aria-labelledby="my-translations" className="mb-12">
+    <section aria-labelledby="my-translations" className="my-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-ink border-b pb-2.5">
         <h2 id="my-translations" className="font-semibold">
           {t('coverage.title')}
