@@ -60,6 +60,7 @@ export default [
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('translations', 'routes/admin/translations.tsx'),
+      route('translations/queue', 'routes/admin/translations-queue.tsx'),
       route('translations/to-review', 'routes/admin/translations-to-review.tsx'),
       route('glossary', 'routes/admin/glossary.tsx'),
       route('newsletter/subscribers', 'routes/admin/subscribers.tsx'),

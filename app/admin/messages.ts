@@ -1,4 +1,5 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
+import activity from '#app/admin/messages/en/activity.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
@@ -49,6 +50,7 @@ import subscribers from '#app/admin/messages/en/subscribers.json' with { type: '
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
+import translationQueue from '#app/admin/messages/en/translationQueue.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
@@ -61,6 +63,7 @@ import { createTranslator } from '#core/i18n/translator.ts'
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
+  ...activity,
   ...ai,
   ...article,
   ...articles,
@@ -111,6 +114,7 @@ const english = {
   ...system,
   ...table,
   ...tokens,
+  ...translationQueue,
   ...translations,
   ...trash,
   ...ui,

@@ -346,6 +346,7 @@ export const EXPECTED_FUNCTIONS = {
   find_subscriber: ['authenticated', 'service_role'],
   claim_translation: ['authenticated', 'service_role'],
   dismiss_activity: ['authenticated', 'service_role'],
+  find_translation_claim: ['authenticated', 'service_role'],
   give_back_translation: ['authenticated', 'service_role'],
   list_activity: ['authenticated', 'service_role'],
   list_article_history: ['authenticated', 'service_role'],
