@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { administratorsQuery } from '#app/admin/people/people-queries.ts'
+import { usePeople } from '#app/admin/people/names-of-people.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
@@ -38,10 +37,9 @@ export const presentArticleQuery = (articleId: string) =>
 
 /** Returns a function that names the user with an id; null means that the program did it. */
 export function useNameOfEditor(): (userId: string | null) => string {
-  const { data = [] } = useQuery(administratorsQuery)
-  const emails = new Map(data.flatMap(({ user_id, email }) => (user_id ? [[user_id, email]] : [])))
+  const people = usePeople()
   return (userId) =>
-    userId === null ? t('history.by.program') : (emails.get(userId) ?? t('history.by.unknown'))
+    userId === null ? t('history.by.program') : (people.get(userId)?.name ?? t('history.by.unknown'))
 }
 
 /** Two versions to compare: the id of a revision, or the article as it is now. */
