@@ -49,6 +49,8 @@ export default [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
+      route('ideas', 'routes/admin/ideas.tsx'),
+      route('calendar', 'routes/admin/calendar.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),

@@ -21,6 +21,7 @@ import { OwnDrafts } from '#app/admin/articles/own-drafts.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
+import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
@@ -109,6 +110,7 @@ export default function Drafts() {
   return (
     <>
       <ListHeading title={t('drafts.title')} />
+      <PlanningTabs />
       <OwnDrafts />
       <TableView
         table={table}

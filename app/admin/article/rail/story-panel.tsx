@@ -6,6 +6,7 @@ import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
+import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
@@ -30,7 +31,14 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
   const { form, article, articleId, language, isDirty, unsaved, onChanged, onGoTo } = story
   switch (tab) {
     case 'details':
-      return <DetailFields form={form} article={article} articleId={articleId} language={language} />
+      return (
+        <>
+          {article && !article.published && !article.original_article_id && (
+            <IdeaOfDraft articleId={article.id} />
+          )}
+          <DetailFields form={form} article={article} articleId={articleId} language={language} />
+        </>
+      )
     case 'translations':
       return article ? (
         <TranslationsCard article={article} form={unsaved} />
