@@ -196,49 +196,76 @@ begin
 end
 $$;
 
-/* Gives a member another role, languages or permissions. Returns {changed}: whether there is such a member, and something was different.
-   An heir takes over the articles of somebody who becomes a translator or somebody for the newsletter. Raises 42501 unless the caller is
-   an administrator, P0001 for a role that nobody can have or an heir who cannot take over, 23503 when an heir is missing, and 23001 for
-   the last administrator. */
-create function public.change_member(
-  p_user_id uuid, p_role text, p_languages text[] default '{}', p_permissions text[] default '{}', p_heir uuid default null) returns jsonb
+/* Gives a user a role, or another one; whether something was different. An heir takes over the articles of somebody who becomes a
+   translator or somebody for the newsletter. Raises P0001 for a role that nobody can have or an heir who cannot take over, 23503 when an
+   heir is missing, and 23001 for the last administrator. */
+create function private.give_role(p_user_id uuid, p_role text, p_languages text[], p_permissions text[], p_heir uuid default null)
+returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   member public.user_roles;
 begin
-  perform private.begin_role_change();
   perform private.demand_membership(p_role, p_languages, p_permissions);
+  perform pg_advisory_xact_lock(hashtextextended('roles of administrators', 0));
   select * into member from public.user_roles where user_id = p_user_id for update;
-  if not found or (member.role, member.languages, member.permissions) = (p_role, p_languages, p_permissions) then
-    return jsonb_build_object('changed', false);
+  if not found then
+    insert into public.user_roles (user_id, role, languages, permissions) values (p_user_id, p_role, p_languages, p_permissions);
+    return true;
+  end if;
+  if (member.role, member.languages, member.permissions) = (p_role, p_languages, p_permissions) then
+    return false;
   end if;
   if member.role in ('admin', 'author', 'editor') and p_role in ('newsletter', 'translator') then
     perform private.hand_on_work(p_user_id, p_heir);
   end if;
   update public.user_roles set role = p_role, languages = p_languages, permissions = p_permissions where user_id = p_user_id;
-  return jsonb_build_object('changed', true);
+  return true;
 end
 $$;
 
-/* Removes the role of a member, ends the sessions and invalidates the links that were mailed. An heir takes over the articles. Returns
-   {removed}: whether there was such a member. Raises 42501 unless the caller is an administrator, P0001 for an heir who cannot take over,
-   23503 when an heir is missing (the detail is how many articles there are), and 23001 for the last administrator. */
-create function public.remove_member(p_user_id uuid, p_heir uuid default null) returns jsonb
+/* Removes the role of a user, ends the sessions and invalidates the links that were mailed; whether there was a role. An heir takes over
+   the articles. Raises P0001 for an heir who cannot, 23503 when one is missing (the detail is how many articles there are), and 23001 for
+   the last administrator. */
+create function private.end_role(p_user_id uuid, p_heir uuid default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.begin_role_change();
+  perform pg_advisory_xact_lock(hashtextextended('roles of administrators', 0));
   perform from public.user_roles where user_id = p_user_id for update;
   if not found then
-    return jsonb_build_object('removed', false);
+    return false;
   end if;
   perform private.hand_on_work(p_user_id, p_heir);
   delete from public.article_people where user_id = p_user_id;
   delete from public.user_roles where user_id = p_user_id;
   delete from auth.one_time_tokens where user_id = p_user_id;
   delete from auth.sessions where user_id = p_user_id;
-  return jsonb_build_object('removed', true);
+  return true;
+end
+$$;
+
+/* Gives a member another role, languages or permissions, as private.give_role does. Returns {changed}: whether there is such a member, and
+   something was different. Raises 42501 unless the caller is an administrator. */
+create function public.change_member(
+  p_user_id uuid, p_role text, p_languages text[] default '{}', p_permissions text[] default '{}', p_heir uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_role_change();
+  return jsonb_build_object('changed', exists (select from public.user_roles where user_id = p_user_id)
+    and private.give_role(p_user_id, p_role, p_languages, p_permissions, p_heir));
+end
+$$;
+
+/* Removes the role of a member, as private.end_role does. Returns {removed}: whether there was such a member. Raises 42501 unless the
+   caller is an administrator. */
+create function public.remove_member(p_user_id uuid, p_heir uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_role_change();
+  return jsonb_build_object('removed', private.end_role(p_user_id, p_heir));
 end
 $$;
 
@@ -271,65 +298,6 @@ begin
 end
 $$;
 
-/* The roles whose people must show a second factor. Raises 42501 unless the caller is an administrator. */
-create function public.list_second_factor_roles() returns text[]
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can see who needs a second factor.';
-  end if;
-  return array(select role from private.roles_with_second_factor order by role);
-end
-$$;
-
-/* Demands a second factor of these roles and of no others. Returns {changed}. Raises 42501 unless the caller is an administrator, and
-   P0001 for a role that does not exist, or when administrators shall need one and the caller has not shown any: nobody could come back. */
-create function public.set_second_factor_roles(p_roles text[]) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  before text[];
-  wanted constant text[] := array(select distinct role from unnest(p_roles) as role order by role);
-begin
-  perform private.begin_role_change();
-  if p_roles is null or cardinality(p_roles) > 100
-      or not wanted <@ array['admin', 'author', 'editor', 'newsletter', 'translator'] then
-    raise exception using errcode = 'P0001',
-      message = 'There is no such role. Roles are admin, editor, author, translator and newsletter.';
-  end if;
-  if 'admin' = any (wanted) and not exists (
-      select from auth.sessions where user_id = auth.uid() and id::text = auth.jwt() ->> 'session_id'
-        and aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2') then
-    raise exception using errcode = 'P0001',
-      message = 'Sign in with a second factor of your own first; otherwise you could not come back.';
-  end if;
-  before := public.list_second_factor_roles();
-  if before = wanted then
-    return jsonb_build_object('changed', false);
-  end if;
-  delete from private.roles_with_second_factor where not role = any (wanted);
-  insert into private.roles_with_second_factor (role) select unnest(wanted) on conflict do nothing;
-  perform private.record_act('administrators', 'demand_second_factor', 'changed who needs a second factor', p_details =>
-    jsonb_build_object('roles', private.change_in_words(
-      nullif(array_to_string(before, ', '), ''), nullif(array_to_string(wanted, ', '), ''))));
-  return jsonb_build_object('changed', true);
-end
-$$;
-
-/* Has open connections of everybody with the role checked again. */
-create function private.announce_second_factor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_notify('realtime', jsonb_build_object('kind', 'access', 'user', user_id)::text)
-    from public.user_roles where role = coalesce(new.role, old.role);
-  return null;
-end
-$$;
-create trigger announce_second_factor after insert or delete on private.roles_with_second_factor
-  for each row execute function private.announce_second_factor();
-
 /* What the caller is, also before a second factor was shown: {user_id, role, languages, permissions, name, needs_factor}, the last of
    which says that the role demands a second factor and the caller has none. Null for who has no role or whose session has ended. */
 create function public.find_my_membership() returns jsonb
@@ -349,6 +317,14 @@ begin
 end
 $$;
 
+/* Whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
+create function private.publishes_translations(p_user_id uuid, p_language text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles
+  where user_id = p_user_id and (
+    role in ('admin', 'editor') or role = 'translator' and p_language = any (languages) and 'publish' = any (permissions)));
+
 /* Members whose password the server has made and printed, until they choose one of their own. What was printed may stand in a
    terminal or a log. */
 create table private.printed_passwords (
@@ -362,8 +338,6 @@ grant execute on function
   public.change_member(uuid, text, text[], text[], uuid),
   public.find_my_membership(),
   public.list_members(),
-  public.list_second_factor_roles(),
   public.remove_member(uuid, uuid),
-  public.set_second_factor_roles(text[]),
   public.withdraw_invitation(text)
 to authenticated;

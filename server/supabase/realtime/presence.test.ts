@@ -5,6 +5,7 @@ import type { Channel } from '#server/supabase/realtime/channels/channels.ts'
 import { createPresence } from '#server/supabase/realtime/presence.ts'
 
 const TOPIC = 'realtime:desk'
+const ANA = { user_id: 'the id of Ana', name: 'Ana' }
 
 /** A process with one channel, which watches the topic; what it announces goes to `network`. */
 function startProcess(network: ((announcement: PresenceAnnouncement) => void)[], clock = { now: 0 }) {
@@ -13,6 +14,8 @@ function startProcess(network: ((announcement: PresenceAnnouncement) => void)[],
     id: crypto.randomUUID(),
     topic: TOPIC,
     presence: { key: 'ana', isEnabled: true },
+    caller: { userId: ANA.user_id },
+    name: ANA.name,
     push: (_event: string, payload: string) => heard.push(JSON.parse(payload)),
   } as unknown as Channel
   const presence = createPresence({
@@ -71,9 +74,19 @@ test('a presence that changes takes the place of the one before in one step', as
   await presence.track(channel, '{"at":2,"phx_ref":"forged"}')
   const { joins, leaves } = heard[1] ?? {}
   expect([joins, leaves]).toEqual([
-    { ana: { metas: [{ at: 2, phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } },
-    { ana: { metas: [{ at: 1, phx_ref: expect.any(String) }] } },
+    { ana: { metas: [{ at: 2, ...ANA, phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } },
+    { ana: { metas: [{ at: 1, ...ANA, phx_ref: expect.any(String) }] } },
   ])
+})
+
+test('the server says who it is, whatever the client says', async () => {
+  const { presence, channel } = startProcess([])
+  await presence.track(channel, '{"user_id":"forged","name":"Eve","places":["articles"]}')
+  expect(JSON.parse(presence.stateOf(TOPIC))).toEqual({
+    ana: {
+      metas: [{ ...ANA, places: ['articles'], phx_ref: expect.any(String) }],
+    },
+  })
 })
 
 test('a topic takes so many presences and no more', async () => {
