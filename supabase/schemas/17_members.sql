@@ -223,9 +223,6 @@ begin
     perform private.hand_on_work(p_user_id, p_heir);
   end if;
   update public.user_roles set role = p_role, languages = p_languages, permissions = p_permissions where user_id = p_user_id;
-  update public.translation_claims set ended_at = now(), ended_how = 'given_back'
-    where user_id = p_user_id and ended_at is null
-      and not (p_role in ('admin', 'editor') or p_role = 'translator' and language = any (p_languages));
   return true;
 end
 $$;
@@ -243,7 +240,6 @@ begin
     return false;
   end if;
   perform private.hand_on_work(p_user_id, p_heir);
-  update public.translation_claims set ended_at = now(), ended_how = 'given_back' where user_id = p_user_id and ended_at is null;
   delete from public.article_people where user_id = p_user_id;
   delete from public.user_roles where user_id = p_user_id;
   delete from auth.one_time_tokens where user_id = p_user_id;

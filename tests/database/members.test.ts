@@ -235,8 +235,8 @@ describe('somebody who has articles', () => {
     expect(await sql`select person from public.ideas`).toEqual([{ person: ids.otto }])
     await change('nora', 'fanny', { role: 'translator', languages: ['it'], permissions: [] })
     expect(await sql`select ended_how from public.translation_claims`).toEqual([
-      { ended_how: 'given_back' },
-      { ended_how: 'given_back' },
+      { ended_how: 'expired' },
+      { ended_how: 'expired' },
     ])
   })
 
