@@ -35,7 +35,10 @@ test('a translator is invited with languages, accepts, and is given another role
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(invitations).toContainText('Translator (French and German)')
 
-  const link = await findMailedLink(publication.service, { to: 'emil@example.org', path: '/admin/invitation' })
+  const link = await findMailedLink(publication.service, {
+    to: 'emil@example.org',
+    path: '/admin/invitation',
+  })
   const emil = await (await browser.newContext({ baseURL: publication.url })).newPage()
   await emil.goto(link)
   await emil.getByLabel('New password').fill('rook lantern seventy plum')
@@ -75,11 +78,7 @@ test('who loses the role is told where an unsaved text is, and an administrator 
   await ana.getByLabel('Title', { exact: true }).fill('The quiet reactor')
   await expect(ana.getByText(/Saved for you at/).first()).toBeVisible()
 
-  await publication.service
-    .from('user_roles')
-    .delete()
-    .eq('role', 'author')
-    .throwOnError()
+  await publication.service.from('user_roles').delete().eq('role', 'author').throwOnError()
   await expect(ana.getByText('You have no role here')).toBeVisible()
   await expect(ana.getByRole('button', { name: 'Save “The quiet reactor” as a file' })).toBeVisible()
   expect(await findAccessibilityProblems(ana)).toEqual([])
@@ -96,7 +95,10 @@ test('who loses the role is told where an unsaved text is, and an administrator 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on with “The quiet reactor”' }).click()
   await expect(page).toHaveURL(/\/admin\/articles\/new\?copy=/)
-  await page.getByRole('button', { name: /Restore/ }).first().click()
+  await page
+    .getByRole('button', { name: /Restore/ })
+    .first()
+    .click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The quiet reactor')
 })
 

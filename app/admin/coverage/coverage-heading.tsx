@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { coveragePath, runsUnderWayQuery } from '#app/admin/coverage/coverage-table.ts'
 import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -24,12 +25,12 @@ export function CoverageHeading() {
           <Link to={GLOSSARY_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
             {t('coverage.glossary')}
           </Link>
-          <Link
+          <ScreenLink
             to="/admin/settings/translation-management"
             className={buttonStyles({ variant: 'secondary', size: 'sm' })}
           >
             {t('coverage.settings')}
-          </Link>
+          </ScreenLink>
         </div>
       </div>
       <ViewTabs
@@ -72,9 +73,9 @@ export function RunsNotice({ className = '' }: { className?: string }) {
           {t('coverage.runs.show')}
         </Link>
         {paused > 0 && (
-          <Link to={MODEL_SETTINGS_PATH} className={LINK}>
+          <ScreenLink to={MODEL_SETTINGS_PATH} className={LINK}>
             {t('coverage.runs.budget')}
-          </Link>
+          </ScreenLink>
         )}
       </p>
     </Notice>
