@@ -1,14 +1,12 @@
-import type { Membership } from '#core/domain/role.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { openAs } from './support/members.ts'
+import { type NewMember, openAs } from './support/members.ts'
 import { test } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
 
 const entries = (desk: Page) => desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')
 const notForRole = (desk: Page) => desk.getByRole('heading', { name: 'This screen is not part of your role' })
 
-interface Case extends Partial<Membership>, Pick<Membership, 'role'> {
-  name: string
+interface Case extends NewMember {
   menu: RegExp[]
   /** Screens that are not for them, by their addresses. */
   closed: string[]

@@ -6,10 +6,12 @@ import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
+import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import { WorkPanel } from '#app/admin/work/work-panel.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -34,13 +36,19 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
   switch (tab) {
     case 'details':
       return (
-        <DetailFields
-          form={form}
-          article={article}
-          articleId={articleId}
-          language={language}
-          rights={rights}
-        />
+        <>
+          {article && !article.published && !article.original_article_id && (
+            <IdeaOfDraft articleId={article.id} />
+          )}
+          {article && <WorkPanel article={article} unsaved={unsaved} />}
+          <DetailFields
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            rights={rights}
+          />
+        </>
       )
     case 'translations':
       return article ? (
