@@ -100,5 +100,5 @@ test('a request that fails for a moment is repeated automatically', async ({ pag
   await expect(page.getByText(/Next try in \d+ seconds?/)).toBeVisible()
   isAway = false
   await page.clock.runFor(10_000)
-  await expect(page.getByRole('heading', { name: 'Who may work here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who works here' })).toBeVisible()
 })
