@@ -315,7 +315,7 @@ test('who is signed in without being an administrator is told why the desk stays
   page,
 }) => {
   await signIn(page)
-  await page.route('**/rest/v1/user_roles*', (route) => route.fulfill({ json: [] }))
+  await page.route('**/rest/v1/rpc/find_my_membership*', (route) => route.fulfill({ json: null }))
   await page.goto('/admin/articles')
   await expect(page.getByRole('alert')).toContainText('You have no role here')
   await expect(page).toHaveURL('/')
