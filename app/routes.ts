@@ -50,6 +50,8 @@ export default [
       route('my-desk', 'routes/admin/my-desk.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
+      route('ideas', 'routes/admin/ideas.tsx'),
+      route('calendar', 'routes/admin/calendar.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('articles/suggest/:id', 'routes/admin/suggest-changes.tsx'),

@@ -5,6 +5,7 @@ import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
 import backups from '#app/admin/messages/en/backups.json' with { type: 'json' }
+import calendar from '#app/admin/messages/en/calendar.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import frontPage from '#app/admin/messages/en/frontPage.json' with { type: 'json' }
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
+import ideas from '#app/admin/messages/en/ideas.json' with { type: 'json' }
 import imports from '#app/admin/messages/en/imports.json' with { type: 'json' }
 import integrations from '#app/admin/messages/en/integrations.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
@@ -69,6 +71,7 @@ const english = {
   ...articles,
   ...audit,
   ...backups,
+  ...calendar,
   ...check,
   ...command,
   ...compare,
@@ -82,6 +85,7 @@ const english = {
   ...frontPage,
   ...glossary,
   ...history,
+  ...ideas,
   ...imports,
   ...integrations,
   ...live,
