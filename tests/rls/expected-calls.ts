@@ -77,6 +77,11 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   find_published_newsletter: { ...anyone, args: { p_slug: 'none', p_language: 'en' } },
   find_restoration: { by: ['signedIn'], of: 'nothing, unless the person is an administrator' },
   find_subscriber: { ...withAddresses, args: { p_id: nothing } },
+  find_translation_claim: {
+    ...members,
+    args: { p_original_id: nothing, p_language: 'de' },
+    of: ownLanguages,
+  },
   give_back_translation: {
     ...members,
     args: { p_original_id: nothing, p_language: 'de' },
