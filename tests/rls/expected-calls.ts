@@ -115,11 +115,6 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   list_orphaned_copies: admins,
   list_people: members,
   read_orphaned_copy: { ...admins, args: { p_id: nothing } },
-  find_translation_claim: {
-    by: ['signedIn'],
-    args: { p_original_id: ARTICLES.ready, p_language: 'de' },
-    of: ofReaders,
-  },
   list_my_desk: { ...members, args: { p_today: '2026-01-01' }, of: 'own work' },
   list_my_sessions: { by: ['signedIn'], of: 'own ones' },
   list_newest_of_categories: { ...anyone, args: { p_language: 'en', p_categories: [] } },
