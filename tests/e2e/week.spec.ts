@@ -1,7 +1,7 @@
 import { followNewsletterJob } from '#server/features/newsletter/jobs.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
-import { contentOf, expectForm, readArticle } from './support/article-form.ts'
+import { contentOf, expectForm, openTab, readArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { openAs } from './support/members.ts'
 import type { Publication } from './support/new-publication.ts'
@@ -15,6 +15,17 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280,
 
 const SLUG = 'a-ferry-without-a-captain'
 const EDIT = `/admin/articles/edit/${SLUG}`
+
+const FRENCH = [
+  'Un ferry sans capitaine',
+  'Il traverse seul le port depuis lundi dernier.',
+  'Le ferry est parti à six heures. Personne ne tenait la barre. Le maître du port regardait.',
+]
+const GERMAN = [
+  'Eine Fähre ohne Kapitän',
+  'Seit letztem Montag fährt sie allein durch den Hafen.',
+  'Die Fähre legte um sechs ab. Niemand stand am Ruder. Der Hafenmeister sah zu.',
+]
 
 const work = (page: Page) => page.getByRole('region', { name: 'Work' })
 const notesTab = (page: Page) => page.getByRole('tab', { name: /^Notes/ })
@@ -96,6 +107,7 @@ test('six people make an article, two translations and a newsletter of it within
     await expect(waiting).toContainText('“Please read it once”')
     await waiting.getByRole('link', { name: /A ferry without a captain/ }).click()
     await expectForm(edda)
+    await openTab(edda, 'Details')
     await work(edda).getByRole('button', { name: 'Take it' }).click()
     await expect(work(edda)).toContainText('Edda (you)')
     await edda.getByLabel('Excerpt').fill('It has crossed the harbour alone since last Monday.')
@@ -121,9 +133,9 @@ test('six people make an article, two translations and a newsletter of it within
   })
 
   await test.step('two translators take the next, and the one who may publish does', async () => {
-    await translate(fleur, 'French', ['Un ferry sans capitaine', 'Il traverse seul.', 'Le ferry est parti.'])
+    await translate(fleur, 'French', FRENCH)
     await expectToast(fleur, 'Saved. Readers have this text now.')
-    await translate(dora, 'German', ['Eine Fähre ohne Kapitän', 'Sie fährt allein.', 'Die Fähre legte ab.'])
+    await translate(dora, 'German', GERMAN)
     await expectToast(dora, /saved/i)
     expect(await listTranslations(publication)).toEqual([
       { language: 'de', published: false, title: 'Eine Fähre ohne Kapitän' },
