@@ -35,6 +35,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
     args: { p_article_id: nothing, p_user_id: nothing },
     of: 'own drafts, for an author',
   },
+  adopt_orphaned_copy: { ...admins, args: { p_id: nothing } },
   begin_draft: { by: ['editors', 'author'], args: { p_idea_id: nothing } },
   cancel_translation: {
     ...editors,
@@ -105,6 +106,15 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   list_glossary: writersOfTranslations,
   list_glossary_proposals: { ...writersOfTranslations, of: ownLanguages },
   list_members: admins,
+  list_orphaned_copies: admins,
+  list_people: members,
+  read_orphaned_copy: { ...admins, args: { p_id: nothing } },
+  discard_orphaned_copy: { ...admins, args: { p_id: nothing } },
+  find_translation_claim: {
+    by: ['signedIn'],
+    args: { p_original_id: ARTICLES.ready, p_language: 'de' },
+    of: ofReaders,
+  },
   list_my_desk: { ...members, args: { p_today: '2026-01-01' }, of: 'own work' },
   list_my_sessions: { by: ['signedIn'], of: 'own ones' },
   list_newest_of_categories: { ...anyone, args: { p_language: 'en', p_categories: [] } },
