@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addNote, suggestChanges } from '#core/data/article-notes.ts'
 import { searchArticles } from '#core/data/search.ts'
+import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { createExport } from '#server/features/export/create-export.ts'
 import { writeFolder } from '#server/features/export/write-folder.ts'
-import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { startTestApp } from './support/app.ts'
 import { addArticle, anArticle, aTranslation } from './support/articles.ts'
@@ -42,7 +42,14 @@ test('no page, feed, search, interface or export has a word of a note or a sugge
   const translation = await addArticle(service, aTranslation(original, 'fr'))
   const admin = await app.administrator()
   for (const articleId of [original.id, translation.id]) {
-    const anchor = { field: 'content', quote: 'open', length: 4, prefix: 'is ', suffix: '.', start: null } as const
+    const anchor = {
+      field: 'content',
+      quote: 'open',
+      length: 4,
+      prefix: 'is ',
+      suffix: '.',
+      start: null,
+    } as const
     await addNote(admin, { id: randomUUID(), articleId, body: MARKER, anchor })
     const changes = [{ id: randomUUID(), anchor, replacement: MARKER }]
     await suggestChanges(admin, { articleId, changes, sentWith: randomUUID(), body: MARKER })
@@ -50,11 +57,20 @@ test('no page, feed, search, interface or export has a word of a note or a sugge
   const anonymous = app.anonymous()
   expect((await anonymous.from('article_notes').select('*')).error?.code).toBe('42501')
   expect((await anonymous.from('articles').select('*, article_notes(*)')).data).toBeNull()
-  expect(await searchArticles(anonymous, { query: MARKER, language: 'en', page: 1 } as never)).toMatchObject({ total: 0 })
+  expect(await searchArticles(anonymous, { query: MARKER, language: 'en', page: 1 } as never)).toMatchObject({
+    total: 0,
+  })
 
   const { slug } = original
   const paths = [
-    ...['/', '/?lang=fr', '/news', `/article/${slug}`, `/article/${translation.slug}?lang=fr`, `/article/${slug}.md`],
+    ...[
+      '/',
+      '/?lang=fr',
+      '/news',
+      `/article/${slug}`,
+      `/article/${translation.slug}?lang=fr`,
+      `/article/${slug}.md`,
+    ],
     ...['/feeds/en.xml', '/feeds/fr.xml', '/feeds/en.json', '/sitemap.xml', '/news-sitemap.xml', '/llms.txt'],
   ]
   for (const path of paths) {
@@ -69,7 +85,9 @@ test('no page, feed, search, interface or export has a word of a note or a sugge
     withSubscribers: true,
     signal: new AbortController().signal,
   })
-  const files = (await readdir(into, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const files = (await readdir(into, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
   expect(files.length).toBeGreaterThan(2)
   for (const { parentPath, name } of files)
     expect(await readFile(join(parentPath, name), 'utf8'), name).not.toContain(MARKER)

@@ -37,7 +37,13 @@ const work = { bare: [] as number[], noted: [] as number[] }
 for (let round = 0; round < ROUNDS; round++)
   for (const slug of ['bare', 'noted'] as const) {
     await page.goto(`${origin}/admin/articles/edit/${slug}`)
-    await page.locator('.cm-content[contenteditable=true]').waitFor().catch(async (e) => { await page.screenshot({ path: '/tmp/notes-bench.png' }); throw e })
+    await page
+      .locator('.cm-content[contenteditable=true]')
+      .waitFor()
+      .catch(async (e) => {
+        await page.screenshot({ path: '/tmp/notes-bench.png' })
+        throw e
+      })
     if (slug === 'noted') await page.getByRole('tab', { name: /^Notes/ }).click()
     for (const place of PLACES) {
       await putCursor(page, place)
@@ -57,7 +63,15 @@ await rm(dataDir, { recursive: true, force: true })
 async function storeArticles(): Promise<void> {
   const service = createClient(origin, SECRET_KEY, { auth: { persistSession: false } })
   for (const slug of ['bare', 'noted']) {
-    const article = { id: randomUUID(), slug, language: 'en', title: slug, excerpt: slug, content: text, category: 'tech' }
+    const article = {
+      id: randomUUID(),
+      slug,
+      language: 'en',
+      title: slug,
+      excerpt: slug,
+      content: text,
+      category: 'tech',
+    }
     await service.from('articles').insert(article).throwOnError()
     if (slug === 'bare') continue
     const rows = anchors.map(({ quote, length, prefix, suffix, start }, index) => ({
@@ -78,7 +92,10 @@ async function storeArticles(): Promise<void> {
       made_by_name: 'Ana',
     }))
     for (let at = 0; at < rows.length; at += 100)
-      await service.from('article_notes').insert(rows.slice(at, at + 100)).throwOnError()
+      await service
+        .from('article_notes')
+        .insert(rows.slice(at, at + 100))
+        .throwOnError()
   }
 }
 
@@ -124,7 +141,8 @@ function load(): string {
 function longText(): string {
   const paragraph = (n: number) =>
     `Small models of ${n} keep getting **better** because their makers look at [data](/article/data) first, and ${n} others follow. In ${n} their makers look again.`
-  const part = (n: number) => `## Part ${n}\n\n${paragraph(n)}\n\n${paragraph(n + 1)}\n\n- one *item*\n- another\n\n`
+  const part = (n: number) =>
+    `## Part ${n}\n\n${paragraph(n)}\n\n${paragraph(n + 1)}\n\n- one *item*\n- another\n\n`
   const perPart = part(0).split(/\s+/).length
   return Array.from({ length: Math.ceil(WORDS / perPart) }, (_, n) => part(n)).join('')
 }
