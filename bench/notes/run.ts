@@ -37,13 +37,7 @@ const work = { bare: [] as number[], noted: [] as number[] }
 for (let round = 0; round < ROUNDS; round++)
   for (const slug of ['bare', 'noted'] as const) {
     await page.goto(`${origin}/admin/articles/edit/${slug}`)
-    await page
-      .locator('.cm-content[contenteditable=true]')
-      .waitFor()
-      .catch(async (e) => {
-        await page.screenshot({ path: '/tmp/notes-bench.png' })
-        throw e
-      })
+    await page.locator('.cm-content[contenteditable=true]').waitFor()
     if (slug === 'noted') await page.getByRole('tab', { name: /^Notes/ }).click()
     for (const place of PLACES) {
       await putCursor(page, place)
@@ -121,7 +115,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(EDITOR.email)
   await page.getByLabel('Password').fill(EDITOR.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/admin/dashboard')
+  await page.waitForURL(`${origin}/admin/dashboard`)
 }
 
 async function putCursor(page: Page, place: number): Promise<void> {
