@@ -8,6 +8,7 @@ import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
+import { CALENDAR_PATHS, createCalendarFeed } from '#server/features/calendar/calendar-feed.ts'
 import { createMcp, MCP_PATH } from '#server/features/mcp/index.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
@@ -165,6 +166,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     }),
   )
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
+  app.all(CALENDAR_PATHS, createCalendarFeed(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))

@@ -43,17 +43,17 @@ export async function moveCalendarItem(
 /** Since when the caller has an address for programs that read calendars; null without one. */
 export async function findCalendarAddress(client: Client): Promise<string | null> {
   const { data } = await client.rpc('find_calendar_address').throwOnError()
-  return data
+  return data?.made_at ?? null
 }
 
 /** Makes an address for the caller in place of the one before, and returns its secret. */
 export async function renewCalendarAddress(client: Client): Promise<string> {
   const { data } = await client.rpc('renew_calendar_address').throwOnError()
-  return data
+  return data.secret
 }
 
 /** Ends the caller's address; false when there was none. */
 export async function revokeCalendarAddress(client: Client): Promise<boolean> {
   const { data } = await client.rpc('revoke_calendar_address').throwOnError()
-  return data
+  return data.revoked
 }

@@ -76,6 +76,7 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { MessageCounts, NewsletterClick, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { FoundAddress } from '#core/domain/old-address.ts'
+import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
@@ -89,6 +90,7 @@ import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type {
   ClaimAnswer,
+  FoundClaim,
   TakenTranslation,
   TranslationClaim,
   TranslationQueue,
@@ -98,7 +100,7 @@ import type { ReportAnswer, TranslationReport } from '#core/domain/translation-r
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '#core/domain/webhook.ts'
-import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { FormValues, WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /**
@@ -197,6 +199,7 @@ type DeskRow = Pick<
 
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
+  adopt_orphaned_copy: { answer: { adopted: boolean } }
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
@@ -220,12 +223,13 @@ interface Calls {
   }
   delete_correction: { answer: CorrectionChangeAnswer }
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
+  discard_orphaned_copy: { answer: { discarded: boolean } }
   dismiss_activity: { answer: { status: 'dismissed' } }
   edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
-  find_calendar_address: { answer: string | null }
+  find_calendar_address: { answer: { made_at: string } | null }
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_my_membership: { answer: MyMembership | null }
@@ -234,10 +238,12 @@ interface Calls {
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
+  find_translation_claim: { answer: FoundClaim | null }
   give_back_translation: { answer: { status: 'given_back' | 'gone' } }
   hand_over: {
     answer: HandoverAnswer
     p_to: string | null
+    p_sentence: string | null
     p_due_on: string | null
     p_version: string | null
   }
@@ -272,7 +278,9 @@ interface Calls {
     p_categories: readonly string[]
     p_except: readonly string[]
   }
+  list_orphaned_copies: { answer: OrphanedCopy[] }
   list_own_drafts: { row: OwnDraft }
+  list_people: { row: { user_id: string; name: string } }
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
   list_second_factor_roles: { answer: Role[] }
@@ -294,11 +302,14 @@ interface Calls {
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
+  read_orphaned_copy: { answer: FormValues | null }
   remove_member: { answer: { removed: boolean } }
   remove_person: { answer: PersonAnswer }
+  renew_calendar_address: { answer: { secret: string } }
   report_translation: { answer: ReportAnswer }
   resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
+  revoke_calendar_address: { answer: { revoked: boolean } }
   save_categories: {
     answer: CategoriesAnswer
     p_categories: CategoryInput[]

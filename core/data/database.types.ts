@@ -854,6 +854,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    adopt_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     begin_draft: {
       Args: {
         p_idea_id: string
@@ -965,6 +971,12 @@ export type DatabaseTypes = {
         unsaved_at: string | null
       }[]
     }
+    discard_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     dismiss_activity: {
       Args: Record<never, never>
       Returns: unknown
@@ -1002,7 +1014,7 @@ export type DatabaseTypes = {
     }
     find_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     find_glossary_entry: {
       Args: {
@@ -1055,6 +1067,13 @@ export type DatabaseTypes = {
     find_subscriber: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    find_translation_claim: {
+      Args: {
+        p_original_id: string
+        p_language: string
       }
       Returns: unknown
     }
@@ -1218,6 +1237,12 @@ export type DatabaseTypes = {
         listed_in: string | null
       }[]
     }
+    list_orphaned_copies: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: unknown
+    }
     list_own_drafts: {
       Args: Record<never, never>
       Returns: {
@@ -1229,6 +1254,14 @@ export type DatabaseTypes = {
         words: number | null
         created_at: string | null
         updated_at: string | null
+      }[]
+    }
+    list_people: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        name: string | null
+        picture: string | null
       }[]
     }
     list_published_newsletters: {
@@ -1387,6 +1420,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    read_orphaned_copy: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     remove_member: {
       Args: {
         p_user_id: string
@@ -1403,7 +1442,7 @@ export type DatabaseTypes = {
     }
     renew_calendar_address: {
       Args: Record<never, never>
-      Returns: string
+      Returns: unknown
     }
     report_translation: {
       Args: {
@@ -1430,7 +1469,7 @@ export type DatabaseTypes = {
     }
     revoke_calendar_address: {
       Args: Record<never, never>
-      Returns: boolean
+      Returns: unknown
     }
     save_categories: {
       Args: {

@@ -25,3 +25,9 @@ export interface Colleague {
   languages: string[]
   byline: string | null
 }
+
+export const PICTURE_BUCKET = 'profile-pictures'
+
+/** Where the picture of a person is, relative to the site. */
+export const pictureAddress = (name: string): string =>
+  `/storage/v1/object/public/${PICTURE_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`

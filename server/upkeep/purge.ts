@@ -127,6 +127,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`created_at < now() - interval '180 days'`,
   },
   {
+    // How long somebody usually takes is known from the last ones.
+    table: 'public.translation_claims',
+    key: 'id',
+    when: fragment`ended_at < now() - interval '1 year'`,
+  },
+  {
     // Of each article and language, the last one stays.
     table: 'public.translation_runs',
     key: 'id',
@@ -180,6 +186,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
       where id::text = split_part(objects.name, '/', 1)
         and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))`,
   },
+  {
+    // Longer than a mail of one article keeps others back.
+    table: 'private.work_notices',
+    key: 'id',
+    when: fragment`made_at < now() - interval '90 days' and (seen_at is not null or mailed_at < now() - interval '2 days')`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 
@@ -197,6 +209,7 @@ export async function purge(
 }
 
 async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
+  await sql`select private.end_idle_claims()`
   await keepLookFiles(sql)
   for (const { table, key, when } of PURGED) {
     let deleted = BATCH

@@ -3,7 +3,9 @@
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- Without one, the address stands for the person.
-  display_name text constraint profiles_display_name check (display_name is null or private.is_line(to_jsonb(display_name), 60)),
+  -- Not like an address, because it would stand where those of others do.
+  display_name text constraint profiles_display_name check (
+    display_name is null or private.is_line(to_jsonb(display_name), 60) and position('@' in display_name) = 0),
   -- The name of a file in the bucket profile-pictures.
   picture text constraint profiles_picture check (char_length(picture) between 1 and 200),
   -- The language of mails to the person.
@@ -65,7 +67,25 @@ begin
 end
 $$;
 
-grant execute on function public.list_colleagues() to authenticated;
+/* The names and pictures of everybody who has or had a role, for histories. Raises 42501 unless the caller has one. */
+create function public.list_people()
+returns table (user_id uuid, name text, picture text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see who else is there.';
+  end if;
+  return query
+    select profiles.user_id, private.name_of_person(profiles.user_id), profiles.picture from public.profiles order by 2, 1;
+end
+$$;
+
+grant execute on function
+  public.list_colleagues(),
+  public.list_people()
+to authenticated;
 grant execute on function private.name_of_person(uuid) to authenticated, service_role;
 
 -- The pictures of people: anyone who knows the name of one may load it. A name is the id of the person, a slash, and the name of a file.

@@ -27,7 +27,7 @@ begin
     ), due as (
       select 'due', draft.id, workflow.due_on, null::timestamptz, draft.title, array[draft.language], draft.category,
         coalesce(workflow.next_person, workflow.owner), draft.slug, workflow.state, greatest(workflow.updated_at, draft.updated_at),
-        is_editor or p_member.role = 'author' and p_member.user_id is not distinct from workflow.owner
+        is_editor or p_member.role = 'author' and workflow.state = 'draft' and p_member.user_id is not distinct from workflow.owner
       from public.article_workflow as workflow join public.articles as draft on draft.id = workflow.article_id
       where workflow.due_on between p_from and p_until and not draft.published and (is_editor or draft.id = any (drafts))
     ), timed as (
@@ -221,13 +221,15 @@ create table private.calendar_addresses (
 );
 alter table private.calendar_addresses enable row level security;
 
-/* Since when the caller has an address for programs; null without one. */
-create function public.find_calendar_address() returns timestamptz
+/* When the address of the caller for programs was made, {made_at}; null without one. */
+create function public.find_calendar_address() returns jsonb
 language sql stable security definer set search_path = ''
-return (select made_at from private.calendar_addresses where user_id = (private.desk_member()).user_id);
+return (
+  select jsonb_build_object('made_at', made_at) from private.calendar_addresses
+  where user_id = (private.desk_member()).user_id);
 
-/* Makes an address for the caller in place of the one before, and returns its secret: 256 random bits, told only here. */
-create function public.renew_calendar_address() returns text
+/* Makes an address for the caller in place of the one before, and returns {secret}: 256 random bits, told only here. */
+create function public.renew_calendar_address() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -243,17 +245,17 @@ begin
   end if;
   insert into private.calendar_addresses (user_id, hash) values (me, private.sha256_hex(secret))
     on conflict (user_id) do update set hash = excluded.hash, made_at = now();
-  return secret;
+  return jsonb_build_object('secret', secret);
 end
 $$;
 
-/* Ends the caller's address at once; false when there was none. */
-create function public.revoke_calendar_address() returns boolean
+/* Ends the caller's address at once, {revoked}: false when there was none. */
+create function public.revoke_calendar_address() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.calendar_addresses where user_id = (private.desk_member()).user_id;
-  return found;
+  return jsonb_build_object('revoked', found);
 end
 $$;
 

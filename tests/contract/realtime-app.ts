@@ -44,11 +44,11 @@ export async function startRealtimeApp() {
       await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${email})`
     }
     const client = connect(options)
-    const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
     if (error) throw error
     // The first join does not wait for the token by itself.
     await client.realtime.setAuth()
-    return Object.assign(client, { email })
+    return Object.assign(client, { email, userId: data.user.id })
   }
 
   /** An article that another user writes. */

@@ -160,7 +160,8 @@ describe('a full calendar', () => {
       const [secret] = await asPerson(
         sql,
         person,
-        (transaction) => transaction<[{ secret: string }]>`select public.renew_calendar_address() as secret`,
+        (transaction) =>
+          transaction<[{ secret: string }]>`select public.renew_calendar_address() ->> 'secret' as secret`,
       )
       expect(secret.secret).toMatch(/^[0-9a-f]{64}$/)
       const [{ answer }] = await sql<[{ answer: CalendarAnswer }]>`
@@ -328,7 +329,9 @@ describe('the rhythm', () => {
 describe('the address of a calendar', () => {
   const renew = (person: Person) =>
     asPerson(sql, person, async (transaction) => {
-      const [row] = await transaction<[{ secret: string }]>`select public.renew_calendar_address() as secret`
+      const [row] = await transaction<
+        [{ secret: string }]
+      >`select public.renew_calendar_address() ->> 'secret' as secret`
       return row.secret
     })
   const read = async (secret: string) => {
@@ -354,7 +357,7 @@ describe('the address of a calendar', () => {
       asPerson(sql, author, async (transaction) => {
         const [row] = await transaction<
           [{ revoked: boolean }]
-        >`select public.revoke_calendar_address() as revoked`
+        >`select (public.revoke_calendar_address() ->> 'revoked')::boolean as revoked`
         return row.revoked
       })
     expect([await revoke(), await revoke()]).toEqual([true, false])

@@ -160,7 +160,8 @@ describe.each([
       expect((await ask(proxy, path, { headers })).status, path).toBe(404)
   })
 
-  test('no query string is logged', async () => {
+  test('no query string and no secret of a calendar is logged', async () => {
+    await ask(proxy, '/calendar/of-a-mail.ics')
     await ask(proxy, '/admin/recovery?token=of-a-mail')
     await fetch(`http://localhost:${proxy.plainPort}/admin/recovery?token=of-a-mail`, { redirect: 'manual' })
     await ask(proxy, '/about', { headers: { referer: 'https://localhost/admin/recovery?token=of-a-mail' } })

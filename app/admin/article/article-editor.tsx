@@ -30,13 +30,16 @@ import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
+import { HandInDialog } from '#app/admin/work/hand-in-dialog.tsx'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-interface ArticleEditorProps {
+export interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
+  rights: ArticleRights
   /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
   chosenCopy: string | null
   /** Opens the form again, with restored values. */
@@ -45,7 +48,7 @@ interface ArticleEditorProps {
 
 /** The form of an article, with everything around it. */
 export function ArticleEditor(props: ArticleEditorProps) {
-  const { session, opened, language: openedIn, chosenCopy, onReopen } = props
+  const { session, opened, language: openedIn, rights, chosenCopy, onReopen } = props
   const { copyId, articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
@@ -55,6 +58,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const language = opened.article?.language ?? openedIn
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
+  const [handsIn, setHandsIn] = useState(false)
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
   const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
   useFocusOnTitle(form, !opened.article && !session.restored && !chosenCopy)
@@ -113,10 +117,11 @@ export function ArticleEditor(props: ArticleEditorProps) {
   /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
+    if (next.published && !rights.publishes) return save({ ...next, published: false })
     if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
     if (!isComplete()) return false
     const isClean = (await checkNow()).every(({ reason }) => reason !== null)
-    const asks = article?.published === false || isDateAhead(readForm()) || !isClean
+    const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
     return asks ? publish.open(next) : save(next)
   }
 
@@ -129,9 +134,13 @@ export function ArticleEditor(props: ArticleEditorProps) {
     })
   }
 
+  /** Saves the draft, and asks what the editors should know of it. */
+  const handIn = async () => {
+    if (await save({ published: false, leaves: false })) setHandsIn(true)
+  }
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  const openPanel = () => void (isComplete() && publish.open())
+  const openPanel = () => void (rights.edits && isComplete() && publish.open())
   useShortcuts([
     { key: 's', run: () => void saveHere() },
     { key: 'p', alt: true, run: preview.open },
@@ -201,13 +210,16 @@ export function ArticleEditor(props: ArticleEditorProps) {
             work={work}
             article={article}
             isSaving={isSaving}
+            rights={rights}
             form={form}
             onSave={(published) => void request({ published, leaves: true })}
+            onHandIn={() => void handIn()}
             onOptions={openPanel}
           />
           <StoryRail
             tab={tab}
             onTab={setTab}
+            rights={rights}
             className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
             form={form}
             article={article}
@@ -221,6 +233,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         </section>
         <Announcement urgent>{announced}</Announcement>
         {publish.panel}
+        {handsIn && <HandInDialog articleId={articleId} onClose={() => setHandsIn(false)} />}
         {answerUnpublish && (
           <UnpublishDialog
             isDirty={isDirty}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { administratorsQuery } from '#app/admin/people/people-queries.ts'
+import { usePeople } from '#app/admin/people/names-of-people.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { listArticleHistory } from '#core/data/activity.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 
@@ -21,6 +21,16 @@ export const revisionsQuery = (articleId: string, number: number) =>
   page(articleId, number, REVISIONS_PER_PAGE)
 export const choicesQuery = (articleId: string) => page(articleId, 1, TO_CHOOSE_FROM)
 
+export const EVENTS_PER_PAGE = 25
+
+/** What happened to an article, the latest first, before one of the entries. */
+export const articleEventsQuery = (articleId: string, { before }: { before: number | null }) =>
+  deskQuery(
+    [...HISTORY_KEY, articleId, 'events', before],
+    (client) => listArticleHistory(client, articleId, { before, most: EVENTS_PER_PAGE }),
+    { live: ['article_translations', 'article_workflow', 'articles', 'translation_claims'], isCalm: true },
+  )
+
 /** `updatedAt` is the version that the form shows: another one has another revision. */
 export const latestRevisionsQuery = (articleId: string, updatedAt: string) =>
   deskQuery([...HISTORY_KEY, articleId, 'latest', updatedAt], (client) =>
@@ -38,10 +48,9 @@ export const presentArticleQuery = (articleId: string) =>
 
 /** Returns a function that names the user with an id; null means that the program did it. */
 export function useNameOfEditor(): (userId: string | null) => string {
-  const { data = [] } = useQuery(administratorsQuery)
-  const emails = new Map(data.flatMap(({ user_id, email }) => (user_id ? [[user_id, email]] : [])))
+  const people = usePeople()
   return (userId) =>
-    userId === null ? t('history.by.program') : (emails.get(userId) ?? t('history.by.unknown'))
+    userId === null ? t('history.by.program') : (people.get(userId)?.name ?? t('history.by.unknown'))
 }
 
 /** Two versions to compare: the id of a revision, or the article as it is now. */

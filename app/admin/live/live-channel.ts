@@ -5,9 +5,9 @@ import { z } from '#core/domain/schema.ts'
 
 /** The realtime channel of a tab: changes of tables, and presence. */
 export interface LiveChannel {
-  /** Announces this administrator in a place of the desk, until the returned function is called. */
+  /** Announces this member in a place of the desk, until the returned function is called. */
   enter(place: string): () => void
-  /** The e-mail addresses of other administrators in that place. */
+  /** The ids of other people in that place. */
   othersIn(place: string): readonly string[]
   /** Calls the listener when the presence of others has changed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -16,8 +16,8 @@ export interface LiveChannel {
 
 interface LiveChannelOptions {
   client: Client
-  /** The e-mail address of the signed-in administrator. */
-  email: string
+  /** The id of the signed-in member. */
+  userId: string
   onChange: (table: LiveTable) => void
   /** Called when the channel has been joined, because changes may have been missed before. */
   onReload: () => void
@@ -35,7 +35,7 @@ const MAX_PLACES = 5
  */
 export function openLiveChannel({
   client,
-  email,
+  userId,
   onChange,
   onReload,
   onClosed,
@@ -76,7 +76,7 @@ export function openLiveChannel({
   }
 
   function showPresent(): void {
-    if (channel) setPresent(readPresences(channel.presenceState(), email))
+    if (channel) setPresent(readPresences(channel.presenceState(), userId))
   }
 
   function setPresent(next: typeof present): void {
@@ -87,7 +87,7 @@ export function openLiveChannel({
 
   function trackPlaces(): void {
     if (!channel || !isJoined) return
-    const own: DeskPresence = { email, places: [...new Set(places)].slice(-MAX_PLACES) }
+    const own: DeskPresence = { user: userId, places: [...new Set(places)].slice(-MAX_PLACES) }
     if (own.places.length > 0) void channel.track(own)
     else if (isTracked) void channel.untrack()
     isTracked = own.places.length > 0
@@ -116,24 +116,24 @@ export function openLiveChannel({
 }
 
 /** The presence payload of a tab. */
-const presence = z.object({ email: z.string(), places: z.array(z.string()) })
+const presence = z.object({ user: z.string(), places: z.array(z.string()) })
 type DeskPresence = z.infer<typeof presence>
 
 /**
- * The e-mail addresses of the other administrators by place, from the presences of all tabs. Malformed presences are ignored: the
+ * The ids of the other people by place, from the presences of all tabs. Malformed presences are ignored: the
  * server checks who sends them, but not what.
  */
 export function readPresences(
   byTab: Readonly<Record<string, readonly unknown[]>>,
-  ownEmail: string,
+  ownId: string,
 ): ReadonlyMap<string, readonly string[]> {
   const present = new Map<string, Set<string>>()
   for (const entry of Object.values(byTab).flat()) {
     const { data } = presence.safeParse(entry)
-    if (!data || data.email === ownEmail) continue
+    if (!data || data.user === ownId) continue
     for (const place of data.places) {
-      present.set(place, (present.get(place) ?? new Set()).add(data.email))
+      present.set(place, (present.get(place) ?? new Set()).add(data.user))
     }
   }
-  return new Map([...present].map(([place, emails]) => [place, [...emails]]))
+  return new Map([...present].map(([place, users]) => [place, [...users]]))
 }

@@ -16,12 +16,13 @@ export const LiveContext = createContext<LiveChannel | null>(null)
 
 interface LiveUpdatesProps {
   client: Client
-  email: string
+  /** Of the signed-in member. */
+  userId: string
   children: React.ReactNode
 }
 
 /** Opens the live channel: refetches queries when their tables change (`live` of `deskQuery`), and provides the presence of others. */
-export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
+export function LiveUpdates({ client, userId, children }: LiveUpdatesProps) {
   const queries = useQueryClient()
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
@@ -40,7 +41,7 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
     }
     const opened = openLiveChannel({
       client,
-      email,
+      userId,
       onChange(table) {
         if (table === 'user_roles') doubtAccess('changed')
         add([table])
@@ -53,7 +54,7 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
       opened.stop()
       for (const changes of batches) changes.stop()
     }
-  }, [client, email, queries])
+  }, [client, userId, queries])
 
   return <LiveContext value={channel}>{children}</LiveContext>
 }

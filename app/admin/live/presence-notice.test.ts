@@ -18,6 +18,10 @@ test('tells people with the same name apart by their whole addresses', () => {
   )
 })
 
+test('takes a display name as it is', () => {
+  expect(describePresence(['Nora Lind', 'emil@example.org'])).toBe('Nora Lind and Emil are editing this too.')
+})
+
 test('takes any address as it is', () => {
   expect(describePresence(['@example.org'])).toBe('@example.org is editing this too.')
   expect(describePresence(['__proto__@x.org'])).toBe('__proto__ is editing this too.')

@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { LiveContext } from '#app/admin/live/live-updates.tsx'
 import { t } from '#app/admin/messages.ts'
+import { usePeople } from '#app/admin/people/names-of-people.ts'
 
 const NO_ONE: readonly string[] = []
 
@@ -10,9 +11,11 @@ interface PresenceNoticeProps {
   className?: string
 }
 
-/** Shows who else is editing the same thing, and announces this administrator to them. */
+/** Shows who else is editing the same thing, and announces this member to them. */
 export function PresenceNotice({ topic, className = '' }: PresenceNoticeProps) {
-  const others = usePresence(topic)
+  const people = usePeople()
+  // Whoever has no role here is not believed to be somebody.
+  const others = usePresence(topic).flatMap((id) => people.get(id)?.name ?? [])
   const sentence = describePresence(others)
   // Always rendered, because screen readers announce only changes in an existing region.
   return (
@@ -31,8 +34,7 @@ export function PresenceNotice({ topic, className = '' }: PresenceNoticeProps) {
 }
 
 /**
- * Announces this administrator in a place of the desk, and returns the e-mail addresses of the others there; none without a
- * connection.
+ * Announces this member in a place of the desk, and returns the ids of the others there; none without a connection.
  */
 function usePresence(place: string): readonly string[] {
   const channel = use(LiveContext)
@@ -49,9 +51,9 @@ const MAX_NAMES = 3
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** A sentence about the other administrators in a place, given their e-mail addresses; empty when there are none. */
-export function describePresence(emails: readonly string[]): string {
-  const names = nameAll(emails)
+/** A sentence about the other people in a place, given their names or addresses; empty when there are none. */
+export function describePresence(others: readonly string[]): string {
+  const names = nameAll(others)
   const named = names.slice(0, names.length > MAX_NAMES ? MAX_NAMES - 1 : MAX_NAMES)
   const more = names.length - named.length
   if (names.length === 0) return ''
@@ -59,13 +61,14 @@ export function describePresence(emails: readonly string[]): string {
   return t('live.others.edit', { count: names.length, names: LIST.format(list) })
 }
 
-/** The local parts of addresses, which are mostly names, or the whole address where two have the same. */
-function nameAll(emails: readonly string[]): string[] {
-  const localParts = emails.map((email) => email.split('@', 1)[0] ?? '')
-  return emails.map((email, index) => {
+/** Names as they are, and the local parts of addresses, which are mostly names, or the whole address where two have the same. */
+function nameAll(others: readonly string[]): string[] {
+  const localParts = others.map((other) => other.split('@', 1)[0] ?? '')
+  return others.map((other, index) => {
+    if (!other.includes('@')) return other
     const local = localParts[index]
-    const isClear = local && localParts.filter((other) => other === local).length === 1
-    return isClear ? capitalize(local) : email
+    const isClear = local && localParts.filter((part) => part === local).length === 1
+    return isClear ? capitalize(local) : other
   })
 }
 

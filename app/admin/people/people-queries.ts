@@ -1,34 +1,63 @@
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { type InviteOutcome, inviteMember, listMembers } from '#core/data/members.ts'
+import {
+  type InviteOutcome,
+  inviteMember,
+  listMembers,
+  listSecondFactorRoles,
+  type Member,
+} from '#core/data/members.ts'
+import { listOrphanedCopies } from '#core/data/orphaned-copies.ts'
+import type { Membership } from '#core/domain/role.ts'
 
-export const ADMINISTRATORS_KEY = ['administrators']
+export const PEOPLE_KEY = ['people']
+export const ORPHANED_COPIES_KEY = [...PEOPLE_KEY, 'orphaned-copies']
 
-export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listMembers, { live: ['user_roles'] })
+/** Everybody who has a role or is invited. */
+export const membersQuery = deskQuery([...PEOPLE_KEY, 'members'], listMembers, {
+  live: ['profiles', 'user_roles'],
+  refuses: true,
+})
+
+export const secondFactorRolesQuery = deskQuery(
+  [...PEOPLE_KEY, 'second-factor-roles'],
+  listSecondFactorRoles,
+  {
+    refuses: true,
+  },
+)
+
+/** The unsaved texts of people who may not save them any more, of one article or of all. */
+export const orphanedCopiesQuery = (articleId?: string) =>
+  deskQuery([...ORPHANED_COPIES_KEY, articleId ?? 'all'], (client) => listOrphanedCopies(client, articleId), {
+    live: ['articles', 'article_workflow', 'user_roles'],
+    isCalm: true,
+    refuses: true,
+  })
+
+/** Somebody who has a role. */
+export type ActiveMember = Member & { user_id: string }
+
+export const isActive = (member: Member): member is ActiveMember => member.user_id !== null
 
 /** The error code of each outcome; describe-error.ts has the sentence for each code. */
 const CODES = {
   invalid: 'invalid_email',
-  already_member: 'already_administrator',
+  already_member: 'already_member',
   too_many: 'over_request_rate_limit',
   not_allowed: '42501',
   failed: 'invitation_failed',
 } as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
 
-/** Invites an administrator by e-mail address, or sends the invitation again. Returns the id of its mail where that stays in the outbox. */
+/** Invites somebody by e-mail address, or sends the invitation again. Returns the id of its mail where that stays in the outbox. */
 export function useInvitation() {
   return useDeskMutation({
-    async run(client, email: string) {
-      const { outcome, mailId } = await inviteMember(client, {
-        email,
-        role: 'admin',
-        languages: [],
-        permissions: [],
-      })
+    async run(client, invitation: Membership & { email: string }) {
+      const { outcome, mailId } = await inviteMember(client, invitation)
       if (outcome !== 'invited') throw new Refusal(CODES[outcome])
       return mailId
     },
-    invalidates: [ADMINISTRATORS_KEY],
+    invalidates: [PEOPLE_KEY],
   })
 }

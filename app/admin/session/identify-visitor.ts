@@ -1,7 +1,7 @@
 import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import type { Client } from '#core/data/client.ts'
-import { findMyMembership } from '#core/data/memberships.ts'
+import { findMyMembership } from '#core/data/members.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
 export type Visitor =
@@ -33,7 +33,7 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
   if (!lastCheck || !isKnown) {
     lastCheck = undefined
     try {
-      const member = await findMyMembership(client, user.id)
+      const member = await findMyMembership(client)
       // To the database a session that has ended looks like none.
       if (!member && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
       lastCheck = { accessToken, member, at: Date.now() }

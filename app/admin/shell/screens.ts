@@ -1,5 +1,6 @@
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
@@ -7,7 +8,7 @@ import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
-import { ACCOUNT_PATH, HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { ACCOUNT_PATH, HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -30,6 +31,8 @@ const NEWSLETTER: readonly Role[] = ['admin', 'editor', 'newsletter']
 /** Who each screen of the desk is for. The menu, the command bar and the guard ask this; what may be read is decided by the database. */
 const SCREENS: readonly Screen[] = [
   { path: HOME_PATH, roles: ROLES },
+  // Of everybody else it is the dashboard.
+  { path: MY_DESK_PATH, roles: ADMINISTRATORS },
   { path: ACCOUNT_PATH, roles: ROLES },
   { path: SETUP_PATH, roles: ADMINISTRATORS },
   { path: ARTICLES_PATH, roles: WRITERS },
@@ -39,6 +42,8 @@ const SCREENS: readonly Screen[] = [
   { path: `${ARTICLES_PATH}/suggest`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: `${ARTICLES_PATH}/history`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: DRAFTS_PATH, roles: WRITERS },
+  { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },
+  { path: CALENDAR_PATH, roles: ROLES },
   { path: '/admin/trash', roles: WRITERS },
   { path: PAGES_PATH, roles: ADMINISTRATORS },
   { path: '/admin/media', roles: WRITERS },

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { administratorsQuery } from '#app/admin/people/people-queries.ts'
+import { usePeople } from '#app/admin/people/names-of-people.ts'
 import { requireSession } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SCOPE_TEXTS } from '#app/admin/tokens/scope-texts.ts'
@@ -17,7 +16,7 @@ import type { AccessToken } from '#core/domain/access-token.ts'
 
 /** All tokens: what each may do, who made it, when it was last used and when it ends. */
 export function TokenList({ tokens }: { tokens: AccessToken[] }) {
-  const { data: administrators = [] } = useQuery(administratorsQuery)
+  const people = usePeople()
   const [asked, setAsked] = useState<AccessToken | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
@@ -28,7 +27,7 @@ export function TokenList({ tokens }: { tokens: AccessToken[] }) {
     },
     invalidates: [TOKENS_KEY],
   })
-  const emailOf = (id: string) => administrators.find(({ user_id }) => user_id === id)?.email ?? '…'
+  const nameOf = (id: string) => people.get(id)?.name ?? '…'
 
   return (
     <>
@@ -38,7 +37,7 @@ export function TokenList({ tokens }: { tokens: AccessToken[] }) {
             key={token.id}
             className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0"
           >
-            <Description token={token} email={emailOf(token.made_by)} />
+            <Description token={token} maker={nameOf(token.made_by)} />
             <Button
               variant="secondary"
               className="min-h-11"
@@ -88,7 +87,7 @@ const textsOf = (token: AccessToken) => (hasEnded(token) ? REMOVING : REVOKING)
 
 const hasEnded = ({ ends_at }: AccessToken) => Date.parse(ends_at) <= Date.now()
 
-function Description({ token, email }: { token: AccessToken; email: string }) {
+function Description({ token, maker }: { token: AccessToken; maker: string }) {
   const { name, hint, scopes, created_at, last_used_at, ends_at } = token
   const minute = (iso: string) => ({ time: <LocalTime iso={iso} precision="minute" /> })
   return (
@@ -101,7 +100,7 @@ function Description({ token, email }: { token: AccessToken; email: string }) {
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint">
         <span className="font-mono">{hint}</span>
         <span className="min-w-0 wrap-anywhere">
-          <FilledMessage text={t('tokens.made', { email })} values={minute(created_at)} />
+          <FilledMessage text={t('tokens.made', { maker })} values={minute(created_at)} />
         </span>
         <span>
           {last_used_at ? (

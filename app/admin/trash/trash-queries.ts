@@ -4,11 +4,11 @@ import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listTrash, listTrashedTogether, type TrashedStory } from '#core/data/article-trash.ts'
 import type { Client } from '#core/data/client.ts'
-import { listMembers } from '#core/data/members.ts'
 import type { PageOptions } from '#core/data/postgrest.ts'
+import { listPeople } from '#core/data/profiles.ts'
 
-/** A deleted story, with the address of who deleted it; undefined when that person has no role any more. */
-export type TrashRow = TrashedStory & { deletedByEmail: string | undefined }
+/** A deleted story, with the name of who deleted it; undefined when that account is gone. */
+export type TrashRow = TrashedStory & { deletedByName: string | undefined }
 
 export const trashQuery = (options: PageOptions & { search: string }) =>
   deskQuery([...ARTICLES_KEY, 'trash', options], (client) => listTrashRows(client, options))
@@ -17,10 +17,15 @@ export const trashedQuery = (id: string) =>
   deskQuery([...ARTICLES_KEY, 'trash', 'item', id], (client) => listTrashedTogether(client, id))
 
 async function listTrashRows(client: Client, options: PageOptions & { search: string }) {
-  const [{ rows, total }, members] = await Promise.all([listTrash(client, options), listMembers(client)])
-  const emails = new Map(members.map(({ user_id, email }) => [user_id, email]))
+  const [{ rows, total }, people] = await Promise.all([listTrash(client, options), listPeople(client)])
+  const names = new Map(people.map(({ user_id, name }) => [user_id, name]))
   return {
-    rows: rows.map((row): TrashRow => ({ ...row, deletedByEmail: emails.get(row.deleted_by) })),
+    rows: rows.map(
+      (row): TrashRow => ({
+        ...row,
+        deletedByName: row.deleted_by === null ? undefined : names.get(row.deleted_by),
+      }),
+    ),
     total,
   }
 }
@@ -35,9 +40,9 @@ export function describeLanguages(codes: readonly string[]): string {
 
 export function describeDeleter({
   deleted_by,
-  deletedByEmail,
-}: Pick<TrashRow, 'deleted_by' | 'deletedByEmail'>): string {
-  if (deletedByEmail) return t('trash.deletedBy', { who: deletedByEmail })
+  deletedByName,
+}: Pick<TrashRow, 'deleted_by' | 'deletedByName'>): string {
+  if (deletedByName) return t('trash.deletedBy', { who: deletedByName })
   return deleted_by === null ? t('trash.deletedByNobody') : t('trash.deletedBySomebody')
 }
 

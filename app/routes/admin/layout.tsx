@@ -100,7 +100,7 @@ interface FollowingProps extends MemberAtDesk {
 function Following({ client, email, member, children }: FollowingProps) {
   if (member.needs_factor) return <FollowTranslations>{children}</FollowTranslations>
   return (
-    <LiveUpdates client={client} email={email}>
+    <LiveUpdates client={client} userId={member.user_id}>
       <FollowLook />
       {makesNewsletters(member) && <SendingNotifier key={email} />}
       <FollowTranslations key={email}>{children}</FollowTranslations>

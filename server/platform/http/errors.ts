@@ -2,6 +2,7 @@ import { RequestError } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
+import { loggedPath } from '#server/platform/http/logged-path.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
@@ -46,7 +47,7 @@ export function createInvalidRequestHandler(
 
 /** The path is logged undecoded, because a decoded path may contain line breaks. */
 export function logRequestError(log: Log, c: Context, error: unknown): void {
-  const request = `${c.req.method} ${new URL(c.req.url).pathname}`
+  const request = `${c.req.method} ${loggedPath(new URL(c.req.url).pathname)}`
   if (isClientAbort(error)) log.debug(`${request}: the client disconnected before its request was complete`)
   else log.error(request, error)
 }

@@ -11,6 +11,7 @@ import {
   shareConnections,
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
+import { loggedPath } from '#server/platform/http/logged-path.ts'
 import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRequest } from '#server/platform/metrics/observe-request.ts'
@@ -156,7 +157,7 @@ export async function openWebServer(options: {
     try {
       await handler(request, response)
     } catch (error) {
-      log.error(`${request.method} ${request.url?.split('?')[0]}`, error)
+      log.error(`${request.method} ${loggedPath(request.url ?? '')}`, error)
       if (response.headersSent) return void response.destroy()
       nameRequest(response)
       response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
@@ -167,7 +168,7 @@ export async function openWebServer(options: {
     try {
       await by.handle(request, socket, head)
     } catch (error) {
-      log.error(`An upgrade of ${request.url?.split('?')[0]}`, error)
+      log.error(`An upgrade of ${loggedPath(request.url ?? '')}`, error)
       socket.destroy()
     }
   }

@@ -77,6 +77,8 @@ const ROWS: Record<LimitName, string> = {
   realtime: 'connections for live updates that are opened',
   broadcast: 'broadcasts by HTTP',
   preview: 'drafts opened by a link',
+  calendar: 'calendars for programs',
+  'one-calendar': 'calendars for programs',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

@@ -126,6 +126,10 @@ export const LIMITS = {
   broadcast: { per: 'user', points: 300, seconds: 300, where: 'memory' },
   // No token can be guessed; each try is a query.
   preview: { per: 'address', points: 300, seconds: 300, where: 'memory' },
+  // As with previews; programs fetch a calendar every few minutes or hours.
+  calendar: { per: 'address', points: 120, seconds: 300, where: 'memory' },
+  // Whoever has the address, from wherever.
+  'one-calendar': { per: 'token', points: 60, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

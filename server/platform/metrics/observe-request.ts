@@ -14,6 +14,7 @@ const BY_FIRST_SEGMENT = new Map([
   ['icons', 'image'],
   ['look', 'image'],
   ['demo', 'image'],
+  ['calendar', 'feed'],
   ['feeds', 'feed'],
   ['sitemaps', 'feed'],
   ['sitemap.xml', 'feed'],

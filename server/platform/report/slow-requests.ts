@@ -19,7 +19,7 @@ export const listSlowRequests = (): SlowRequest[] => slow.filter(({ at }) => isR
 
 /** First parts of paths that the program chose, and so may be shown; others are slugs. */
 const OWN_FIRST = new Set(
-  `admin article author assets auth confirm-subscription corrections feeds fonts functions healthz icons images llms.txt look
+  `admin article author assets auth calendar confirm-subscription corrections feeds fonts functions healthz icons images llms.txt look
    manifest.webmanifest metrics news-sitemap.xml newsletter preview readyz realtime rest robots.txt search share sitemap.xml sitemaps
    storage subscribe unsubscribe`.split(/\s+/),
 )

@@ -27,14 +27,17 @@ interface StoryRailProps extends StoryPanelProps {
 /** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
 export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRailProps) {
   const hasNotes = use(NotesContext)?.isShown ?? false
-  const tabs = RAIL_TABS.filter((name) => name !== 'notes' || hasNotes)
+  // Translations are asked for by those who edit.
+  const tabs = RAIL_TABS.filter(
+    (name) => (name !== 'notes' || hasNotes) && (name !== 'translations' || story.rights.edits),
+  )
   const tab = tabs.includes(wanted) ? wanted : 'details'
   // The details have fields of the form, which must exist to be focused.
   const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
   if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
   return (
     <Tabs.Root
-      value={tab}
+      value={tabs.includes(tab) ? tab : 'details'}
       onValueChange={(value) => onTab(value as RailTab)}
       className={`flex min-h-0 min-w-0 flex-col ${className}`}
     >

@@ -1,12 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
-import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import {
   type UnsavedState,
   type UnsavedWork,
   useUnsavedState,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
@@ -14,6 +14,7 @@ import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -34,15 +35,20 @@ interface SaveBarProps {
   /** As it is stored; null for a new one. */
   article: Article | null
   isSaving: boolean
+  rights: ArticleRights
   form: UseFormReturn<ArticleForm>
   onSave: (published: boolean) => void
+  /** Saves a draft that others will publish, and gives it to the editors. */
+  onHandIn: () => void
   /** Opens the panel in which everything about publishing is decided. */
   onOptions: () => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { work, article, isSaving, rights, form, onSave, onHandIn, onOptions } = props
   const schedule = useWaitingSchedule(article)
+  const list = useListPath(null)
   const keys = describeShortcut('Mod-Shift-Enter')
   /** The button that opens the panel tells its key. */
   const panelKey = { title: `${t('article.publish.keys')} (${keys.shown})`, 'aria-keyshortcuts': keys.aria }
@@ -50,6 +56,8 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
   const isAhead = isDateAhead({ publish_date: useWatch({ control: form.control, name: 'publish_date' }) })
   const asks = isAhead || article?.published === false
   const main = mainAction({ article, schedules: isAhead || schedule !== null })
+  // A translator without the right to publish saves a translation, which has no state of its own.
+  const handsIn = !rights.publishes && !article?.original_article_id
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
     // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
@@ -59,24 +67,36 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+        {rights.publishes && (
+          <Button
+            className="max-sm:grow max-sm:px-2.5"
+            aria-disabled={isSaving}
+            {...(asks && panelKey)}
+            onClick={() => isSaving || onSave(true)}
+          >
+            {isSaving ? t('ui.oneMoment') : main}
+          </Button>
+        )}
+        {handsIn && (
+          <Button
+            className="max-sm:grow max-sm:px-2.5"
+            aria-disabled={isSaving}
+            aria-haspopup="dialog"
+            onClick={() => isSaving || onHandIn()}
+          >
+            {isSaving ? t('ui.oneMoment') : t('work.handIn.open')}
+          </Button>
+        )}
         <Button
-          className="max-sm:grow max-sm:px-2.5"
-          aria-disabled={isSaving}
-          {...(asks && panelKey)}
-          onClick={() => isSaving || onSave(true)}
-        >
-          {isSaving ? t('ui.oneMoment') : main}
-        </Button>
-        <Button
-          variant="secondary"
+          variant={rights.publishes || handsIn ? 'secondary' : 'primary'}
           className="max-sm:grow max-sm:px-2.5"
           aria-disabled={isSaving}
           onClick={() => isSaving || onSave(false)}
         >
-          {other}
+          {isSaving && !rights.publishes && !handsIn ? t('ui.oneMoment') : other}
         </Button>
         {/* Otherwise the main button opens it. */}
-        {!asks && (
+        {!asks && rights.edits && (
           <Button
             variant="secondary"
             className="max-sm:grow max-sm:px-2.5"
@@ -88,7 +108,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
           </Button>
         )}
         {/* On a phone, the link at the top of the page does the same. */}
-        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost', className: 'max-sm:hidden' })}>
+        <Link to={list.to} className={buttonStyles({ variant: 'ghost', className: 'max-sm:hidden' })}>
           {t('ui.cancel')}
         </Link>
       </div>
@@ -96,7 +116,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
         work={work}
         article={article}
         schedule={schedule}
-        atOnce={asks ? '' : t('publish.atOnce', { action: main })}
+        atOnce={asks || !rights.publishes ? '' : t('publish.atOnce', { action: main })}
       />
     </div>
   )

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { t } from '#app/admin/messages.ts'
+import { describeRole } from '#app/admin/people/describe-role.ts'
+import { HeirField } from '#app/admin/people/heir-field.tsx'
+import { MembershipFields } from '#app/admin/people/membership-fields.tsx'
+import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { changeInvitation, changeMember, type Member, type MemberOutcome } from '#core/data/members.ts'
+import { type MembershipInput, membershipInput } from '#core/domain/membership-input.ts'
+import type { Membership } from '#core/domain/role.ts'
+
+interface ChangeMemberDialogProps {
+  /** Somebody who has a role, or is invited. */
+  member: Member
+  onClose: () => void
+}
+
+type Change = Membership & { heir: string }
+
+/** Changes the role, the languages and the permissions of a person, or what an invited one becomes. */
+export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps) {
+  const { toast } = useToast()
+  const [heir, setHeir] = useState('')
+  const [articlesLeft, setArticlesLeft] = useState(0)
+  const change = useDeskMutation({
+    async run(client, { heir, ...membership }: Change): Promise<MemberOutcome> {
+      if (member.user_id === null) {
+        await changeInvitation(client, { email: member.email, ...membership })
+        return { outcome: 'done' }
+      }
+      return changeMember(client, { userId: member.user_id, ...membership, ...(heir && { heir }) })
+    },
+    invalidates: [PEOPLE_KEY],
+  })
+  const state = useDeskForm<MembershipInput, Membership>({
+    schema: membershipInput,
+    initial: { role: member.role, languages: member.languages, permissions: member.permissions },
+    async submit(membership) {
+      const answer = await change.mutateAsync({ ...membership, heir })
+      if (answer.outcome === 'needs_heir') return setArticlesLeft(answer.articles)
+      if (answer.outcome === 'last_administrator') throw new Refusal(answer.outcome)
+      toast({
+        title: t('ui.success'),
+        description: t('people.change.done', { name: member.name, role: describeRole(membership) }),
+      })
+      onClose()
+    },
+  })
+  const { form } = state
+  const { errors, isSubmitting: busy, isSubmitted } = form.formState
+  const close = () => busy || onClose()
+  return (
+    <ModalDialog title={t('people.change.title', { name: member.name })} width="list" onClose={close}>
+      <DeskForm
+        state={state}
+        action={t('people.change.action')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" aria-disabled={busy} onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        <MembershipFields
+          value={form.watch()}
+          errors={errors}
+          onChange={(values) => {
+            setArticlesLeft(0)
+            for (const name of ['role', 'languages', 'permissions'] as const)
+              if (values[name] !== undefined)
+                form.setValue(name, values[name], { shouldValidate: isSubmitted, shouldDirty: true })
+          }}
+        />
+        {articlesLeft > 0 && (
+          <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
+        )}
+      </DeskForm>
+    </ModalDialog>
+  )
+}

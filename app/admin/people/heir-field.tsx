@@ -1,0 +1,39 @@
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { useColleagues } from '#app/admin/people/names-of-people.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import type { Member } from '#core/data/members.ts'
+
+interface HeirFieldProps {
+  /** Whose articles they are. */
+  member: Member
+  /** How many. */
+  articles: number
+  value: string
+  onChange: (heir: string) => void
+}
+
+/** Asks who takes over the articles of somebody who leaves. */
+export function HeirField({ member, articles, value, onChange }: HeirFieldProps) {
+  const heirs = useColleagues().filter(
+    ({ user_id, role }) => user_id !== member.user_id && role !== 'translator' && role !== 'newsletter',
+  )
+  return (
+    <Field
+      label={t('people.heir.label')}
+      hint={t('people.heir.hint', { name: member.name, count: articles })}
+      error={value ? undefined : t('people.heir.missing')}
+    >
+      {(control) => (
+        <SelectControl {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{t('people.heir.nobody')}</option>
+          {heirs.map(({ user_id, name }) => (
+            <option key={user_id} value={user_id}>
+              {name}
+            </option>
+          ))}
+        </SelectControl>
+      )}
+    </Field>
+  )
+}

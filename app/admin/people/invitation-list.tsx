@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { ChangeMemberDialog } from '#app/admin/people/change-member-dialog.tsx'
+import { describeRole } from '#app/admin/people/describe-role.ts'
+import { InvitationLink, type StoredInvitation } from '#app/admin/people/invitation-link.tsx'
+import { PEOPLE_KEY, useInvitation } from '#app/admin/people/people-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { type Member, withdrawInvitation } from '#core/data/members.ts'
+
+/** Everybody who is invited, and what they become. */
+export function InvitationList({ invitations }: { invitations: readonly Member[] }) {
+  const [changed, setChanged] = useState<Member | null>(null)
+  const [withdrawn, setWithdrawn] = useState<Member | null>(null)
+  const [stored, setStored] = useState<StoredInvitation | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { toast } = useToast()
+  const invite = useInvitation()
+  const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [PEOPLE_KEY] })
+
+  async function inviteAgain({ email, role, languages, permissions }: Member) {
+    try {
+      const mailId = await invite.mutateAsync({ email, role, languages, permissions })
+      if (mailId) setStored({ email, mailId })
+      else toast({ title: t('ui.success'), description: t('people.sendAgain.done', { email }) })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('people.invitations')}
+        className="mb-8 divide-y divide-line border-line border-b"
+      >
+        {invitations.map((invitation) => {
+          const { email, created_at } = invitation
+          return (
+            <li
+              key={email}
+              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0"
+            >
+              <div className="min-w-0 grow basis-64 text-sm">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+                  <span className="min-w-0 break-all">{email}</span>
+                  <Badge tone="orange">{t('people.invited')}</Badge>
+                </p>
+                <p className="mt-1">{describeRole(invitation)}</p>
+                <p className="mt-1 text-faint">
+                  <FilledMessage
+                    text={t('people.invitedAt')}
+                    values={{ time: <LocalTime iso={created_at} precision="minute" /> }}
+                  />
+                </p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={t('people.sendAgain.label', { email })}
+                  onClick={() => void inviteAgain(invitation)}
+                >
+                  {t('people.sendAgain.action')}
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={t('people.changeInvitation.label', { email })}
+                  onClick={() => setChanged(invitation)}
+                >
+                  {t('people.change')}
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={t('people.withdraw.label', { email })}
+                  onClick={() => setWithdrawn(invitation)}
+                >
+                  {t('people.withdraw.action')}
+                </Button>
+              </div>
+              {stored?.email === email && (
+                <div className="basis-full">
+                  <InvitationLink {...stored} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {changed && <ChangeMemberDialog member={changed} onClose={() => setChanged(null)} />}
+      {withdrawn && (
+        <ConfirmDialog
+          title={t('people.withdraw.title')}
+          action={t('people.withdraw.action')}
+          onConfirm={async () => {
+            const { email } = withdrawn
+            await withdraw.mutateAsync(email)
+            toast({ title: t('ui.success'), description: t('people.withdraw.done', { email }) })
+          }}
+          onClose={() => setWithdrawn(null)}
+          focusAfter={list}
+        >
+          <p className="break-words">{t('people.withdraw.warning', { email: withdrawn.email })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

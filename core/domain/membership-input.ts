@@ -1,0 +1,32 @@
+import { emailInput } from '#core/domain/account.ts'
+import { PERMISSIONS, PERMISSIONS_OF_ROLE, ROLES } from '#core/domain/role.ts'
+import { z } from '#core/domain/schema.ts'
+
+const fields = {
+  role: z.enum(ROLES),
+  languages: z.array(z.string()),
+  permissions: z.array(z.enum(PERMISSIONS)),
+}
+
+/** What a person becomes. What belongs to another role is left out, so that the choice comes back with the role. */
+const ofRole = <Input extends z.infer<z.ZodObject<typeof fields>>>({
+  languages,
+  permissions,
+  ...rest
+}: Input) => ({
+  ...rest,
+  languages: rest.role === 'translator' ? languages : [],
+  permissions: permissions.filter((permission) => PERMISSIONS_OF_ROLE[rest.role].includes(permission)),
+})
+
+const hasLanguages = ({ role, languages }: { role: string; languages: string[] }) =>
+  role !== 'translator' || languages.length > 0
+const LANGUAGES_MISSING = { path: ['languages'], message: 'Please choose at least one language.' }
+
+export const membershipInput = z.object(fields).refine(hasLanguages, LANGUAGES_MISSING).transform(ofRole)
+export const invitationInput = emailInput
+  .extend(fields)
+  .refine(hasLanguages, LANGUAGES_MISSING)
+  .transform(ofRole)
+
+export type MembershipInput = z.input<typeof membershipInput>
