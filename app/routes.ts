@@ -53,6 +53,7 @@ export default [
       route('calendar', 'routes/admin/calendar.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
+      route('articles/suggest/:id', 'routes/admin/suggest-changes.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),
       route('media', 'routes/admin/media.tsx'),
       route('pages', 'routes/admin/pages.tsx'),

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { TOKEN_SCOPES, type TokenScope, withImpliedScopes } from '#core/domain/access-token.ts'
+import type { Membership } from '#core/domain/role.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { FUNCTIONS } from '#server/functions.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, createMember } from '#server/supabase/auth/accounts.ts'
 import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 import { insertAccessToken } from '../tests/support/access-tokens.ts'
 import { ADMIN, startTestApp, type TestApp } from '../tests/support/app.ts'
@@ -12,7 +13,18 @@ import { mintToken } from '../tests/support/mint-token.ts'
 import { connectTo } from '../tests/support/raw-connection.ts'
 import { TEST_SECRETS } from '../tests/support/test-settings.ts'
 
-type Caller = 'anonymous' | 'user' | 'administrator' | 'program' | TokenScope
+/** People of the desk, by their role; `sender` and `reader` are for the newsletter, with one permission each. */
+const PEOPLE = {
+  administrator: { role: 'admin', languages: [], permissions: [] },
+  editor: { role: 'editor', languages: [], permissions: [] },
+  author: { role: 'author', languages: [], permissions: [] },
+  translator: { role: 'translator', languages: ['fr'], permissions: ['publish'] },
+  newsletter: { role: 'newsletter', languages: [], permissions: [] },
+  sender: { role: 'newsletter', languages: [], permissions: ['send'] },
+  reader: { role: 'newsletter', languages: [], permissions: ['addresses'] },
+} as const satisfies Record<string, Membership>
+type Person = keyof typeof PEOPLE
+type Caller = 'anonymous' | 'user' | Person | 'program' | TokenScope
 
 /** Written by hand, so that it says when a guard, a limit or a method of the table has been lost. */
 const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
@@ -25,7 +37,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'download-export': 'POST',
 }
 const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
-/** Those that administrators may call, and access tokens of one scope. */
+/** Those that people may call, and access tokens of one scope. */
 const FOR_TOKENS: Record<string, { method: 'GET' | 'POST'; scope: TokenScope }> = {
   'check-links': { method: 'POST', scope: 'drafts' },
   'copy-picture': { method: 'POST', scope: 'drafts' },
@@ -36,8 +48,86 @@ const FOR_TOKENS: Record<string, { method: 'GET' | 'POST'; scope: TokenScope }> 
   'export-subscribers': { method: 'GET', scope: 'subscribers' },
   'add-subscriber': { method: 'POST', scope: 'subscribers' },
 }
+const EDITORS: Person[] = ['administrator', 'editor']
+const TRANSLATORS: Person[] = [...EDITORS, 'translator']
+const MAKERS: Person[] = [...EDITORS, 'newsletter', 'sender', 'reader']
+const ONLY_TRANSLATORS = 'Only editors and translators can do this.'
+const ONLY_MAKERS = 'Only editors and people of the newsletter can do this.'
+const MAY_NOT_SEND = 'You may not approve or send newsletters. An administrator can allow it.'
+const NO_ADDRESSES = 'You may not see the addresses of subscribers. An administrator can allow it.'
+/** Who reaches those that are not only for administrators, what the others are told, and those of the role who lack the permission. */
+const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTold?: string }> = {
+  'read-desk': { people: Object.keys(PEOPLE) as Person[], refusal: 'Only people of the desk can do this.' },
+  'read-ai-model': {
+    people: Object.keys(PEOPLE) as Person[],
+    refusal: 'Only people of the desk can do this.',
+  },
+  'check-links': {
+    people: [...TRANSLATORS, 'author'],
+    refusal: 'Only editors, authors and translators can do this.',
+  },
+  'copy-picture': { people: [...EDITORS, 'author'], refusal: 'Only editors and authors can do this.' },
+  'export-article-record': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'retranslate-articles': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'find-affected-translations': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'translate-article': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'queue-translations': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'read-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'save-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'ask-translation-segment': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'create-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'generate-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'redo-newsletter-item': { people: MAKERS, refusal: ONLY_MAKERS },
+  'translate-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'review-newsletter-edition': { people: MAKERS, refusal: ONLY_MAKERS },
+  'preview-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'check-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'rehearse-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'read-newsletter-progress': { people: MAKERS, refusal: ONLY_MAKERS },
+  'send-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
+  'approve-newsletter': {
+    people: ['administrator', 'sender'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: MAY_NOT_SEND,
+  },
+  'reopen-newsletter': {
+    people: ['administrator', 'sender'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: MAY_NOT_SEND,
+  },
+  'cancel-newsletter': {
+    people: ['administrator', 'sender'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: MAY_NOT_SEND,
+  },
+  'control-newsletter': {
+    people: ['administrator', 'sender'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: MAY_NOT_SEND,
+  },
+  'add-subscriber': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
+  'send-confirmation-again': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
+  'export-subscribers': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
+  'read-subscriber': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
+}
 /** Those that no access token may call. */
-const READ_BY_ADMINISTRATORS = [
+const READ_BY_PEOPLE = [
   'read-demo',
   'read-desk',
   'read-system',
@@ -51,7 +141,7 @@ const READ_BY_ADMINISTRATORS = [
   'export-article-record',
   'export-audit-log',
 ]
-const CALLED_BY_ADMINISTRATORS = [
+const CALLED_BY_PEOPLE = [
   ...['invite-member', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'make-access-token'],
   ...['save-mail-settings', 'test-mail-settings'],
   ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
@@ -99,8 +189,8 @@ const names = [
   ...Object.keys(FOR_ANYONE),
   ...Object.keys(FOR_PROGRAMS),
   ...Object.keys(FOR_TOKENS),
-  ...READ_BY_ADMINISTRATORS,
-  ...CALLED_BY_ADMINISTRATORS,
+  ...READ_BY_PEOPLE,
+  ...CALLED_BY_PEOPLE,
 ]
 const entries = Object.entries<FunctionEntry<FunctionDeps>>(FUNCTIONS)
 const posts = names.filter((name) => methodOf(name) === 'POST')
@@ -110,7 +200,7 @@ function methodOf(name: string): 'GET' | 'POST' {
     FOR_ANYONE[name] ??
     FOR_PROGRAMS[name] ??
     FOR_TOKENS[name]?.method ??
-    (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
+    (READ_BY_PEOPLE.includes(name) ? 'GET' : 'POST')
   )
 }
 
@@ -125,7 +215,16 @@ beforeAll(async () => {
   tokens = {
     anonymous: {},
     user: await tokenOf('reader@example.org'),
-    administrator: await tokenOf(ADMIN.email),
+    ...Object.fromEntries(
+      await Promise.all(
+        Object.entries(PEOPLE).map(async ([who, membership]) => {
+          const email = who === 'administrator' ? ADMIN.email : `${who}@example.net`
+          if (who !== 'administrator')
+            await createMember(sql, { email, password: 'correct horse battery', ...membership })
+          return [who, await tokenOf(email)]
+        }),
+      ),
+    ),
     program: { apikey: TEST_SECRETS.secretKey },
     ...Object.fromEntries(
       await Promise.all(
@@ -149,23 +248,29 @@ const sentence = (error: string) => JSON.stringify({ error })
 /** Whose calls reach the handler. */
 function mayCall(name: string): Caller[] {
   if (name in FOR_PROGRAMS) return ['program']
-  if (name in FOR_ANYONE) return ['anonymous', 'user', 'administrator', 'program', ...TOKEN_SCOPES]
+  const everybody = Object.keys(PEOPLE) as Person[]
+  if (name in FOR_ANYONE) return ['anonymous', 'user', ...everybody, 'program', ...TOKEN_SCOPES]
   const scope = FOR_TOKENS[name]?.scope
   const withToken = TOKEN_SCOPES.filter((held) => scope && withImpliedScopes([held]).includes(scope))
-  return ['administrator', ...withToken]
+  return [...(BY_PEOPLE[name]?.people ?? (['administrator'] as const)), ...withToken]
 }
 
-/** Who calls it here. What anybody may call is limited by address, so one access token stands for all. */
+/** Who calls it here. What anybody may call is limited by address, so one access token stands for all, and one person. */
 const callersOf = (name: string) =>
   (Object.keys(tokens) as Caller[]).filter(
-    (who) => !(name in FOR_ANYONE) || who === 'read' || !TOKEN_SCOPES.some((scope) => scope === who),
+    (who) =>
+      !(name in FOR_ANYONE) ||
+      who === 'read' ||
+      who === 'administrator' ||
+      !(who in PEOPLE || TOKEN_SCOPES.some((scope) => scope === who)),
   )
 
 /** With which status other calls are refused. */
 const statusFor = (name: string, who: Caller) =>
   who !== 'anonymous' && who !== 'program' && !(name in FOR_PROGRAMS) ? 403 : 401
 const refusalFor = (name: string, who: Caller) => {
-  if (who === 'user') return 'Only administrators can do this.'
+  const { refusal = 'Only administrators can do this.', makersAreTold = refusal } = BY_PEOPLE[name] ?? {}
+  if (who === 'user' || who in PEOPLE) return MAKERS.some((one) => one === who) ? makersAreTold : refusal
   const scope = FOR_TOKENS[name]?.scope
   return scope
     ? `This needs an access token with the scope ${scope}.`

@@ -1,4 +1,3 @@
-import type { TokenScope } from '#core/domain/access-token.ts'
 import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
 import { LOOK_FILE_MAX_BYTES } from '#core/look/logo.ts'
 import {
@@ -101,10 +100,15 @@ const MB = 1024 * KB
 
 const GET = { method: 'GET', type: null, bodyLimit: 0 } as const
 const POST = { method: 'POST', type: 'application/json', bodyLimit: 10 * KB } as const
+/** With a scope instead of null, programs with an access token of that scope may call it as well. */
 const forAdministrators = { access: 'administrator', scope: null } as const
-/** Also for programs, with an access token of this scope. */
-const forTokens = <const Scope extends TokenScope>(scope: Scope) =>
-  ({ access: 'administrator', scope }) as const
+const forEditors = { access: 'editor', scope: null } as const
+const forTranslators = { access: 'translator', scope: null } as const
+const forMembers = { access: 'member', scope: null } as const
+const forNewsletters = { access: 'newsletter maker', scope: null } as const
+const forSenders = { ...forNewsletters, permission: 'send' } as const
+/** Reading addresses, and adding one that is asked to confirm; what changes or removes many people is for administrators. */
+const forAddresses = { ...forNewsletters, permission: 'addresses' } as const
 
 /** All functions of `/functions/v1`: how each is called and by whom, how often (`server/platform/limits/limits.ts`), and what does the work. */
 // biome-ignore format: one function in a line
@@ -124,7 +128,7 @@ export const FUNCTIONS = {
   'export-audit-log': { ...GET, ...forAdministrators, limit: 'audit-export', handle: exportAuditLog },
   'read-demo': { ...GET, ...forAdministrators, limit: 'demo', handle: readDemo },
   'remove-demo': { ...POST, ...forAdministrators, limit: 'demo', handle: removeTheDemo },
-  'read-desk': { ...GET, ...forAdministrators, limit: null, handle: readDesk },
+  'read-desk': { ...GET, ...forMembers, limit: null, handle: readDesk },
   'read-system': { ...GET, ...forAdministrators, limit: 'system', handle: readSystem },
   'check-system': { ...GET, ...forAdministrators, limit: 'system-check', handle: checkSystem },
   'retry-job': { ...POST, ...forAdministrators, limit: 'system', handle: retryJob },
@@ -140,7 +144,7 @@ export const FUNCTIONS = {
   'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
-  'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
+  'read-ai-model': { ...GET, ...forMembers, limit: null, handle: readAiModel },
   'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },
   'read-mail-settings': { ...GET, ...forAdministrators, limit: null, handle: readMailSettings },
   'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
@@ -165,40 +169,41 @@ export const FUNCTIONS = {
   'store-look-file': { ...POST, ...forAdministrators, limit: 'upload', tooMany: 'uploads', type: 'application/octet-stream', bodyLimit: LOOK_FILE_MAX_BYTES, handle: storeLookFile },
 
   // Fifty long addresses.
-  'check-links': { ...POST, ...forTokens('drafts'), limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
-  'copy-picture': { ...POST, ...forTokens('drafts'), limit: 'picture-copy', tooMany: 'pictures are being copied', handle: copyPicture },
-  'export-article-record': { ...GET, ...forAdministrators, limit: null, handle: exportArticleRecord },
-  'translate-article': { ...POST, ...forTokens('translate'), limit: 'translation', handle: translateArticle },
-  'retranslate-articles': { ...POST, ...forAdministrators, limit: 'translation', handle: retranslateArticles },
+  'check-links': { ...POST, access: 'writer', scope: 'drafts', limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
+  'copy-picture': { ...POST, access: 'author', scope: 'drafts', limit: 'picture-copy', tooMany: 'pictures are being copied', handle: copyPicture },
+  'export-article-record': { ...GET, ...forEditors, limit: null, handle: exportArticleRecord },
+  'translate-article': { ...POST, access: 'translator', scope: 'translate', limit: 'translation', handle: translateArticle },
+  'retranslate-articles': { ...POST, ...forEditors, limit: 'translation', handle: retranslateArticles },
   // A thousand translations.
-  'queue-translations': { ...POST, ...forTokens('translate'), limit: 'translation', bodyLimit: 128 * KB, handle: queueTranslations },
-  'read-translation-review': { ...POST, ...forTokens('translate'), limit: 'review', handle: readTranslationReview },
+  'queue-translations': { ...POST, access: 'translator', scope: 'translate', limit: 'translation', bodyLimit: 128 * KB, handle: queueTranslations },
+  'read-translation-review': { ...POST, access: 'translator', scope: 'translate', limit: 'review', handle: readTranslationReview },
   // All texts of an article, as a save of the article itself.
-  'save-translation-review': { ...POST, ...forAdministrators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
-  'ask-translation-segment': { ...POST, ...forAdministrators, limit: 'segment-question', handle: askTranslationSegment },
-  'find-affected-translations': { ...POST, ...forAdministrators, limit: 'affected-translations', handle: findAffectedTranslations },
+  'save-translation-review': { ...POST, ...forTranslators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
+  'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
+  'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
 
-  'create-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: createNewsletter },
-  'generate-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: generateNewsletter },
-  'redo-newsletter-item': { ...POST, ...forAdministrators, limit: 'newsletter-item', handle: redoNewsletterItem },
-  'translate-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: translateNewsletter },
-  'review-newsletter-edition': { ...POST, ...forAdministrators, limit: 'newsletter-item', handle: reviewNewsletterEdition },
+  'create-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: createNewsletter },
+  'generate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: generateNewsletter },
+  'redo-newsletter-item': { ...POST, ...forNewsletters, limit: 'newsletter-item', handle: redoNewsletterItem },
+  'translate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: translateNewsletter },
+  'review-newsletter-edition': { ...POST, ...forNewsletters, limit: 'newsletter-item', handle: reviewNewsletterEdition },
   // The content of an issue, as HTML in JSON.
-  'preview-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-preview', bodyLimit: 1 * MB, handle: previewNewsletter },
-  'check-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-check', handle: checkNewsletter },
-  'rehearse-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-rehearsal', handle: rehearseNewsletter },
-  'approve-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-check', handle: approveNewsletter },
-  'reopen-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-approval', handle: reopenNewsletter },
-  'cancel-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-approval', handle: cancelNewsletter },
+  'preview-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-preview', bodyLimit: 1 * MB, handle: previewNewsletter },
+  'check-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-check', handle: checkNewsletter },
+  'rehearse-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-rehearsal', handle: rehearseNewsletter },
+  'approve-newsletter': { ...POST, ...forSenders, limit: 'newsletter-check', handle: approveNewsletter },
+  'reopen-newsletter': { ...POST, ...forSenders, limit: 'newsletter-approval', handle: reopenNewsletter },
+  'cancel-newsletter': { ...POST, ...forSenders, limit: 'newsletter-approval', handle: cancelNewsletter },
+  // A test to the own address; to others, and the sending itself, with the permission send.
   // The HTML of an editor, of which a character may take three bytes, or six as an escape.
-  'send-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
-  'control-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', handle: controlNewsletter },
-  'read-newsletter-progress': { ...POST, ...forAdministrators, limit: 'newsletter-progress', handle: readNewsletterProgress },
+  'send-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
+  'control-newsletter': { ...POST, ...forSenders, limit: 'newsletter', handle: controlNewsletter },
+  'read-newsletter-progress': { ...POST, ...forNewsletters, limit: 'newsletter-progress', handle: readNewsletterProgress },
 
-  'import-subscribers': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
-  'add-subscriber': { ...POST, ...forTokens('subscribers'), limit: 'subscriber-adding', handle: addSubscriber },
-  'send-confirmation-again': { ...POST, ...forAdministrators, limit: 'subscriber-adding', handle: sendConfirmationAgain },
-  'export-subscribers': { ...GET, ...forTokens('subscribers'), limit: 'subscriber-record', handle: exportSubscribers },
-  'read-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: readSubscriber },
+  'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },
+  'send-confirmation-again': { ...POST, ...forAddresses, limit: 'subscriber-adding', handle: sendConfirmationAgain },
+  'export-subscribers': { ...GET, ...forAddresses, scope: 'subscribers', limit: 'subscriber-record', handle: exportSubscribers },
+  'read-subscriber': { ...POST, ...forAddresses, limit: 'subscriber-record', handle: readSubscriber },
   'erase-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: eraseSubscriber },
 } as const satisfies Record<string, FunctionEntry<FunctionDeps>>

@@ -1,12 +1,16 @@
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import {
   chooseTopicsJob,
+  followWorkJob,
   publishAtItsMomentJob,
   publishScheduledJob,
   sendScheduleNoticeJob,
+  sendWorkMailJob,
 } from '#server/features/articles/jobs.ts'
 import { sendScheduleNotice } from '#server/features/articles/mails/schedule-notice-mail.tsx'
+import { sendWorkMail } from '#server/features/articles/mails/work-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
+import { queueWorkMails } from '#server/features/articles/queue-work-mails.ts'
 import { followBackupsJob, makeBackupJob, sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
 import { sendBackupNotice } from '#server/features/backup/mails/backup-notice-mail.tsx'
 import { followBackups } from '#server/features/backup/schedule/follow-backups.ts'
@@ -91,6 +95,8 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(publishAtItsMomentJob, publishAtItsMoment, HELD),
   handles(publishScheduledJob, publishScheduled, { ...EVERY_MINUTE, ...HELD }),
   handles(sendScheduleNoticeJob, sendScheduleNotice),
+  handles(followWorkJob, queueWorkMails, { ...EVERY_MINUTE, ...HELD }),
+  handles(sendWorkMailJob, sendWorkMail),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),

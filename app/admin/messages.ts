@@ -32,6 +32,7 @@ import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with {
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
+import notes from '#app/admin/messages/en/notes.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
 import people from '#app/admin/messages/en/people.json' with { type: 'json' }
@@ -93,6 +94,7 @@ const english = {
   ...newsletterIssue,
   ...newsletterSending,
   ...newsletterSteps,
+  ...notes,
   ...outbox,
   ...pages,
   ...people,

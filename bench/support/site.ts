@@ -17,15 +17,19 @@ export interface Site {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts AI Watch in a process of its own and waits until it serves the home page. `settings` are further variables. */
+/**
+ * Starts AI Watch in a process of its own and waits until it serves the home page. `settings` are further variables, `root` is another
+ * checkout that is measured.
+ */
 export async function startSite(options: {
   dataDir: string
   port: number
   settings?: Record<string, string>
+  root?: string
 }): Promise<Site> {
   const started = performance.now()
   const child = spawn(process.execPath, START, {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     // Not the whole environment: a setting in the shell (DATABASE_URL, LOG_LEVEL …) would change what is measured.
     env: {
       PATH: process.env.PATH ?? '',
@@ -74,11 +78,14 @@ export async function publishableKey(origin: string): Promise<string> {
 }
 
 /** Signs the administrator in and returns the access token. */
-export async function signInAsEditor(origin: string): Promise<string> {
+export const signInAsEditor = (origin: string): Promise<string> => signIn(origin, EDITOR)
+
+/** Signs somebody in and returns the access token. */
+export async function signIn(origin: string, account: { email: string; password: string }): Promise<string> {
   const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: await publishableKey(origin), 'content-type': 'application/json' },
-    body: JSON.stringify(EDITOR),
+    body: JSON.stringify(account),
   })
   const { access_token } = (await response.json()) as { access_token: string }
   return access_token

@@ -68,7 +68,7 @@ test('the first steps of a publication are what is really there', async () => {
   expect((await steps()).hasCompany).toBe(true)
   await sql`delete from public.newsletter_subscribers`
   await sql`
-    insert into private.invitations (email, invited_by) select 'ana@example.org', id from auth.users`
+    insert into private.invitations (email, invited_by, role) select 'ana@example.org', id, 'author' from auth.users`
   await setSettings(admin, { welcome: 'dismissed' })
   expect(await steps()).toMatchObject({ hasCompany: true, isDismissed: true })
 })

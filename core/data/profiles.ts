@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
-import type { Colleague, Profile } from '#core/domain/profile.ts'
+import { type Colleague, PICTURE_BUCKET, type Profile } from '#core/domain/profile.ts'
 
 /** Somebody who has or had a role. */
 export type Person = Database['public']['Functions']['list_people']['Returns'][number]
@@ -28,6 +28,12 @@ export async function findProfile(client: Client, userId: string): Promise<Profi
   return data
 }
 
+/** The name under which readers know the signed-in user; null without one. */
+export async function findOwnByline(client: Client): Promise<string | null> {
+  const { data } = await client.auth.getSession()
+  return data.session ? ((await findProfile(client, data.session.user.id))?.byline ?? null) : null
+}
+
 /** Changes the own profile. */
 export async function saveProfile(
   client: Client,
@@ -40,4 +46,20 @@ export async function saveProfile(
     .select('user_id')
     .single()
     .throwOnError()
+}
+
+/** Stores another picture of the signed-in user, or none, and removes the one before. */
+export async function changePicture(
+  client: Client,
+  { userId, file, before }: { userId: string; file: Blob | null; before: string | null },
+): Promise<void> {
+  const bucket = client.storage.from(PICTURE_BUCKET)
+  // Another name each time, because browsers keep a picture for an hour.
+  const picture = file && `${userId}/${Date.now()}.jpg`
+  if (file && picture) {
+    const { error } = await bucket.upload(picture, file, { contentType: file.type })
+    if (error) throw error
+  }
+  await saveProfile(client, { userId, changes: { picture } })
+  if (before) await bucket.remove([before])
 }

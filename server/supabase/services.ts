@@ -6,6 +6,7 @@ import type { PlatformRequestServices, PlatformServices } from '#server/platform
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import type { SignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
+import type { ChannelCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import type { Storage } from '#server/supabase/storage/open-storage.ts'
@@ -33,6 +34,6 @@ export interface SupabaseRequestServices extends SupabaseServices, PlatformReque
 /** `/realtime/v1` as the rest of the server sees it; `openRealtime` makes it. */
 export interface Realtime extends UpgradeHandler {
   /** Requests below /realtime/v1 that are no WebSocket. */
-  endpoints: Hono<{ Bindings: RequestBindings }>
+  endpoints: Hono<{ Bindings: RequestBindings; Variables: { caller: ChannelCaller } }>
   stop(): Promise<void>
 }

@@ -149,8 +149,8 @@ test('links, invitations and the right to reset a password are deleted after the
       (gen_random_uuid(), ${user}, 'recovery_token', 'old', 'nora@example.org', now() - interval '25 hours'),
       (gen_random_uuid(), ${user}, 'magic_link_token', 'new', 'nora@example.org', now() - interval '23 hours')`
   await sql`
-    insert into private.invitations (email, invited_by, expires_at) values
-      ('old@example.org', ${user}, now() - interval '25 hours'), ('new@example.org', ${user}, now())`
+    insert into private.invitations (email, invited_by, role, expires_at) values
+      ('old@example.org', ${user}, 'admin', now() - interval '25 hours'), ('new@example.org', ${user}, 'author', now())`
   await runPurge()
   expect(await sql`select from auth.password_resets`).toHaveLength(0)
   expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'new' }])

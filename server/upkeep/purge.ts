@@ -180,6 +180,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
       where id::text = split_part(objects.name, '/', 1)
         and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))`,
   },
+  {
+    // Longer than a mail of one article keeps others back.
+    table: 'private.work_notices',
+    key: 'id',
+    when: fragment`made_at < now() - interval '90 days' and (seen_at is not null or mailed_at < now() - interval '2 days')`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 

@@ -238,49 +238,76 @@ begin
 end
 $$;
 
-/* Gives a member another role, languages or permissions. Returns {changed}: whether there is such a member, and something was different.
-   An heir takes over the articles of somebody who becomes a translator or somebody for the newsletter. Raises 42501 unless the caller is
-   an administrator, P0001 for a role that nobody can have or an heir who cannot take over, 23503 when an heir is missing, and 23001 for
-   the last administrator. */
-create function public.change_member(
-  p_user_id uuid, p_role text, p_languages text[] default '{}', p_permissions text[] default '{}', p_heir uuid default null) returns jsonb
+/* Gives a user a role, or another one; whether something was different. An heir takes over the articles of somebody who becomes a
+   translator or somebody for the newsletter. Raises P0001 for a role that nobody can have or an heir who cannot take over, 23503 when an
+   heir is missing, and 23001 for the last administrator. */
+create function private.give_role(p_user_id uuid, p_role text, p_languages text[], p_permissions text[], p_heir uuid default null)
+returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   member public.user_roles;
 begin
-  perform private.begin_role_change();
   perform private.demand_membership(p_role, p_languages, p_permissions);
+  perform pg_advisory_xact_lock(hashtextextended('roles of administrators', 0));
   select * into member from public.user_roles where user_id = p_user_id for update;
-  if not found or (member.role, member.languages, member.permissions) = (p_role, p_languages, p_permissions) then
-    return jsonb_build_object('changed', false);
+  if not found then
+    insert into public.user_roles (user_id, role, languages, permissions) values (p_user_id, p_role, p_languages, p_permissions);
+    return true;
+  end if;
+  if (member.role, member.languages, member.permissions) = (p_role, p_languages, p_permissions) then
+    return false;
   end if;
   if member.role in ('admin', 'author', 'editor') and p_role in ('newsletter', 'translator') then
     perform private.hand_on_work(p_user_id, p_heir);
   end if;
   update public.user_roles set role = p_role, languages = p_languages, permissions = p_permissions where user_id = p_user_id;
-  return jsonb_build_object('changed', true);
+  return true;
 end
 $$;
 
-/* Removes the role of a member, ends the sessions and invalidates the links that were mailed. An heir takes over the articles. Returns
-   {removed}: whether there was such a member. Raises 42501 unless the caller is an administrator, P0001 for an heir who cannot take over,
-   23503 when an heir is missing (the detail is how many articles there are), and 23001 for the last administrator. */
-create function public.remove_member(p_user_id uuid, p_heir uuid default null) returns jsonb
+/* Removes the role of a user, ends the sessions and invalidates the links that were mailed; whether there was a role. An heir takes over
+   the articles. Raises P0001 for an heir who cannot, 23503 when one is missing (the detail is how many articles there are), and 23001 for
+   the last administrator. */
+create function private.end_role(p_user_id uuid, p_heir uuid default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.begin_role_change();
+  perform pg_advisory_xact_lock(hashtextextended('roles of administrators', 0));
   perform from public.user_roles where user_id = p_user_id for update;
   if not found then
-    return jsonb_build_object('removed', false);
+    return false;
   end if;
   perform private.hand_on_work(p_user_id, p_heir);
   delete from public.article_people where user_id = p_user_id;
   delete from public.user_roles where user_id = p_user_id;
   delete from auth.one_time_tokens where user_id = p_user_id;
   delete from auth.sessions where user_id = p_user_id;
-  return jsonb_build_object('removed', true);
+  return true;
+end
+$$;
+
+/* Gives a member another role, languages or permissions, as private.give_role does. Returns {changed}: whether there is such a member, and
+   something was different. Raises 42501 unless the caller is an administrator. */
+create function public.change_member(
+  p_user_id uuid, p_role text, p_languages text[] default '{}', p_permissions text[] default '{}', p_heir uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_role_change();
+  return jsonb_build_object('changed', exists (select from public.user_roles where user_id = p_user_id)
+    and private.give_role(p_user_id, p_role, p_languages, p_permissions, p_heir));
+end
+$$;
+
+/* Removes the role of a member, as private.end_role does. Returns {removed}: whether there was such a member. Raises 42501 unless the
+   caller is an administrator. */
+create function public.remove_member(p_user_id uuid, p_heir uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_role_change();
+  return jsonb_build_object('removed', private.end_role(p_user_id, p_heir));
 end
 $$;
 
@@ -505,6 +532,14 @@ create policy "members replace pictures of themselves" on storage.objects
 create policy "members remove pictures of themselves, administrators those of anybody" on storage.objects
   for delete to authenticated using (bucket_id = 'profile-pictures' and (
     (select private.is_admin()) or starts_with(name, (select auth.uid()) || '/') and (select private.is_member())));
+
+/* Whether what a user has translated into a language may be published at once. A user without a role publishes nothing. */
+create function private.publishes_translations(p_user_id uuid, p_language text) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.user_roles
+  where user_id = p_user_id and (
+    role in ('admin', 'editor') or role = 'translator' and p_language = any (languages) and 'publish' = any (permissions)));
 
 grant execute on function
   public.change_invitation(text, text, text[], text[]),

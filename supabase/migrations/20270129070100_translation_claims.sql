@@ -439,4 +439,43 @@ grant execute on function
   public.take_next_translation(text)
 to authenticated;
 
+-- The languages that readers are offered are asked for once, and not for each row.
+/* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
+   wait for a review, texts for which a person and a model want something else, and sentences that readers have reported. */
+create or replace function private.waiting_translations()
+returns table (
+  translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
+  is_unpublished boolean, conflicts integer, reports integer)
+language sql stable
+as $$
+  select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
+    reason.since, reason.is_renewed, reason.is_unpublished, reason.conflicts, reason.reports
+  from (
+    select each.translation_id, min(each.since) as since, bool_or(each.is_renewed) as is_renewed,
+      bool_or(each.is_unpublished) as is_unpublished, sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
+    from (
+      select translation_id, made_at as since, true as is_renewed, false as is_unpublished, 0 as conflicts, 0 as reports
+        from public.pending_translations
+      union all
+      select article.id, made.translated_at, false, true, 0, 0
+        from public.articles as article join public.article_translations as made on made.translation_id = article.id
+        where not article.published and article.original_article_id is not null
+          and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+          and article.language in (
+            select jsonb_array_elements_text(value) from public.settings where key = 'translation_review')
+      union all
+      select made.translation_id, made.translated_at, false, false, conflict.conflicts, 0
+        from (
+          select translation_id, count(*)::integer as conflicts from public.translation_parts
+          where proposed_id is not null group by translation_id) as conflict
+        join public.article_translations as made on made.translation_id = conflict.translation_id
+      union all
+      select translation_id, min(created_at), false, false, 0, count(*)::integer
+        from public.translation_reports where status = 'open' group by translation_id
+    ) as each group by each.translation_id
+  ) as reason
+  join public.articles as article on article.id = reason.translation_id and article.language = any((select private.offered_languages())::text[])
+  join public.articles as original on original.id = article.original_article_id and original.language = 'en'
+$$;
+
 select private.admit_service_role();

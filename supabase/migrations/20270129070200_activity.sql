@@ -47,7 +47,7 @@ return p_action in ('publish_article', 'unpublish_article', 'update_article', 'm
    that happened to them is told: not to who only reads what is published. */
 create function private.told_articles(p_ids uuid[])
 returns table (id uuid, original_id uuid, language text, title text, tells_all boolean)
-language sql stable security definer set search_path = ''
+language sql stable security definer rows 10 set search_path = ''
 as $$
   select article.id, original.id, article.language, original.title, caller.is_editor or drafts.id is not null or translated.is_mine
   from (select private.is_editor() as is_editor, private.is_member() as is_member, private.translated_languages() as languages) as caller
@@ -106,7 +106,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  since constant timestamptz := greatest(coalesce(p_since, private.away_since()), now() - interval '30 days');
+  asked constant timestamptz := coalesce(p_since, private.away_since());
+  -- Greatest leaves null out.
+  since constant timestamptz := case when asked is not null then greatest(asked, now() - interval '30 days') end;
   kinds constant text[] := private.told_kinds();
   mine constant text[] := private.translated_languages();
 begin
@@ -118,38 +120,38 @@ begin
       select id, happened_at, actor, actor_name, kind, action, subject_id, subject_name, did, details ->> 'language' as for_language
       from public.audit_log
       where happened_at > since and since is not null and actor is not null and actor <> me and kind = any (kinds)
-      order by happened_at desc limit 2000
+      order by happened_at desc limit 1000
     ), told as (
-      select entry.*, article.original_id, article.language, article.title
+      select entry.*, article.original_id, article.language, article.title, ' (' || languages.name || ')' as named,
+        position('“' || subject_name || '”' in did) as place
       from latest as entry
         left join private.told_articles(array(
           select subject_id from latest where kind in ('articles', 'translations', 'work'))) as article on article.id = entry.subject_id
+        left join private.languages on languages.code = article.language and languages.code <> 'en'
       where entry.kind not in ('articles', 'translations', 'work')
         or article.tells_all
         or article.id is not null and (private.is_public_act(entry.action) or entry.kind = 'work' and entry.for_language = any (mine))
         -- What was thrown away is told to who could have seen it in the trash.
         or article.id is null and private.is_editor()
-    ), sentence as (
-      select told.*, coalesce(position('“' || subject_name || '”' in did), 0) as place,
-        coalesce(' (' || private.language_in_words(nullif(language, 'en')) || ')', '') as named
-      from told
     ), part as (
       select *, case when place > 0 then left(did, place - 1) else did end as before,
-        case when place = 0 then ''
-          when starts_with(substr(did, place + char_length(subject_name) + 2), named)
-            then substr(did, place + char_length(subject_name) + 2 + char_length(named))
-          else substr(did, place + char_length(subject_name) + 2) end as after
-      from sentence
+        case when place > 0 then substr(did, place + char_length(subject_name) + 2
+          -- The languages of all entries are named together.
+          + case when starts_with(substr(did, place + char_length(subject_name) + 2), named) then char_length(named) else 0 end)
+          else '' end as after
+      from told
     ), grouped as (
-      select private.audited_name(coalesce(private.name_of_person(actor), max(actor_name))) as name, before, after,
-        max(coalesce(title, case when place > 0 then subject_name end)) as title, original_id,
-        coalesce(array_agg(distinct language) filter (where kind = 'translations'), '{}') as languages,
-        bool_or(language = 'en') as in_english, max(happened_at) as happened_at, count(*) as times
+      select actor, max(actor_name) as actor_name, before, after, max(coalesce(title, case when place > 0 then subject_name end)) as title,
+        original_id, coalesce(array_agg(distinct language) filter (where kind = 'translations' and language is not null), '{}') as languages,
+        coalesce(bool_or(language = 'en' and kind = 'articles'), false) as in_english, max(happened_at) as happened_at, count(*) as times
       from part
-      group by actor, before, after, original_id, case when original_id is null then coalesce(subject_name, '') end
+      group by actor, before, after, original_id, case when original_id is null then subject_name end
       order by max(happened_at) desc limit least(greatest(coalesce(p_limit, 0), 0), 200)
     )
-    select jsonb_build_object('since', since, 'entries', coalesce(jsonb_agg(to_jsonb(grouped) order by happened_at desc), '[]')) from grouped);
+    select jsonb_build_object('since', since, 'entries', coalesce(jsonb_agg(
+      to_jsonb(grouped) - 'actor' - 'actor_name'
+        || jsonb_build_object('name', coalesce(private.audited_name(private.name_of_person(actor)), actor_name))
+      order by happened_at desc), '[]')) from grouped);
 end
 $$;
 

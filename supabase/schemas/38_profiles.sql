@@ -86,6 +86,7 @@ grant execute on function
   public.list_colleagues(),
   public.list_people()
 to authenticated;
+grant execute on function private.name_of_person(uuid) to authenticated, service_role;
 
 -- The pictures of people: anyone who knows the name of one may load it. A name is the id of the person, a slash, and the name of a file.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

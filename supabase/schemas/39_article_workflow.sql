@@ -72,7 +72,9 @@ language sql stable security definer set search_path = ''
 begin atomic
   select article_id from private.articles_of(p_user_id) as theirs (article_id)
   union
-  select article_id from public.article_workflow where state = 'ready' and p_role = 'translator';
+  -- What is published stays ready.
+  select draft.id from public.articles as draft join public.article_workflow as workflow on workflow.article_id = draft.id
+  where p_role = 'translator' and not draft.published and draft.original_article_id is null and workflow.state = 'ready';
 end;
 
 /* The originals that the caller owns, was added to, or has now; none for who has no role. */

@@ -98,7 +98,7 @@ as $$
         from public.translation_reports where status = 'open' group by translation_id
     ) as each group by each.translation_id
   ) as reason
-  join public.articles as article on article.id = reason.translation_id and article.language = any(private.offered_languages())
+  join public.articles as article on article.id = reason.translation_id and article.language = any((select private.offered_languages())::text[])
   join public.articles as original on original.id = article.original_article_id and original.language = 'en'
 $$;
 

@@ -1,5 +1,5 @@
 -- What people of the desk are mailed about: articles that were handed over to them, and notes that name them. A row waits until it is
--- seen on the desk or mailed, whichever is first. server/features/articles/work-mails sends the mails.
+-- seen on the desk or mailed, whichever is first. server/features/articles/mails/work-mail.tsx is the mail.
 create table private.work_notices (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

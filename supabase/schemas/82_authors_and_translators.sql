@@ -73,6 +73,9 @@ create function private.refuse_write(p_message text, p_hint text default null) r
 language plpgsql set search_path = ''
 as $$
 begin
+  if p_hint is null then
+    raise exception using errcode = '42501', message = p_message;
+  end if;
   raise exception using errcode = '42501', message = p_message, hint = p_hint;
 end
 $$;

@@ -168,6 +168,7 @@ begin
     p_anchor ->> 'field', coalesce(p_anchor ->> 'quote', ''), coalesce((p_anchor ->> 'length')::integer, 0),
     coalesce(p_anchor ->> 'prefix', ''), coalesce(p_anchor ->> 'suffix', ''), (p_anchor ->> 'start')::integer, p_body, mentioned,
     me, private.name_of_person(me));
+  perform private.notify_person(person, 'mention', article.id, p_body) from unnest(mentioned) as person;
   return jsonb_build_object('status', 'added', 'mentioned', to_jsonb(mentioned));
 end
 $$;
@@ -180,9 +181,11 @@ declare
   me public.user_roles := private.desk_member();
   note public.article_notes;
   article public.articles;
+  mentioned uuid[];
 begin
   select * into note from public.article_notes where id = p_id for update;
   select * into article from public.articles where id = note.article_id;
+  mentioned := private.mentioned_readers(p_mentions, article);
   if note.made_by is distinct from me.user_id or not private.reads_notes(me, article) then
     raise exception using errcode = '42501', message = 'This note is not yours.';
   elsif note.kind = 'note' and private.is_blank(coalesce(p_body, '')) or char_length(p_body) > 4000 then
@@ -192,8 +195,9 @@ begin
     or exists (select from public.article_notes where id = note.parent and outcome is not null) then
     return jsonb_build_object('status', 'answered');
   end if;
-  update public.article_notes set body = coalesce(p_body, ''), edited_at = now(), mentions = private.mentioned_readers(p_mentions, article)
-    where id = p_id;
+  perform private.notify_person(person, 'mention', article.id, p_body) from unnest(mentioned) as person
+    where person <> all (note.mentions);
+  update public.article_notes set body = coalesce(p_body, ''), edited_at = now(), mentions = mentioned where id = p_id;
   return jsonb_build_object('status', 'changed');
 end
 $$;

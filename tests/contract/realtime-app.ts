@@ -3,12 +3,14 @@ import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import type { Membership } from '#core/domain/role.ts'
+import { createMember } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { freshAddress } from '../support/auth.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
 export const PASSWORD = 'correct horse battery'
+const AN_ADMINISTRATOR: Membership = { role: 'admin', languages: [], permissions: [] }
 
 /** An app, and desks that are connected to it with the official client. Call it at the top of a test file. */
 export async function startRealtimeApp() {
@@ -31,14 +33,14 @@ export async function startRealtimeApp() {
     return client
   }
 
-  /** A client that is signed in, as an administrator unless said otherwise. */
+  /** A client that is signed in, as an administrator unless said otherwise; null: without a role. */
   async function desk(
-    options: { to?: TestApp; vsn?: string; email?: string; isAdministrator?: boolean } = {},
+    options: { to?: TestApp; vsn?: string; email?: string; member?: Membership | null } = {},
   ) {
-    const { email = `${randomUUID()}@example.org`, isAdministrator = true } = options
+    const { email = `${randomUUID()}@example.org`, member = AN_ADMINISTRATOR } = options
     const { sql } = app.database
-    await createAdministrator(sql, email, PASSWORD)
-    if (!isAdministrator) {
+    await createMember(sql, { email, password: PASSWORD, ...(member ?? AN_ADMINISTRATOR) })
+    if (!member) {
       await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${email})`
     }
     const client = connect(options)

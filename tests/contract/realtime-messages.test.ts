@@ -46,19 +46,19 @@ describe.each(['2.0.0', '1.0.0'])('protocol %s', (vsn) => {
       return { channel, events }
     }
     const namesIn = (channel: RealtimeChannel) =>
-      Object.entries(channel.presenceState<{ name: string }>()).map(([key, metas]) => [
+      Object.entries(channel.presenceState<{ is: string }>()).map(([key, metas]) => [
         key,
-        ...metas.map(({ name }) => name),
+        ...metas.map(({ is }) => is),
       ])
     const ana = await enter(await desk({ vsn }), 'ana')
-    expect(await ana.channel.track({ name: 'Ana' })).toBe('ok')
+    expect(await ana.channel.track({ is: 'Ana' })).toBe('ok')
     await expect.poll(() => namesIn(ana.channel)).toEqual([['ana', 'Ana']])
     const far = await desk({ to: beside, vsn })
     const ben = await enter(far, '__proto__')
     await expect.poll(() => namesIn(ben.channel)).toEqual([['ana', 'Ana']])
-    await ben.channel.track({ name: 'Ben' })
+    await ben.channel.track({ is: 'Ben' })
     await expect.poll(() => ana.events).toContain('+__proto__')
-    await ana.channel.track({ name: 'Ana, editing' })
+    await ana.channel.track({ is: 'Ana, editing' })
     await expect.poll(() => namesIn(ben.channel)).toContainEqual(['ana', 'Ana, editing'])
     await ana.channel.untrack()
     await expect.poll(() => ben.events).toContain('-ana')
@@ -119,7 +119,7 @@ describe('broadcast', () => {
         ['one', { n: 1 }],
         ['two', { n: 2 }],
       ])
-    const reader = (await desk({ isAdministrator: false })).channel(topic, { config })
+    const reader = (await desk({ member: null })).channel(topic, { config })
     await expect(reader.httpSend('three', {})).rejects.toThrow('You do not have permissions to broadcast')
     await expect(connect().channel(topic, { config }).httpSend('three', {})).rejects.toThrow(
       'You have to be signed in',

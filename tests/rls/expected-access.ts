@@ -1,321 +1,244 @@
 import type { Database } from '#core/data/database.ts'
 import type { TokenScope } from '#core/domain/access-token.ts'
+import type { Person } from './people.ts'
 
 /** The tables of the public schema: those that the official client reaches, and those that only the server reads. */
 export type Table = keyof Database['public']['Tables'] | 'newsletter_send_tickets'
-export type Role = 'anon' | 'reader' | 'unproven' | 'admin'
+export const VERBS = ['select', 'insert', 'update', 'delete'] as const
+export type Verb = (typeof VERBS)[number]
 
 /**
- * The result when a role acts on a table with two rows: `refused` (42501), `no rows`, `one row` (the published one, or the
- * role's own) or `all rows`. `reader` is a signed-in user without a role, `unproven` an administrator who has a second factor
- * but has not verified it in this session.
+ * Kinds of rows. Of articles, and of what belongs to one: `own` is a draft of the author, `handed in` another one that was handed in, and
+ * `ready` one that can be translated; `draft` is any other. `German` and `French` are translations of what is published that are not
+ * published themselves, and `German of a draft` is one of `draft`. Elsewhere `own` is what belongs to whoever asks, or what the author has
+ * stored; `in use` is a picture of the author that readers see.
  */
-export type Outcome = 'refused' | 'no rows' | 'one row' | 'all rows'
+export type Kind =
+  | 'published'
+  | 'draft'
+  | 'own'
+  | 'handed in'
+  | 'ready'
+  | 'German'
+  | 'German published'
+  | 'German of a draft'
+  | 'French'
+  | 'French published'
+  | 'in use'
+  | 'of others'
 
-interface Verbs {
-  select: Outcome
-  insert: 'refused' | 'allowed'
-  update: Outcome
-  delete: Outcome
+/**
+ * The rows on which a verb works: those of some kinds, `all` or `none`. `refused` is 42501: nobody of this sort has the verb or, for an insert,
+ * the row is not theirs to add.
+ */
+export type Rows = 'refused' | 'none' | 'all' | readonly Kind[]
+export type Cells = Partial<Record<Verb, Rows>>
+
+const EDITORS = ['admin', 'editor', 'editor with addresses'] as const
+const MEMBERS = [
+  ...EDITORS,
+  'author',
+  'translator',
+  'translator who publishes',
+  'newsletter',
+  'newsletter with addresses',
+] as const
+
+/** Whom cells are about, from many people to few: a later group overrides an earlier one. */
+export const GROUPS = {
+  anon: ['anon'],
+  signedIn: ['reader', 'unproven', ...MEMBERS],
+  members: MEMBERS,
+  makers: [...EDITORS, 'newsletter', 'newsletter with addresses'],
+  planners: [...EDITORS, 'author', 'newsletter', 'newsletter with addresses'],
+  editors: EDITORS,
+  translators: ['translator', 'translator who publishes'],
+  withAddresses: ['admin', 'editor with addresses', 'newsletter with addresses'],
+  admin: ['admin'],
+  unproven: ['unproven'],
+  author: ['author'],
+  publishingTranslator: ['translator who publishes'],
+} as const satisfies Record<string, readonly Person[]>
+export type Group = keyof typeof GROUPS
+
+/** The verbs that signed-in users have at all, and what they work on. Whoever is not named finds nothing, and adds nothing. */
+export interface TableAccess extends Partial<Record<Group, Cells>> {
+  verbs: readonly Verb[]
 }
 
-const nothing: Verbs = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
+const everything: Cells = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
+const reads: Cells = { select: 'all' }
+const select = ['select'] as const
+const all = VERBS
 
-/** Every table × role × verb. A table that is missing here fails the suite. */
-export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
-  access_tokens: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
+const PUBLISHED = ['published', 'German published', 'French published'] as const
+const OF_AUTHORS = ['own', 'handed in'] as const
+const OF_TRANSLATORS = ['ready', 'German'] as const
+
+/** What belongs to articles is read by whoever reads the article. */
+const ofArticles = {
+  members: { select: PUBLISHED },
+  author: { select: [...PUBLISHED, ...OF_AUTHORS] },
+  translators: { select: [...PUBLISHED, ...OF_TRANSLATORS] },
+  editors: everything,
+} as const
+const ofPublishedArticles = {
+  ...ofArticles,
+  anon: { select: PUBLISHED },
+  signedIn: { select: PUBLISHED },
+} as const
+/** What people have done with a draft is read by those who work on it. */
+const ofDrafts = {
+  author: { select: OF_AUTHORS },
+  translators: { select: ['ready'] },
+  editors: everything,
+} as const
+const ofGerman = { translators: { select: ['German', 'German published'] }, editors: everything } as const
+
+/** Every table: who may do what. A table that is missing here fails the suite, and docs/roles.md is made of this. */
+export const EXPECTED_ACCESS: Record<Table, TableAccess> = {
+  access_tokens: { verbs: ['select', 'delete'], admin: everything },
   article_check_overrides: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+    verbs: all,
+    ...ofArticles,
+    author: {
+      select: [...PUBLISHED, ...OF_AUTHORS],
+      insert: ['own'],
+      update: ['own'],
+      delete: ['own'],
+    },
+    translators: {
+      select: [...PUBLISHED, ...OF_TRANSLATORS],
+      insert: ['German'],
+      update: ['German'],
+      delete: ['German'],
+    },
+    publishingTranslator: {
+      insert: ['German', 'German published'],
+      update: ['German', 'German published'],
+      delete: ['German', 'German published'],
+    },
   },
-  article_corrections: {
-    anon: { ...nothing, select: 'one row' },
-    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
-  },
+  article_corrections: { verbs: ['select', 'update', 'delete'], ...ofPublishedArticles },
   article_notes: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
+    verbs: select,
+    author: { select: OF_AUTHORS },
+    translators: { select: ['published', 'ready', 'German', 'German published'] },
+    editors: everything,
   },
-  article_people: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  article_previews: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
+  article_people: { verbs: select, author: { select: ['own'] }, editors: everything },
+  article_previews: { verbs: ['select', 'delete'], editors: everything },
   article_revisions: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
+    verbs: select,
+    author: { select: OF_AUTHORS },
+    translators: { select: ['published', 'German', 'German published'] },
+    editors: everything,
   },
-  article_schedules: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
-  article_translations: {
-    anon: { ...nothing, select: 'one row' },
-    reader: { ...nothing, select: 'one row' },
-    unproven: { ...nothing, select: 'one row' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  article_trash: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  article_unpublishings: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
-  article_workflow: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  article_schedules: { verbs: ['select', 'delete'], ...ofArticles },
+  article_translations: { verbs: select, ...ofPublishedArticles },
+  article_trash: { verbs: select, author: { select: OF_AUTHORS }, editors: everything },
+  article_unpublishings: { verbs: ['select', 'delete'], ...ofArticles },
+  article_workflow: { verbs: select, ...ofDrafts },
   articles: {
-    anon: { ...nothing, select: 'one row' },
-    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+    verbs: all,
+    ...ofPublishedArticles,
+    author: { select: [...PUBLISHED, ...OF_AUTHORS], insert: ['own'], update: ['own'], delete: ['own'] },
+    translators: {
+      select: [...PUBLISHED, ...OF_TRANSLATORS],
+      insert: ['German'],
+      update: ['German'],
+    },
+    publishingTranslator: {
+      insert: ['German', 'German published'],
+      update: ['German', 'German published'],
+    },
   },
-  audit_log: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  categories: {
-    anon: { ...nothing, select: 'all rows' },
-    reader: { ...nothing, select: 'all rows' },
-    unproven: { ...nothing, select: 'all rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  audit_log: { verbs: select, admin: everything },
+  categories: { verbs: select, anon: reads, signedIn: reads },
   glossary_proposals: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', insert: 'allowed', update: 'all rows' },
+    verbs: ['select', 'insert', 'update'],
+    translators: { select: ['German'], insert: ['German'] },
+    editors: everything,
   },
-  glossary_terms: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
-  },
-  handovers: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  glossary_terms: { verbs: all, translators: reads, editors: everything },
+  handovers: { verbs: select, ...ofDrafts },
   ideas: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'refused' },
+    verbs: ['select', 'insert', 'update'],
+    planners: reads,
+    author: { insert: 'all', update: ['own'] },
+    editors: everything,
   },
-  mail_deliveries: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  mail_deliveries: { verbs: select, admin: everything },
   media_files: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
+    verbs: ['select', 'update'],
+    members: reads,
+    author: { update: ['own'] },
+    editors: everything,
   },
-  media_uses: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  newsletter_clicks: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  newsletter_deliveries: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  newsletter_editions: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
-  },
-  newsletter_issue_events: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  newsletter_issues: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
-  },
-  newsletter_items: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
-  },
-  newsletter_messages: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  newsletter_send_tickets: { anon: nothing, reader: nothing, unproven: nothing, admin: nothing },
-  newsletter_subscribers: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
-  },
-  newsletter_summaries: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'all rows' },
-  },
-  outbox_mails: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
-  page_revisions: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  media_uses: { verbs: select, ...ofArticles },
+  newsletter_clicks: { verbs: select, makers: everything },
+  newsletter_deliveries: { verbs: select, withAddresses: everything },
+  newsletter_editions: { verbs: ['select', 'update'], makers: everything },
+  newsletter_issue_events: { verbs: select, makers: everything },
+  newsletter_issues: { verbs: ['select', 'update'], makers: everything },
+  newsletter_items: { verbs: ['select', 'update'], makers: everything },
+  newsletter_messages: { verbs: select, makers: everything },
+  newsletter_send_tickets: { verbs: [] },
+  newsletter_subscribers: { verbs: ['select', 'update', 'delete'], withAddresses: everything },
+  newsletter_summaries: { verbs: ['select', 'update'], makers: everything },
+  outbox_mails: { verbs: ['select', 'delete'], admin: everything },
+  page_revisions: { verbs: select, admin: everything },
   pages: {
-    anon: { ...nothing, select: 'one row' },
-    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+    verbs: all,
+    anon: { select: ['published'] },
+    signedIn: { select: ['published'] },
+    admin: everything,
   },
   pending_translations: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+    verbs: ['select', 'delete'],
+    ...ofGerman,
+    publishingTranslator: { delete: ['German', 'German published'] },
   },
-  profiles: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', update: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
-    admin: { ...nothing, select: 'all rows', update: 'one row' },
-  },
-  settings: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
-  },
-  slug_redirects: {
-    anon: { ...nothing, select: 'one row' },
-    reader: { ...nothing, select: 'one row' },
-    unproven: { ...nothing, select: 'one row' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  translation_claims: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  translation_edits: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  translation_parts: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
+  profiles: { verbs: ['select', 'update'], members: { select: 'all', update: ['own'] } },
+  settings: { verbs: all, members: reads, admin: everything },
+  slug_redirects: { verbs: select, ...ofPublishedArticles },
+  translation_claims: { verbs: select, translators: { select: ['German'] }, editors: everything },
+  translation_edits: { verbs: select, translators: { select: ['German'] }, editors: everything },
+  translation_parts: { verbs: select, ...ofGerman },
   translation_reports: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
+    verbs: ['select', 'update', 'delete'],
+    translators: { select: ['German', 'German published'], update: ['German', 'German published'] },
+    editors: everything,
   },
-  translation_runs: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  translation_segments: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  user_roles: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'one row' },
-    admin: { ...nothing, select: 'one row' },
-  },
-  webhook_deliveries: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows' },
-    unproven: { ...nothing, select: 'no rows' },
-    admin: { ...nothing, select: 'all rows' },
-  },
-  webhooks: {
-    anon: nothing,
-    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
-    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
-    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
-  },
+  translation_runs: { verbs: select, translators: { select: ['German'] }, editors: everything },
+  translation_segments: { verbs: select, translators: { select: ['German'] }, editors: everything },
+  user_roles: { verbs: select, unproven: { select: ['own'] }, members: { select: ['own'] } },
+  webhook_deliveries: { verbs: select, admin: everything },
+  webhooks: { verbs: ['select', 'delete'], admin: everything },
   working_copies: {
-    anon: nothing,
-    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
-    admin: { select: 'one row', insert: 'allowed', update: 'one row', delete: 'one row' },
+    verbs: all,
+    members: { select: ['own'], insert: ['published'], update: ['own'], delete: ['own'] },
+    author: { insert: ['published', 'own'] },
+    translators: { insert: ['published', 'German'] },
+    editors: { insert: ['published', 'own', 'German', 'draft'] },
   },
+}
+
+/** What a person may do with the rows of a table. */
+export function cellOf(table: Table, person: Person, verb: Verb): Rows {
+  const access = EXPECTED_ACCESS[table]
+  const isGranted = person !== 'anon' && access.verbs.includes(verb)
+  let rows: Rows = isGranted && verb !== 'insert' ? 'none' : 'refused'
+  for (const [group, people] of Object.entries(GROUPS)) {
+    const cell = access[group as Group]?.[verb]
+    if (!cell || !(people as readonly Person[]).includes(person)) continue
+    if (isGranted || person === 'anon') rows = cell
+  }
+  return rows
 }
 
 /** The verbs for which access tokens have a grant, each with the scope that it asks for. */
-type TokenVerbs = Partial<Record<keyof Verbs, TokenScope>>
+type TokenVerbs = Partial<Record<Verb, TokenScope>>
 const never: TokenVerbs = {}
 
 /** What access tokens may do with each table. A table that is missing here fails the suite. */
@@ -396,6 +319,11 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   renew_calendar_address: ['authenticated', 'service_role'],
   revoke_calendar_address: ['authenticated', 'service_role'],
   list_colleagues: ['authenticated', 'service_role'],
+  adopt_orphaned_copy: ['authenticated', 'service_role'],
+  discard_orphaned_copy: ['authenticated', 'service_role'],
+  list_orphaned_copies: ['authenticated', 'service_role'],
+  list_people: ['authenticated', 'service_role'],
+  read_orphaned_copy: ['authenticated', 'service_role'],
   list_authors: ['anon', 'authenticated', 'service_role'],
   list_newest_of_categories: ['anon', 'authenticated', 'service_role'],
   list_related_articles: ['anon', 'authenticated', 'service_role'],

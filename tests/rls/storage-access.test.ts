@@ -85,7 +85,7 @@ describe('pictures of articles', () => {
 
 test('buckets are seen by administrators, and changed by no role', async () => {
   for (const role of NOT_ADMIN) expect(await countAs(role, 'select from storage.buckets')).toBe(0)
-  expect(await countAs('admin', 'select from storage.buckets')).toBe(3)
+  expect(await countAs('admin', 'select from storage.buckets')).toBe(4)
   for (const role of [...NOT_ADMIN, 'admin'] as const) {
     for (const statement of [
       `insert into storage.buckets (id, name) values ('b', 'b')`,

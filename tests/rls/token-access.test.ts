@@ -9,7 +9,8 @@ import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { catalog } from '../support/catalog.ts'
 import { type Table, TOKEN_ACCESS } from './expected-access.ts'
-import { FIXTURES, insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
+import { insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
+import { FIXTURES } from './fixtures.ts'
 
 /** The one that may delete comes last. */
 const SCOPES = ['read', 'drafts', 'translate', 'subscribers', 'publish'] as const

@@ -22,6 +22,7 @@ import { type FormSession, useArticleForm, useFocusOnTitle } from '#app/admin/ar
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import { NotesProvider } from '#app/admin/notes/notes-provider.tsx'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
 import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
@@ -30,12 +31,14 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-interface ArticleEditorProps {
+export interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
+  rights: ArticleRights
   /** The id of the unsaved work that the editor has chosen in a list; null when there is none. */
   chosenCopy: string | null
   /** Opens the form again, with restored values. */
@@ -44,7 +47,7 @@ interface ArticleEditorProps {
 
 /** The form of an article, with everything around it. */
 export function ArticleEditor(props: ArticleEditorProps) {
-  const { session, opened, language: openedIn, chosenCopy, onReopen } = props
+  const { session, opened, language: openedIn, rights, chosenCopy, onReopen } = props
   const { copyId, articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
@@ -112,10 +115,11 @@ export function ArticleEditor(props: ArticleEditorProps) {
   /** Asks before unpublishing, and opens the panel where there is something to decide. Resolves to whether it was saved. */
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
+    if (next.published && !rights.publishes) return save({ ...next, published: false })
     if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
     if (!isComplete()) return false
     const isClean = (await checkNow()).every(({ reason }) => reason !== null)
-    const asks = article?.published === false || isDateAhead(readForm()) || !isClean
+    const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
     return asks ? publish.open(next) : save(next)
   }
 
@@ -130,7 +134,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
 
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
-  const openPanel = () => void (isComplete() && publish.open())
+  const openPanel = () => void (rights.edits && isComplete() && publish.open())
   useShortcuts([
     { key: 's', run: () => void saveHere() },
     { key: 'p', alt: true, run: preview.open },
@@ -155,96 +159,100 @@ export function ArticleEditor(props: ArticleEditorProps) {
       original_article_id={originalId}
       published
     >
-      <ArticleHeading article={article} language={language} onPreview={preview.open} />
-      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
-      <RestoreOffer
-        owner={owner}
-        articleId={opened.article ? articleId : null}
-        ownCopyId={copyId}
-        restoredId={session.restored?.id ?? null}
-        stored={initial}
-        since={firstSince}
-        chosenId={chosenCopy}
-        onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
-      />
-      {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
-      {hasChanged && !isSaving && (
-        <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
-          {t('article.changed.text')}
-        </Notice>
-      )}
-      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
-      <section
-        aria-label={article ? t('article.editTitle') : t('article.newTitle')}
-        aria-busy={isSaving}
-        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
-      >
-        <TextFields
-          form={form}
-          article={article}
-          articleId={articleId}
-          language={language}
-          content={content}
-          fullScreenBar={
-            <FullScreenBar
-              work={work}
-              article={article}
-              isSaving={isSaving}
-              onSave={() => void saveHere()}
-              onPreview={preview.open}
-            />
-          }
+      <NotesProvider articleId={article?.id ?? null} form={form} onOpen={() => setTab('notes')}>
+        <ArticleHeading article={article} language={language} onPreview={preview.open} />
+        <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
+        <RestoreOffer
+          owner={owner}
+          articleId={opened.article ? articleId : null}
+          ownCopyId={copyId}
+          restoredId={session.restored?.id ?? null}
+          stored={initial}
+          since={firstSince}
+          chosenId={chosenCopy}
+          onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
         />
-        <SaveBar
-          work={work}
-          article={article}
-          isSaving={isSaving}
-          form={form}
-          onSave={(published) => void request({ published, leaves: true })}
-          onOptions={openPanel}
-        />
-        <StoryRail
-          tab={tab}
-          onTab={setTab}
-          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
-          form={form}
-          article={article}
-          articleId={articleId}
-          language={language}
-          isDirty={isDirty}
-          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
-          onChanged={(changed) => store(changed)}
-          onGoTo={showFinding}
-        />
-      </section>
-      <Announcement urgent>{announced}</Announcement>
-      {publish.panel}
-      {answerUnpublish && (
-        <UnpublishDialog
-          isDirty={isDirty}
-          onConfirm={() => answerUnpublish(true)}
-          onClose={() => answerUnpublish(false)}
-        />
-      )}
-      {problem && (
-        <SaveProblemDialog
-          problem={problem}
-          articleId={articleId}
-          mine={form.getValues()}
-          onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-          onSaveMine={(theirs, taken) => {
-            merge(theirs, taken)
-            void save(problem.request, theirs.updated_at)
-          }}
-          onRestored={(restoredArticle) => {
-            store(restoredArticle)
-            dismiss()
-          }}
-          onClose={dismiss}
-        />
-      )}
-      {preview.dialog}
-      <LeaveGuard work={work} readForm={readForm} />
+        {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
+        {hasChanged && !isSaving && (
+          <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
+            {t('article.changed.text')}
+          </Notice>
+        )}
+        {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+        <section
+          aria-label={article ? t('article.editTitle') : t('article.newTitle')}
+          aria-busy={isSaving}
+          className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
+        >
+          <TextFields
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            content={content}
+            fullScreenBar={
+              <FullScreenBar
+                work={work}
+                article={article}
+                isSaving={isSaving}
+                onSave={() => void saveHere()}
+                onPreview={preview.open}
+              />
+            }
+          />
+          <SaveBar
+            work={work}
+            article={article}
+            isSaving={isSaving}
+            rights={rights}
+            form={form}
+            onSave={(published) => void request({ published, leaves: true })}
+            onOptions={openPanel}
+          />
+          <StoryRail
+            tab={tab}
+            onTab={setTab}
+            rights={rights}
+            className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            isDirty={isDirty}
+            unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
+            onChanged={(changed) => store(changed)}
+            onGoTo={showFinding}
+          />
+        </section>
+        <Announcement urgent>{announced}</Announcement>
+        {publish.panel}
+        {answerUnpublish && (
+          <UnpublishDialog
+            isDirty={isDirty}
+            onConfirm={() => answerUnpublish(true)}
+            onClose={() => answerUnpublish(false)}
+          />
+        )}
+        {problem && (
+          <SaveProblemDialog
+            problem={problem}
+            articleId={articleId}
+            mine={form.getValues()}
+            onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
+            onSaveMine={(theirs, taken) => {
+              merge(theirs, taken)
+              void save(problem.request, theirs.updated_at)
+            }}
+            onRestored={(restoredArticle) => {
+              store(restoredArticle)
+              dismiss()
+            }}
+            onClose={dismiss}
+          />
+        )}
+        {preview.dialog}
+        <LeaveGuard work={work} readForm={readForm} />
+      </NotesProvider>
     </ArticleCheckProvider>
   )
 }

@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
 import { Link } from 'react-router'
-import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
@@ -22,18 +22,15 @@ interface ArticleHeadingProps {
 
 /** What is being edited, where readers find it, and how they will see it. */
 export function ArticleHeading({ article, language, onPreview }: ArticleHeadingProps) {
-  const isDraft = article !== null && !article.published
+  const list = useListPath(article)
   const schedule = useWaitingSchedule(article)
   const unpublishing = useUnpublishing(article)
   const keys = describeShortcut('Mod-Alt-p')
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
-      <Link
-        to={isDraft ? DRAFTS_PATH : ARTICLES_PATH}
-        className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink"
-      >
+      <Link to={list.to} className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink">
         <ArrowLeft aria-hidden size={16} />
-        {isDraft ? t('article.allDrafts') : t('article.allArticles')}
+        {list.label}
       </Link>
       <h1 className="font-display font-medium text-ink text-title-sm">
         {article ? t('article.editTitle') : t('article.newTitle')}

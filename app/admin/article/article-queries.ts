@@ -5,6 +5,7 @@ import { findTrashOf } from '#core/data/article-trash.ts'
 import { findFeaturedArticle, listNamesakes, type Namesake } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { findDeskArticleBySlug, findSlugUse } from '#core/data/desk-articles.ts'
+import { findOwnByline } from '#core/data/profiles.ts'
 import { listSettings } from '#core/data/settings.ts'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
@@ -22,7 +23,7 @@ export interface OpenedArticle {
   elsewhere: Namesake[]
   /** Whether it was ever published: then its date stays. */
   wasPublished: boolean
-  /** For a new article; null where the publication has not chosen one. */
+  /** For a new article: the byline of who writes it, or the author of the publication; null where neither is chosen. */
   defaultAuthor: string | null
   readingTime: string
 }
@@ -40,9 +41,10 @@ export const openedArticleQuery = (address: ArticleAddress | null) =>
   )
 
 async function open(client: Client, address: ArticleAddress | null): Promise<OpenedArticle> {
-  const [settings, article] = await Promise.all([
+  const [settings, article, byline] = await Promise.all([
     listSettings(client),
     address && findDeskArticleBySlug(client, address),
+    address ? null : findOwnByline(client),
   ])
   return {
     article,
@@ -51,7 +53,8 @@ async function open(client: Client, address: ArticleAddress | null): Promise<Ope
         ? await listNamesakes(client, address.slug, address.language, { drafts: true })
         : [],
     wasPublished: article !== null && (article.published || (await wasEverPublished(client, article.id))),
-    defaultAuthor: settings.default_author ?? (settings.site_name ? editorialOf(settings.site_name) : null),
+    defaultAuthor:
+      byline ?? settings.default_author ?? (settings.site_name ? editorialOf(settings.site_name) : null),
     readingTime: settings.default_reading_time ?? DEFAULT_READING_TIME,
   }
 }

@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { mayOpen } from '#app/admin/shell/screens.ts'
 
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
@@ -15,7 +17,8 @@ interface RowActionsProps {
   /** Where readers find it; missing for a draft. */
   viewPath?: string
   editPath: string
-  onDelete: () => void
+  /** Missing where the member may not. */
+  onDelete?: (() => void) | undefined
 }
 
 /** The actions of a row: view a published article, edit, delete. */
@@ -30,29 +33,34 @@ export function RowActions({ title, viewPath, editPath, onDelete }: RowActionsPr
       <Link to={editPath} aria-label={t('articles.action.edit', { title })} className={ACTION}>
         <Pencil aria-hidden size={16} />
       </Link>
-      <button
-        type="button"
-        aria-label={t('articles.action.delete', { title })}
-        onClick={onDelete}
-        className={`${ACTION} hover:text-red`}
-      >
-        <Trash2 aria-hidden size={16} />
-      </button>
+      {onDelete && (
+        <button
+          type="button"
+          aria-label={t('articles.action.delete', { title })}
+          onClick={onDelete}
+          className={`${ACTION} hover:text-red`}
+        >
+          <Trash2 aria-hidden size={16} />
+        </button>
+      )}
     </div>
   )
 }
 
 /** Shown in an empty list, with links to write an article and to bring those of another site. */
 export function EmptyList({ text }: { text: string }) {
+  const member = useMember()
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1">
       <span>{text}</span>
       <Link to={NEW_ARTICLE_PATH} className="text-ink underline underline-offset-4">
         {t('articles.list.writeOne')}
       </Link>
-      <Link to={IMPORTS_PATH} className="text-ink underline underline-offset-4">
-        {t('imports.command')}
-      </Link>
+      {mayOpen(member, IMPORTS_PATH) && (
+        <Link to={IMPORTS_PATH} className="text-ink underline underline-offset-4">
+          {t('imports.command')}
+        </Link>
+      )}
     </p>
   )
 }

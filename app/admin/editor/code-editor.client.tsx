@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, use, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {
@@ -50,6 +51,8 @@ export function CodeEditor(props: MarkdownEditorProps) {
       },
     ],
   })
+  const attach = use(EditorAttachment)
+  useEffect(() => (view && attach ? attach(view) : undefined), [view, attach])
   const actions = useMemo<EditorActions>(
     () => ({
       openLink: () => view && setDialog({ kind: 'link', link: linkAtSelection(view.state) }),

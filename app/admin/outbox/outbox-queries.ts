@@ -35,6 +35,7 @@ export const MAIL_KINDS = [
   ['send-backup-notice', t('outbox.kind.backupNotice')],
   ['send-webhook-notice', t('outbox.kind.webhookNotice')],
   ['send-schedule-notice', t('outbox.kind.scheduleNotice')],
+  ['send-work-mail', t('outbox.kind.work')],
   ['send-newsletter-notice', t('outbox.kind.newsletterNotice')],
   ['send-newsletter-test', t('outbox.kind.newsletterTest')],
 ] as const

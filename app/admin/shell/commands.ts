@@ -21,6 +21,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
 import TextSearch from 'lucide-react/icons/text-search'
 import Type from 'lucide-react/icons/type'
+import UserPen from 'lucide-react/icons/user-pen'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
@@ -178,6 +179,12 @@ export const COMMANDS: Command[] = [
     keywords: [section.keywords, ...labelsOf(section)].filter(Boolean).join(', '),
     to: settingsPath(section),
   })),
+  {
+    label: t('account.command.profile'),
+    icon: UserPen,
+    keywords: t('account.command.profileKeywords'),
+    to: '/admin/account#profile',
+  },
   { label: t('account.command.password'), icon: KeyRound, to: '/admin/account#password' },
   {
     label: t('account.command.factors'),

@@ -37,6 +37,7 @@ const SCREENS: readonly Screen[] = [
   { path: NEW_ARTICLE_PATH, roles: WRITERS },
   // A translator reads originals.
   { path: `${ARTICLES_PATH}/edit`, roles: ['admin', 'editor', 'author', 'translator'] },
+  { path: `${ARTICLES_PATH}/suggest`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: `${ARTICLES_PATH}/history`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: DRAFTS_PATH, roles: WRITERS },
   { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },

@@ -1,5 +1,6 @@
 import { FactorsSection } from '#app/admin/account/factors-section.tsx'
 import { PasswordSection } from '#app/admin/account/password-section.tsx'
+import { ProfileSection } from '#app/admin/account/profile-section.tsx'
 import { SessionsSection } from '#app/admin/account/sessions-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
@@ -22,6 +23,7 @@ export default function Account() {
           {t('session.factor.text')}
         </Notice>
       )}
+      {!needs_factor && <ProfileSection />}
       <PasswordSection email={email} />
       <FactorsSection email={email} />
       <SessionsSection />

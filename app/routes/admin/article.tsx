@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import { ArticleEditor } from '#app/admin/article/article-editor.tsx'
+import { ArticleByRights } from '#app/admin/article/article-by-rights.tsx'
 import { ArticleElsewhere } from '#app/admin/article/article-elsewhere.tsx'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
@@ -61,7 +61,7 @@ export default function ArticlePage() {
             <ArticleNotFound />
           )
         ) : (
-          <ArticleEditor
+          <ArticleByRights
             key={session.copyId}
             session={session}
             opened={opened}

@@ -18,6 +18,7 @@ import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -28,6 +29,7 @@ import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/articles.ts'
@@ -41,6 +43,7 @@ const STATUS_OPTIONS = [
 
 /** The published articles. */
 export default function Articles() {
+  const edits = isEditor(useMember())
   const table = useTableAddress(ARTICLES_TABLE)
   const results = useRef<HTMLElement>(null)
   const { filters } = table.address
@@ -105,7 +108,7 @@ export default function Articles() {
           title={nameOf(article)}
           viewPath={articlePath(article)}
           editPath={editArticlePath(article)}
-          onDelete={() => setDeleting(article)}
+          onDelete={edits ? () => setDeleting(article) : undefined}
         />
       ),
     },
@@ -143,7 +146,9 @@ export default function Articles() {
         noMatch={{ text: t('articles.list.empty'), showAll: t('articles.list.showAll') }}
         empty={<EmptyList text={t('articles.list.empty')} />}
         bulk={
-          <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
+          edits && (
+            <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
+          )
         }
       >
         {(shown) => (
@@ -153,7 +158,7 @@ export default function Articles() {
             columns={columns}
             columnsFrom="xl"
             keyOf={keyOf}
-            selection={selection}
+            {...(edits && { selection })}
           />
         )}
       </TableView>

@@ -19,12 +19,15 @@ import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { OwnDrafts } from '#app/admin/articles/own-drafts.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
+import { useDraftRights } from '#app/admin/articles/use-draft-rights.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -37,6 +40,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/drafts.ts'
 
@@ -48,6 +52,7 @@ const COMPACT =
 
 /** What is not published, in every language. */
 export default function Drafts() {
+  const edits = isEditor(useMember())
   const table = useTableAddress(DRAFTS_TABLE)
   const results = useRef<HTMLElement>(null)
   const options = draftListOptions(table.address)
@@ -59,8 +64,10 @@ export default function Drafts() {
     hasAny: hasArticlesQuery(false),
     chosen: table.address.filters.language,
   })
+  const rows = drafts.data?.rows ?? []
+  const rightsOf = useDraftRights(rows)
   const selection = useRowSelection({
-    rows: drafts.data?.rows ?? [],
+    rows,
     keyOf,
     nameOf,
     scope: JSON.stringify(options),
@@ -84,7 +91,12 @@ export default function Drafts() {
       sort: 'category',
       width: 'md:w-44',
       className: 'max-md:mt-2.5 max-md:w-44 md:-my-1.5',
-      cell: (draft) => <CategorySelect article={draft} />,
+      cell: (draft) =>
+        rightsOf(draft).writes ? (
+          <CategorySelect article={draft} />
+        ) : (
+          <SectionBadge category={draft.category} />
+        ),
     },
     {
       name: t('drafts.column.created'),
@@ -101,7 +113,7 @@ export default function Drafts() {
         <RowActions
           title={nameOf(draft)}
           editPath={editArticlePath(draft)}
-          onDelete={() => setDeleting(draft)}
+          onDelete={rightsOf(draft).deletes ? () => setDeleting(draft) : undefined}
         />
       ),
     },
@@ -131,7 +143,11 @@ export default function Drafts() {
         }
         noMatch={{ text: t('drafts.list.empty'), showAll: t('drafts.list.showAll') }}
         empty={<EmptyList text={t('drafts.list.empty')} />}
-        bulk={<BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />}
+        bulk={
+          edits && (
+            <BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />
+          )
+        }
       >
         {(shown) => (
           <DataTable
@@ -139,7 +155,7 @@ export default function Drafts() {
             caption={t('drafts.list.caption')}
             columns={columns}
             keyOf={keyOf}
-            selection={selection}
+            {...(edits && { selection })}
           />
         )}
       </TableView>

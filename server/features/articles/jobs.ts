@@ -27,3 +27,12 @@ export const sendScheduleNoticeJob = defineMailJob(
 )
 
 export const chooseTopicsJob = defineScheduledJob('choose-topics')
+
+export const followWorkJob = defineScheduledJob('follow-work')
+
+/** What waits for a person of the desk. Two dozen digests a day, and what is due. */
+export const sendWorkMailJob = defineMailJob(
+  'send-work-mail',
+  z.strictObject({ userId: z.uuid(), mailId: z.uuid() }),
+  { expireAfterSeconds: 6 * HOUR, dailyLimitPerAddress: 100 },
+)

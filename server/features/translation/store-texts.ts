@@ -4,7 +4,11 @@ import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { storeCorrectionNotes } from '#server/features/translation/correction-notes.ts'
 import type { ApprovedPart, NewPart, NewTexts } from '#server/features/translation/new-texts.ts'
-import { discardPending, storePending } from '#server/features/translation/pending-translations.ts'
+import {
+  discardPending,
+  pendingSince,
+  storePending,
+} from '#server/features/translation/pending-translations.ts'
 import type { LockedStory } from '#server/features/translation/read-story.ts'
 import { forgetRefused } from '#server/features/translation/refused-answers.ts'
 import {
@@ -24,7 +28,7 @@ interface WrittenTranslation {
 
 /**
  * Stores a translation of a locked article. If translations into its language wait for a review, it is published once each of its texts has
- * been approved; until then, the older text stays published.
+ * been approved; until then, the older text stays published. So it does until somebody approves it who may publish.
  * @returns whether readers have these texts now
  */
 export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<boolean> {
@@ -35,13 +39,15 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
   const isOfPresent = TRANSLATED_FIELDS.every((field) => texts.source[field] === original[field])
   if (isOfPresent) await forgetRefused(sql, story)
-  if (translation?.published && waits && !isApproved && isReworded) {
+  const publishes = await mayPublish(sql, story, { texts, waits })
+  if (translation?.published && (!publishes || (waits && !isApproved && isReworded))) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
     return false
   }
   const published = translation
-    ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
-    : original.published && (!waits || isApproved)
+    ? translation.published ||
+      (publishes && waits && isApproved && (await isFirst(sql, story, translation.id)))
+    : publishes && original.published && (!waits || isApproved)
   const row = { fields, published, takesOver, note }
   const isReviewedNow = isApproved && (isReworded || !(await isReviewed(sql, translation?.id)))
   await sql`
@@ -70,6 +76,25 @@ export async function waitsForReview(sql: Session, language: TranslatedLanguage)
   const rows = await sql`
     select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)`
   return rows.length > 0
+}
+
+/**
+ * Whether readers may get these texts at once. A run does not publish what a translator without that permission has approved, or what
+ * waits because of one.
+ */
+async function mayPublish(
+  sql: Session,
+  { language, translation }: LockedStory,
+  { texts, waits }: { texts: NewTexts; waits: boolean },
+): Promise<boolean> {
+  const { by, parts, reviewer } = texts
+  const approvers = reviewer ? [] : parts.flatMap(({ approval }) => approval?.by ?? [])
+  const people = [...new Set([...approvers, ...(by ? [by] : [])])]
+  const [{ all }] = await sql<[{ all: boolean }]>`
+    select not exists (
+      select from unnest(${people}::uuid[]) as person where not private.publishes_translations(person, ${language})) as all`
+  const isHeld = !reviewer && !waits && translation && (await pendingSince(sql, translation.id)) !== null
+  return all && !isHeld
 }
 
 /** Whether a translation was never published; one that an editor has unpublished stays so. */

@@ -25,7 +25,7 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
 }
 
 /** Names the operator of the server in the audit log for what the transaction does. */
-const actAsOperator = (transaction: Session) =>
+export const actAsOperator = (transaction: Session) =>
   transaction`select set_config('audit.by', 'The operator of the server', true)`
 
 /** Whether the server has made a password and prints it: the desk asks for another one until it is changed. */
@@ -60,33 +60,10 @@ export async function createMember(
   await sql.transaction(async (transaction) => {
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
-    await giveRole(transaction, id, membership)
+    const { role, languages, permissions } = membership
+    await transaction`select private.give_role(${id}, ${role}, ${languages}, ${permissions})`
     if (isPrinted) await rememberPrinted(transaction, id, encrypted)
   })
-}
-
-/**
- * Gives an existing user a role. Returns whether there is such a user.
- * @throws DatabaseError as createMember does
- */
-export function setRole(sql: Sql, email: string, membership: Membership): Promise<boolean> {
-  return sql.transaction(async (transaction) => {
-    const id = await findUserId(transaction, email)
-    if (!id) return false
-    await actAsOperator(transaction)
-    await giveRole(transaction, id, membership)
-    return true
-  })
-}
-
-async function giveRole(transaction: Session, userId: string, membership: Membership): Promise<void> {
-  const { role, languages, permissions } = membership
-  await transaction`select private.demand_membership(${role}, ${languages}, ${permissions})`
-  await transaction`
-    insert into public.user_roles (user_id, role, languages, permissions)
-    values (${userId}, ${role}, ${languages}, ${permissions})
-    on conflict (user_id) do update
-      set role = excluded.role, languages = excluded.languages, permissions = excluded.permissions`
 }
 
 /** Removes all second factors of a user; the sessions continue with `aal1`. Returns whether there is such a user. */

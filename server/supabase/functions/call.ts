@@ -2,13 +2,14 @@ import type { JWTPayload } from 'jose'
 import type * as z from 'zod'
 import type { Session } from '#server/platform/database/connection.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import type { Demand } from '#server/supabase/functions/requirement.ts'
 
 /** An admitted request, whose body has the right type and size. */
 export interface Call {
   request: Request
 }
 
-/** A call of a signed-in user who has the role that the table asks for, or of a program with that user's access token. */
+/** A call of a signed-in user who may call the function, or of a program with that user's access token. */
 export interface UserCall extends Call {
   caller: Extract<Caller, { kind: 'user' | 'token' }>
   userId: string
@@ -16,6 +17,12 @@ export interface UserCall extends Call {
   claims: JWTPayload
   /** The network address, as limits count it. */
   address: string
+  /**
+   * Demands of the caller once more what the table of functions does, and another condition if wanted, in a transaction of the server:
+   * for what is written a while after the call has begun.
+   * @throws NotAllowed
+   */
+  demandAgain(transaction: Session, also?: Demand): Promise<void>
 }
 
 export type Handler<Deps, C extends Call> = (deps: Deps, call: C) => Promise<Response>

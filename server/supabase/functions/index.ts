@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { DatabaseError } from 'pg'
-import type { TokenScope } from '#core/domain/access-token.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault } from '#server/platform/faults/faults.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
@@ -10,9 +9,17 @@ import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import { type Caller, countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { type Call, type Handler, refuse, type UserCall } from '#server/supabase/functions/call.ts'
+import {
+  demandAgain,
+  findRefusal,
+  isAccess,
+  NotAllowed,
+  type Requirement,
+  refusalOf,
+  SIGN_IN,
+} from '#server/supabase/functions/requirement.ts'
 import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
-import { hasScope, isAdministrator } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** Everything under /functions/v1, by name. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -24,6 +31,7 @@ export function createFunctions<Deps extends MountDeps>(
   functions.onError((error, c) => {
     logRequestError(deps.log, c, error)
     if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
+    if (error instanceof NotAllowed) return refuse(403, error.message)
     // What the caller may do has changed since it was looked up.
     if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)
     if (isReportedFault(error))
@@ -49,16 +57,6 @@ export function createFunctions<Deps extends MountDeps>(
   return functions
 }
 
-/** Whether a user has a role at this moment, and the sentences for callers who are not signed in, and who have another role. */
-const ROLES = {
-  administrator: {
-    isHeld: isAdministrator,
-    signIn: 'Sign in as an administrator first.',
-    refusal: 'Only administrators can do this.',
-  },
-}
-type Role = keyof typeof ROLES
-
 type BodyType =
   | 'application/json'
   | 'application/octet-stream'
@@ -80,10 +78,7 @@ interface Requirements {
   type: BodyType | readonly BodyType[] | null
 }
 
-interface FunctionForRole<Deps> extends Requirements {
-  access: Role
-  /** The scope with which access tokens may call it too; null: none may. */
-  scope: TokenScope | null
+interface FunctionForRole<Deps> extends Requirements, Requirement {
   handle: Handler<Deps, UserCall>
 }
 
@@ -127,14 +122,21 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
         headers: { allow: method === 'GET' ? 'GET, HEAD' : method },
       })
     if (isForRole(entry)) {
-      if (caller.kind !== 'user' && caller.kind !== 'token') return refuseUnknown(ROLES[entry.access].signIn)
+      if (caller.kind !== 'user' && caller.kind !== 'token') return refuseUnknown(SIGN_IN)
       const refusal =
         (await count(entry, deps, countedAs(caller))) ??
         (await refuseRole(entry, deps, caller)) ??
         (await refuseBody(c))
+      if (refusal) return refusal
       const { userId, claims } = caller
-      const address = limitKey(clientIp(c, deps.trustProxy))
-      return refusal ?? entry.handle(deps, { request: c.req.raw, caller, userId, claims, address })
+      return entry.handle(deps, {
+        request: c.req.raw,
+        caller,
+        userId,
+        claims,
+        address: limitKey(clientIp(c, deps.trustProxy)),
+        demandAgain: (transaction, also) => demandAgain(transaction, caller, entry, also),
+      })
     }
     const address = clientIp(c, deps.trustProxy)
     const refusal =
@@ -146,8 +148,7 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
   }
 }
 
-const isForRole = <Deps>(entry: FunctionEntry<Deps>): entry is FunctionForRole<Deps> =>
-  Object.hasOwn(ROLES, entry.access)
+const isForRole = <Deps>(entry: FunctionEntry<Deps>): entry is FunctionForRole<Deps> => isAccess(entry.access)
 
 const refuseUnknown = (error: string) => refuse(401, error, { headers: { 'www-authenticate': 'Bearer' } })
 
@@ -163,24 +164,17 @@ async function count(
 }
 
 async function refuseRole(
-  { access, scope }: FunctionForRole<never>,
+  entry: FunctionForRole<never>,
   { requestPools }: MountDeps,
-  caller: Caller,
+  caller: Extract<Caller, { kind: 'user' | 'token' }>,
 ): Promise<Response | null> {
-  const isToken = caller.kind === 'token'
-  if (isToken && scope === null)
-    return refuse(403, 'This is for people who are signed in, and not for access tokens.')
-  const refusal = isToken ? `This needs an access token with the scope ${scope}.` : ROLES[access].refusal
-  const isHeld = () =>
-    isToken && scope !== null
-      ? hasScope(requestPools, caller, scope)
-      : ROLES[access].isHeld(requestPools, caller)
   try {
-    return (await isHeld()) ? null : refuse(403, refusal)
+    const refusal = await findRefusal(requestPools, caller, entry)
+    return refusal === null ? null : refuse(403, refusal)
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     // The subject of the token is no user id.
-    if (error.status < 500) return refuse(403, refusal)
+    if (error.status < 500) return refuse(403, refusalOf(entry))
     return refuse(503, 'The database cannot be reached right now. Please try again in a moment.')
   }
 }

@@ -19,9 +19,10 @@ export const BOUNDS = {
   /** Bytes that a client has not read yet; beyond it the connection is terminated. */
   queuedBytes: 4 * 1024 * 1024,
   channelsPerConnection: 50,
-  subscriptionsPerChannel: 20,
+  /** A desk follows each of its tables with one, on one channel. */
+  subscriptionsPerChannel: 40,
   /** In all channels together that have the same access token. */
-  subscriptionsPerCaller: 400,
+  subscriptionsPerCaller: 600,
   conditionsPerFilter: 5,
   filterCharacters: 500,
   /** A binary frame has one byte for the length of each. */

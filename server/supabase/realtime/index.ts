@@ -29,7 +29,7 @@ type RealtimeDeps = Pick<
 
 /**
  * `/realtime/v1` for the official client: changes of tables under the caller's own policies, and broadcast and presence for
- * administrators. All announcements arrive on one listening connection, also those of this process.
+ * people with a role. All announcements arrive on one listening connection, also those of this process.
  */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { address, sql, requestPools: pools, catalog, identify, log } = deps

@@ -13,6 +13,8 @@ function startProcess(network: ((announcement: PresenceAnnouncement) => void)[],
     id: crypto.randomUUID(),
     topic: TOPIC,
     presence: { key: 'ana', isEnabled: true },
+    caller: { userId: 'the id of Ana' },
+    name: 'Ana',
     push: (_event: string, payload: string) => heard.push(JSON.parse(payload)),
   } as unknown as Channel
   const presence = createPresence({
@@ -74,6 +76,16 @@ test('a presence that changes takes the place of the one before in one step', as
     { ana: { metas: [{ at: 2, phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } },
     { ana: { metas: [{ at: 1, phx_ref: expect.any(String) }] } },
   ])
+})
+
+test('the server says who it is, whatever the client says', async () => {
+  const { presence, channel } = startProcess([])
+  await presence.track(channel, '{"user_id":"forged","name":"Eve","places":["articles"]}')
+  expect(JSON.parse(presence.stateOf(TOPIC))).toEqual({
+    ana: {
+      metas: [{ user_id: 'the id of Ana', name: 'Ana', places: ['articles'], phx_ref: expect.any(String) }],
+    },
+  })
 })
 
 test('a topic takes so many presences and no more', async () => {

@@ -8,13 +8,13 @@ const NODE_TIMEOUT_MS = 35_000
 
 interface Entry {
   key: string
-  /** JSON text of an object, with the reference by which the client tells presences apart. */
+  /** JSON text of an object, with who it is, and the reference by which the client tells presences apart. */
   meta: string
   node: string
 }
 
 export interface Presence {
-  /** Starts the presence of a channel, or replaces it. */
+  /** Starts the presence of a channel, or replaces it; `user_id` and `name` of the person are added. */
   track(channel: Channel, meta: string): Promise<void>
   /** Ends it, if there is one. */
   untrack(channel: Channel): Promise<void>
@@ -53,7 +53,7 @@ export function createPresence(options: {
   ) {
     const entries = topics.get(topic) ?? new Map<string, Entry>()
     if (entries.has(ref) || entries.size >= BOUNDS.presencesPerTopic) return []
-    const entry = { key, meta: withReference(meta, ref), node: from }
+    const entry = { key, meta: withMembers(meta, { phx_ref: ref }), node: from }
     topics.set(topic, entries.set(ref, entry))
     return [entry]
   }
@@ -86,7 +86,7 @@ export function createPresence(options: {
 
   return {
     async track(channel, meta) {
-      const { id, topic, presence } = channel
+      const { id, topic, presence, caller, name } = channel
       const replaces = own.get(id)?.ref ?? null
       const tracked = {
         kind: 'track' as const,
@@ -95,7 +95,7 @@ export function createPresence(options: {
         key: presence.key,
         ref: randomUUID(),
         replaces,
-        meta,
+        meta: withMembers(meta, { user_id: caller.userId, name }),
       }
       own.set(id, tracked)
       await announce(tracked)
@@ -143,10 +143,10 @@ export function createPresence(options: {
   }
 }
 
-/** Written after the client's members, so that it overrides a reference that the client sent. */
-function withReference(meta: string, ref: string): string {
+/** Written after the client's members, so that they override a reference or a name that the client sent. */
+function withMembers(meta: string, ours: Record<string, string | null>): string {
   const members = meta.slice(1, -1)
-  return `{${members}${members === '' ? '' : ','}"phx_ref":${JSON.stringify(ref)}}`
+  return `{${members}${members === '' ? '' : ','}${JSON.stringify(ours).slice(1)}`
 }
 
 /** Presences as Phoenix writes them, as JSON text: an object that is keyed by input is made nowhere. */

@@ -12,7 +12,7 @@ import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { isAdministrator, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
+import { isMember, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 export const REST_PREFIX = '/rest/v1'
@@ -134,7 +134,7 @@ export function createRest({
 
   /**
    * How long the body may be. An access token stays valid for up to an hour after its session ended, so before a long body is
-   * read, the database checks whether the caller is still an administrator.
+   * read, the database checks whether the caller still has a role.
    * @throws RestError when a caller who is not sends a long body
    */
   async function findBodyLimit(
@@ -147,9 +147,9 @@ export function createRest({
     const isAnnounced = headers['transfer-encoding'] === undefined
     const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
     if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
-    const ask = () => isAdministrator(pools, caller)
+    const ask = () => isMember(pools, caller)
     if (await queues.requests.run(countedAs(caller), ask, isWanted)) return BODY_LIMIT
-    throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
+    throw new RestError(403, '42501', 'Only people of the desk who are signed in may send this much')
   }
 
   function errorResponse(

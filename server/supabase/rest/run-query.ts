@@ -145,8 +145,8 @@ function settingsOf({ role, claims, clientIp }: DatabaseIdentity, isLong = false
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }
 
-const IS_ADMIN = {
-  text: 'select private.is_admin()::int as count, null as body, null as total, null as inserted',
+const IS_MEMBER = {
+  text: 'select private.is_member()::int as count, null as body, null as total, null as inserted',
   values: [],
 }
 const hasScopeStatement = (scope: TokenScope) => ({
@@ -155,11 +155,11 @@ const hasScopeStatement = (scope: TokenScope) => ({
 })
 
 /**
- * Whether a caller is an administrator at this moment, by the same function that the policies use.
+ * Whether a caller has a role at this moment, by the same function that the policies use.
  * @throws RestError
  */
-export const isAdministrator = (pools: RequestPools, caller: Caller): Promise<boolean> =>
-  holds(pools, caller, IS_ADMIN)
+export const isMember = (pools: RequestPools, caller: Caller): Promise<boolean> =>
+  holds(pools, caller, IS_MEMBER)
 
 /**
  * Whether a caller has an access token with this scope at this moment, by the same function that the policies use.

@@ -53,7 +53,7 @@ export const ACCESS_DIFFERENCES = [
     why: 'sign-ups, searches and concurrent requests are limited per address',
   },
   {
-    name: 'a body over 4 MB, or over 16 kB from callers who are not administrators',
+    name: 'a body over 4 MB, or over 16 kB from callers without a role',
     postgrest: 'is accepted',
     ours: { status: 413, code: 'PGRST102' },
     why: BOUNDED,

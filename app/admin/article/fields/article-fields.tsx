@@ -17,6 +17,7 @@ import { t } from '#app/admin/messages.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -72,7 +73,8 @@ export function TextFields(props: ArticleFieldsProps & ContentProps) {
 }
 
 /** What else readers see of the article, and where they find it. */
-export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
+export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights }) {
+  const { form, article, articleId, language, rights } = props
   const isPublished = article?.published ?? false
   return (
     <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2 xl:grid-cols-1">
@@ -101,8 +103,12 @@ export function DetailFields({ form, article, articleId, language }: ArticleFiel
       />
       <ArticleTextField form={form} name="author" longest={MAX_LENGTHS.author} required />
       <ReadingTimeField form={form} />
-      <PublishDateField form={form} isPublished={isPublished} />
-      <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
+      {rights.edits && (
+        <>
+          <PublishDateField form={form} isPublished={isPublished} />
+          <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
+        </>
+      )}
     </div>
   )
 }

@@ -8,9 +8,11 @@ import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
 import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
 import { t } from '#app/admin/messages.ts'
+import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface StoryPanelProps {
@@ -20,6 +22,7 @@ export interface StoryPanelProps {
   articleId: string
   language: Language
   isDirty: boolean
+  rights: ArticleRights
   unsaved: UnsavedForm
   onChanged: (article: Article) => void
   /** Called to select the text of a finding. */
@@ -28,7 +31,7 @@ export interface StoryPanelProps {
 
 /** What is below a tab beside a story. */
 export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }) {
-  const { form, article, articleId, language, isDirty, unsaved, onChanged, onGoTo } = story
+  const { form, article, articleId, language, isDirty, rights, unsaved, onChanged, onGoTo } = story
   switch (tab) {
     case 'details':
       return (
@@ -36,7 +39,13 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
           {article && !article.published && !article.original_article_id && (
             <IdeaOfDraft articleId={article.id} />
           )}
-          <DetailFields form={form} article={article} articleId={articleId} language={language} />
+          <DetailFields
+            form={form}
+            article={article}
+            articleId={articleId}
+            language={language}
+            rights={rights}
+          />
         </>
       )
     case 'translations':
@@ -49,14 +58,16 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
       return (
         <>
           <CheckPanel onGoTo={onGoTo} />
-          {article && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
+          {article && rights.edits && <PreviewPanel key={article.id} article={article} isDirty={isDirty} />}
         </>
       )
+    case 'notes':
+      return <NotesPanel />
     case 'history':
       return article ? (
         <div key={article.id}>
           <HistoryPanel article={article} isDirty={isDirty} />
-          <CorrectionsPanel article={article} onChanged={onChanged} />
+          {rights.edits && <CorrectionsPanel article={article} onChanged={onChanged} />}
         </div>
       ) : (
         <p className="text-sm text-soft">{t('history.empty')}</p>

@@ -1,10 +1,11 @@
 import * as Tabs from 'radix-ui/tabs'
-import { useRef } from 'react'
+import { use, useRef } from 'react'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import { StoryPanel, type StoryPanelProps } from '#app/admin/article/rail/story-panel.tsx'
 import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { t } from '#app/admin/messages.ts'
+import { NotesContext } from '#app/admin/notes/notes-provider.tsx'
 
 const TAB =
   '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
@@ -13,6 +14,7 @@ const LABELS: Record<RailTab, string> = {
   details: t('article.tab.details'),
   translations: t('article.tab.translations'),
   check: t('article.tab.check'),
+  notes: t('notes.tab'),
   history: t('article.tab.history'),
 }
 
@@ -23,13 +25,19 @@ interface StoryRailProps extends StoryPanelProps {
 }
 
 /** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
-export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
+export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRailProps) {
+  const hasNotes = use(NotesContext)?.isShown ?? false
+  // Translations are asked for by those who edit.
+  const tabs = RAIL_TABS.filter(
+    (name) => (name !== 'notes' || hasNotes) && (name !== 'translations' || story.rights.edits),
+  )
+  const tab = tabs.includes(wanted) ? wanted : 'details'
   // The details have fields of the form, which must exist to be focused.
   const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
   if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
   return (
     <Tabs.Root
-      value={tab}
+      value={tabs.includes(tab) ? tab : 'details'}
       onValueChange={(value) => onTab(value as RailTab)}
       className={`flex min-h-0 min-w-0 flex-col ${className}`}
     >
@@ -37,14 +45,15 @@ export function StoryRail({ tab, onTab, className, ...story }: StoryRailProps) {
         aria-label={t('article.tabs')}
         className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-2.5"
       >
-        {RAIL_TABS.map((name) => (
+        {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>
             {LABELS[name]}
             {name === 'check' && <CheckCount />}
+            {name === 'notes' && <NotesCount />}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {RAIL_TABS.map((name) => (
+      {tabs.map((name) => (
         <Tabs.Content
           key={name}
           value={name}
@@ -70,6 +79,19 @@ function CheckCount() {
     <span data-tone={isProblem ? 'red' : 'orange'} className="font-semibold text-accent tabular-nums">
       <span aria-hidden>{open.length}</span>
       <span className="sr-only">, {describeCounts(check.findings)}</span>
+    </span>
+  )
+}
+
+/** How many notes and suggestions are open, in the tab of notes. */
+function NotesCount() {
+  const open =
+    use(NotesContext)?.notes.filter(({ parent, outcome }) => parent === null && outcome === null) ?? []
+  if (open.length === 0) return null
+  return (
+    <span data-tone="blue" className="font-semibold text-accent tabular-nums">
+      <span aria-hidden>{open.length}</span>
+      <span className="sr-only">, {t('notes.open', { count: open.length })}</span>
     </span>
   )
 }

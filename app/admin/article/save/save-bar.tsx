@@ -1,12 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
-import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import {
   type UnsavedState,
   type UnsavedWork,
   useUnsavedState,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
@@ -14,6 +14,7 @@ import { useWaitingSchedule } from '#app/admin/schedule/schedule-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -34,6 +35,7 @@ interface SaveBarProps {
   /** As it is stored; null for a new one. */
   article: Article | null
   isSaving: boolean
+  rights: ArticleRights
   form: UseFormReturn<ArticleForm>
   onSave: (published: boolean) => void
   /** Opens the panel in which everything about publishing is decided. */
@@ -41,8 +43,9 @@ interface SaveBarProps {
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: SaveBarProps) {
+export function SaveBar({ work, article, isSaving, rights, form, onSave, onOptions }: SaveBarProps) {
   const schedule = useWaitingSchedule(article)
+  const list = useListPath(null)
   const keys = describeShortcut('Mod-Shift-Enter')
   /** The button that opens the panel tells its key. */
   const panelKey = { title: `${t('article.publish.keys')} (${keys.shown})`, 'aria-keyshortcuts': keys.aria }
@@ -59,24 +62,26 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+        {rights.publishes && (
+          <Button
+            className="max-sm:grow max-sm:px-2.5"
+            aria-disabled={isSaving}
+            {...(asks && panelKey)}
+            onClick={() => isSaving || onSave(true)}
+          >
+            {isSaving ? t('ui.oneMoment') : main}
+          </Button>
+        )}
         <Button
-          className="max-sm:grow max-sm:px-2.5"
-          aria-disabled={isSaving}
-          {...(asks && panelKey)}
-          onClick={() => isSaving || onSave(true)}
-        >
-          {isSaving ? t('ui.oneMoment') : main}
-        </Button>
-        <Button
-          variant="secondary"
+          variant={rights.publishes ? 'secondary' : 'primary'}
           className="max-sm:grow max-sm:px-2.5"
           aria-disabled={isSaving}
           onClick={() => isSaving || onSave(false)}
         >
-          {other}
+          {isSaving && !rights.publishes ? t('ui.oneMoment') : other}
         </Button>
         {/* Otherwise the main button opens it. */}
-        {!asks && (
+        {!asks && rights.edits && (
           <Button
             variant="secondary"
             className="max-sm:grow max-sm:px-2.5"
@@ -88,7 +93,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
           </Button>
         )}
         {/* On a phone, the link at the top of the page does the same. */}
-        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost', className: 'max-sm:hidden' })}>
+        <Link to={list.to} className={buttonStyles({ variant: 'ghost', className: 'max-sm:hidden' })}>
           {t('ui.cancel')}
         </Link>
       </div>
@@ -96,7 +101,7 @@ export function SaveBar({ work, article, isSaving, form, onSave, onOptions }: Sa
         work={work}
         article={article}
         schedule={schedule}
-        atOnce={asks ? '' : t('publish.atOnce', { action: main })}
+        atOnce={asks || !rights.publishes ? '' : t('publish.atOnce', { action: main })}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  type AiModelState,
   type AiTestResult,
   aiModelChange,
   type TypedAiConnection,
@@ -15,10 +16,29 @@ import {
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { testConnection } from '#server/platform/ai/test-connection.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
+import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
+import { holdsFor } from '#server/supabase/functions/requirement.ts'
 
-/** The language model that is set up, without its key, and what was spent. */
-export const readAiModel = async ({ ai }: Pick<FunctionDeps, 'ai'>) => answer(await ai.readState())
+/**
+ * The language model that is set up, without its key, and what was spent. Who is no administrator gets what says whether it can be asked, and
+ * nothing about its uses.
+ */
+export const readAiModel = async ({ ai, sql }: Pick<FunctionDeps, 'ai' | 'sql'>, { claims }: UserCall) => {
+  const state = await ai.readState()
+  const isAdministrator = await sql.transaction((transaction) =>
+    holdsFor(transaction, claims, fragment`private.is_admin()`),
+  )
+  return answer(isAdministrator ? state : withoutSettings(state))
+}
+
+const withoutSettings = (state: AiModelState): AiModelState => ({
+  ...state,
+  variables: [],
+  connection: state.connection && { ...state.connection, base_url: null, key_end: '' },
+  prices: [],
+  uses: [],
+})
 
 const REFUSALS = {
   conflict: { status: 409, error: 'Somebody else has changed these settings meanwhile.' },

@@ -6,7 +6,8 @@ import { readWordpress } from '#server/features/import/wordpress/read-wordpress.
 /** Run as a program with the name of a format, a number of articles and their length: reads an export that is never in memory as a whole. */
 const [format = '', count = '0', length = '0'] = process.argv.slice(2)
 const words = 'A harbour with *ships* and <b>people</b>. '
-const paragraph = `<p>${words.repeat(25)}</p>`
+const sentences = Math.max(1, Math.min(25, Math.floor(Number(length) / words.length)))
+const paragraph = `<p>${words.repeat(sentences)}</p>`
 const paragraphs = Math.ceil(Number(length) / paragraph.length)
 /** Where the text of an article is in it, which may be longer than any string. */
 const TEXT = 'TEXT'

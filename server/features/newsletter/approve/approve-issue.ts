@@ -33,6 +33,8 @@ export interface Approval {
   intoOutbox?: boolean | undefined
   /** Null when it is approved automatically. */
   actor: string | null
+  /** Throws when the actor may not approve it any more. */
+  demandAgain?: ((transaction: Session) => Promise<void>) | undefined
 }
 
 /**
@@ -80,6 +82,7 @@ export async function approveIssue(
   const scheduledFor = sendAt instanceof Date ? sendAt : sunday && momentOnSunday(sunday, schedule)
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
+    await approval.demandAgain?.(transaction)
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
     const linked = await transaction`
       select id from public.articles where id = any(${articleIds}::uuid[]) order by id for share`

@@ -70,13 +70,17 @@ export const rehearseNewsletter = withBody(
 export const approveNewsletter = withBody(
   approval,
   MALFORMED_APPROVAL,
-  async (deps: RehearseDeps, { sendAt: wanted, ...input }, { userId }) => {
+  async (deps: RehearseDeps, { sendAt: wanted, ...input }, { userId, demandAgain }) => {
     const now = new Date()
     const sendAt = momentOf(wanted, now, deps)
     if (sendAt instanceof Date && (sendAt <= now || sendAt.getTime() - now.getTime() > LONGEST_SCHEDULE_MS))
       return refuse(400, 'Choose a time between now and a year from now.')
     const { pauseAfter = null } = input
-    const approved = await approveIssue(deps, { ...input, pauseAfter, sendAt, actor: userId }, { now })
+    const approved = await approveIssue(
+      deps,
+      { ...input, pauseAfter, sendAt, actor: userId, demandAgain },
+      { now },
+    )
     return answerApproval(approved, input)
   },
 )

@@ -68,7 +68,7 @@ describe.each(NAMES)('%s', (name) => {
   test('is for administrators', async () => {
     expect((await call(name, {}, null)).status).toBe(401)
     const { status, body } = await call(name, {}, `Bearer ${TEST_SECRETS.publishableKey}`)
-    expect([status, body]).toEqual([401, { error: 'Sign in as an administrator first.' }])
+    expect([status, body]).toEqual([401, { error: 'Sign in first.' }])
   })
 
   test('refuses what it does not know', async () => {

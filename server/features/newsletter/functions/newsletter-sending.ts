@@ -18,9 +18,12 @@ import { sendTest, type TestDeps } from '#server/features/newsletter/send/send-t
 import { answerOf, readProgress, waitForSending } from '#server/features/newsletter/send/sending-progress.ts'
 import { type StartDeps, startSending } from '#server/features/newsletter/send/start-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
+import { type Demand, MAY_SEND } from '#server/supabase/functions/requirement.ts'
 
 const MAX_DELIVERIES = 1_000
 
@@ -93,7 +96,10 @@ const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
  * Sends an approved issue, or a subject and a content, to all active subscribers, once; or a test to one address. An empty request checks
  * the mail server. The response comes at the end of the sending, or after `waitMs` while the sending continues.
  */
-export async function sendNewsletter(deps: Deps, { request, userId }: UserCall): Promise<Response> {
+export async function sendNewsletter(
+  deps: Deps,
+  { request, userId, demandAgain: demand }: UserCall,
+): Promise<Response> {
   const { sql, waitMs = WAIT_MS } = deps
   const parsed = input.safeParse(await readBody(request))
   if (!parsed.success) return refuseSending(MALFORMED)
@@ -101,13 +107,26 @@ export async function sendNewsletter(deps: Deps, { request, userId }: UserCall):
   if (Object.keys(asked).length === 0) return answer(await readHealth(deps))
   const flaw = flawOf(asked)
   if (flaw) return refuseSending(flaw)
-  if (asked.testEmail !== undefined) return test(deps, asked, userId)
+  if (asked.testEmail !== undefined) {
+    const to = asked.testEmail.trim()
+    await sql.transaction((transaction) => demand(transaction, mayTestWith(to)))
+    return test(deps, asked, userId)
+  }
 
+  const demandAgain = (transaction: Session) => demand(transaction, MAY_SEND)
+  await sql.transaction(demandAgain)
   const { issueId, subject = '', content = '', again = false, intoOutbox } = asked
   const started =
     issueId === undefined
-      ? await sendContent(deps, { subject: subject.trim(), content, again, intoOutbox, actor: userId })
-      : { ...(await startSending(deps, issueId, userId, { intoOutbox })), issueId }
+      ? await sendContent(deps, {
+          subject: subject.trim(),
+          content,
+          again,
+          intoOutbox,
+          actor: userId,
+          demandAgain,
+        })
+      : { ...(await startSending(deps, issueId, userId, { intoOutbox, demandAgain })), issueId }
   if (started.status === 'refused' || started.issueId === null)
     return refuseSending(started.status === 'refused' ? started.reason : MALFORMED, 409)
   const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
@@ -115,6 +134,13 @@ export async function sendNewsletter(deps: Deps, { request, userId }: UserCall):
     ? answer(await answerOf(sql, progress))
     : refuseSending('The newsletter has been deleted.', 404)
 }
+
+/** Who may not send may mail a test to their own address. */
+const mayTestWith = (to: string): Demand => ({
+  condition: fragment`private.is_allowed('send')
+    or exists (select from auth.users where id = auth.uid() and lower(email) = ${to.toLowerCase()})`,
+  refusal: 'A test goes to your own address only. An administrator can allow you more.',
+})
 
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text()

@@ -167,7 +167,7 @@ const query = z.strictObject({
 export const importSubscribers = withQuery(
   query,
   `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The other parameters are the name of the file, everybodyLeft=1 and dryRun=1.`,
-  async ({ sql }: Pick<FunctionDeps, 'sql'>, asked, { userId, claims, request: { body } }) => {
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, asked, { userId, claims, demandAgain, request: { body } }) => {
     const { source, name, everybodyLeft, dryRun } = asked
     if (!body) return refuse(400, 'Send the CSV file or the zip as the body of the request.')
     try {
@@ -180,6 +180,7 @@ export const importSubscribers = withQuery(
         dryRun: dryRun === '1',
         actor: userId,
         claims,
+        demandAgain,
         onStaged: staged.resolve,
       })
       // Until the file has been read, the import may still be refused. Most imports end shortly after that.

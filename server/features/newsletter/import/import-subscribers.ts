@@ -30,6 +30,8 @@ interface ImportRequest {
   actor: string | null
   /** In whose name the audit log has it; without them, in that of the actor. */
   claims?: UserCall['claims']
+  /** Throws when the caller may not import any more; the file may have arrived slowly. */
+  demandAgain?: UserCall['demandAgain']
   /** Called when the whole file was read and is valid; storing it may take minutes. */
   onStaged?: () => void
 }
@@ -43,13 +45,22 @@ const BATCH = 5_000
  * @throws UnreadableFile, or what reading the body throws
  */
 export function importSubscribers(sql: Sql, request: ImportRequest): Promise<ImportReport | null> {
-  const { body, name = '', everybodyLeft = false, source, dryRun, actor, claims, onStaged } = request
+  const {
+    body,
+    name = '',
+    everybodyLeft = false,
+    source,
+    dryRun,
+    actor,
+    claims,
+    demandAgain,
+    onStaged,
+  } = request
   return sql.transaction(async (transaction) => {
     const [begun] = await transaction<[{ free: boolean }]>`select private.begin_subscriber_import() as free`
     if (!begun.free) return null
-    if (claims) await actAs(transaction, claims)
-    else if (!actor) await transaction`select set_config('audit.by', 'The operator of the server', true)`
-
+    if (!claims && !actor)
+      await transaction`select set_config('audit.by', 'The operator of the server', true)`
     const problems = new ImportProblems()
     const read = await withFiles(body, name, (files, isZip) =>
       stageFiles(transaction, files, { problems, everybodyLeft, isZip }),
@@ -59,6 +70,8 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
       problems.add({ at: file, line, kind: KIND_BY_STANDING[standing], value: address })
     onStaged?.()
 
+    await demandAgain?.(transaction)
+    if (claims) await actAs(transaction, claims)
     const [row] = await transaction<[{ outcome: ImportOutcome }]>`
       select private.finish_subscriber_import(${source}, ${actor}, ${dryRun}, ${read.program}) as outcome`
     return problems.report(row.outcome, { dryRun, ...read })

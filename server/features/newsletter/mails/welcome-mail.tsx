@@ -6,8 +6,7 @@ import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
-import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
-import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
+import { CallToAction, LinkLine, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
@@ -57,10 +56,6 @@ async function findLatestIssue(transaction: Session, language: Language): Promis
     order by started_at desc, language <> ${language} limit 1`
   return latest ?? null
 }
-
-const SMALL = { fontFamily: SANS, fontSize: 14, lineHeight: '21px', color: PALETTE.faint } as const
-
-const LINK = { color: PALETTE.ink, fontWeight: 600, textDecoration: 'underline' } as const
 
 interface WelcomeLinks {
   preferences: string
@@ -124,22 +119,6 @@ function Welcome({ t, latest, links }: WelcomeProps) {
       <LinkLine label={t('preferences.title')} href={links.preferences} />
       <Notes notes={[t('mail.welcome.leave')]} />
       <LinkLine label={t('mail.newsletter.unsubscribe')} href={links.unsubscribe} />
-    </>
-  )
-}
-
-/** A link in small type, with its address as plain text below; the text part has only the address. */
-function LinkLine({ label, href }: { label: string; href: string }) {
-  return (
-    <>
-      <p data-skip-in-text style={{ ...SMALL, margin: '4px 0 0' }}>
-        <a href={href} className="ink" style={LINK}>
-          {label}
-        </a>
-      </p>
-      <p className="faint" style={{ ...SMALL, margin: 0, wordBreak: 'break-all' }}>
-        {href}
-      </p>
     </>
   )
 }

@@ -22,6 +22,8 @@ interface ContentCall {
   /** Whether its messages are to stay in the outbox, or are to leave; undefined: whatever mail does here. */
   intoOutbox?: boolean | undefined
   actor: string | null
+  /** Throws when the actor may not send any more. */
+  demandAgain?: ((transaction: Session) => Promise<void>) | undefined
 }
 
 /** Links to other sites are not waited for, because the caller has decided to send. */
@@ -44,9 +46,10 @@ export async function sendContent(
   const issueId = await deps.sql.transaction((transaction) =>
     findOrMakeIssue(transaction, { ...call, intoOutbox }),
   )
-  const approval = await approve(deps, issueId, { actor: call.actor, intoOutbox })
+  const { actor, demandAgain } = call
+  const approval = await approve(deps, issueId, { actor, intoOutbox, demandAgain })
   if (approval !== null) return { status: 'refused', reason: approval, issueId }
-  return { ...(await startSending(deps, issueId, call.actor, { intoOutbox })), issueId }
+  return { ...(await startSending(deps, issueId, actor, { intoOutbox, demandAgain })), issueId }
 }
 
 async function findOrMakeIssue(
@@ -90,7 +93,7 @@ async function findOrMakeIssue(
 async function approve(
   deps: StartDeps & CheckDeps,
   issueId: string,
-  call: { actor: string | null; intoOutbox: boolean },
+  call: Pick<ContentCall, 'actor' | 'demandAgain'> & { intoOutbox: boolean },
 ): Promise<string | null> {
   const [issue] = await deps.sql<{ status: IssueStatus; revision: number }[]>`
     select status, revision from public.newsletter_issues where id = ${issueId}`

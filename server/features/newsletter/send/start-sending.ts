@@ -24,19 +24,27 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
   cancelled: 'The newsletter has been cancelled.',
 }
 
+interface StartOptions {
+  /** Whether an administrator wants its messages to stay in the outbox. */
+  intoOutbox?: boolean | undefined
+  /** Throws when the actor may not send it any more. */
+  demandAgain?: ((transaction: Session) => Promise<void>) | undefined
+}
+
 /**
  * Starts an approved or scheduled issue: its recipients are stored as they are now, and jobs are enqueued. Of concurrent calls, one starts
- * it. `intoOutbox`: an administrator wants its messages to stay in the outbox.
+ * it.
  */
 export async function startSending(
   deps: StartDeps,
   issueId: string,
   actor: string | null,
-  { intoOutbox = false } = {},
+  { intoOutbox = false, demandAgain }: StartOptions = {},
 ): Promise<StartResult> {
-  const verdict = await deps.sql.transaction((transaction) =>
-    start(deps, transaction, { issueId, actor, intoOutbox }),
-  )
+  const verdict = await deps.sql.transaction(async (transaction) => {
+    await demandAgain?.(transaction)
+    return start(deps, transaction, { issueId, actor, intoOutbox })
+  })
   if (verdict.status !== 'broken') return verdict
   const reason = describeChanges(verdict.changed)
   await holdIssue(deps, { issueId, reason })

@@ -189,7 +189,7 @@ describe('while the model does not answer,', () => {
       const userId = randomUUID()
       const response = await askTranslationSegment(
         { ...jobs.services, suggestionTimeoutMs },
-        { request, ...callOf(userId), address: '' },
+        { request, ...callOf(userId), address: '', demandAgain: async () => {} },
       )
       return { status: response.status, body: await response.json() }
     }

@@ -311,7 +311,7 @@ describe('it is refused', () => {
     for (const name of ['read-translation-review', 'save-translation-review', 'ask-translation-segment'])
       expect(await call(name, { articleId: id, language: 'de' }, { authorization: '' })).toMatchObject({
         status: 401,
-        body: { error: 'Sign in as an administrator first.' },
+        body: { error: 'Sign in first.' },
       })
     await sql`delete from public.user_roles where user_id = ${world.userId}`
     try {

@@ -44,7 +44,7 @@ test('an answer that is waited for too long says what is still being done, and t
   const userId = randomUUID()
   const response = await translateArticle(
     { ...jobs.services, waitMs: 0 },
-    { request, ...callOf(userId), address: '' },
+    { request, ...callOf(userId), address: '', demandAgain: async () => {} },
   )
 
   expect(await response.json()).toMatchObject({

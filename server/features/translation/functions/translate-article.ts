@@ -8,9 +8,11 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { actAs, answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
+import type { Demand } from '#server/supabase/functions/requirement.ts'
 
 const input = z.strictObject({
   articleId: z.uuid(),
@@ -41,9 +43,11 @@ export const translateArticle = withBody(
   async (
     deps: TranslateDeps,
     { articleId, targetLanguages, retryFailed, renewAll },
-    { userId, claims, request },
+    { userId, claims, demandAgain, request },
   ) => {
     const { sql, ai, waitMs = WAIT_MS } = deps
+    const wanted = targetLanguages.map((language) => ({ articleId, language }))
+    await sql.transaction((transaction) => demandAgain(transaction, mayTranslate(wanted)))
     const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
     if (refusal) return refusal
     const languages = retryFailed ? await failedOf(deps, articleId, targetLanguages) : targetLanguages
@@ -90,6 +94,21 @@ async function findSwitchedOff(
   const rows = await sql<{ language: TranslatedLanguage }[]>`
     select language from unnest(${languages}::text[]) as language where not language = any(private.offered_languages())`
   return rows.map(({ language }) => language)
+}
+
+/** What a translator needs to write these translations, as drafts. */
+export function mayTranslate(wanted: readonly { articleId: string; language: TranslatedLanguage }[]): Demand {
+  const [articles, languages] = [
+    wanted.map(({ articleId }) => articleId),
+    wanted.map(({ language }) => language),
+  ]
+  return {
+    condition: fragment`private.is_editor() or not exists (
+      select from unnest(${articles}::uuid[], ${languages}::text[]) as wanted (article_id, language)
+      where not private.writes_translation(article_id, language, false))`,
+    refusal:
+      'You translate into your own languages, what is published, ready, or was handed to you. An administrator can give you more.',
+  }
 }
 
 /** Refuses what is no English original; null when it is one. */

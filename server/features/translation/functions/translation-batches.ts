@@ -14,6 +14,7 @@ import { estimateTranslations } from '#server/features/translation/estimate-tran
 import {
   errorOf,
   isUnderWay,
+  mayTranslate,
   refuseModel,
   requestRuns,
   type TranslateDeps,
@@ -138,8 +139,9 @@ export const queueTranslations = withBody(
         ? `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
         : MALFORMED,
   }),
-  async (deps: TranslateDeps, { translations, batchSize }, { userId, claims }) => {
+  async (deps: TranslateDeps, { translations, batchSize }, { userId, claims, demandAgain }) => {
     const { sql, ai } = deps
+    await sql.transaction((transaction) => demandAgain(transaction, mayTranslate(translations)))
     const unknown = await countOthers(sql, translations)
     if (unknown > 0) return refuse(400, describeMissing(unknown))
     const refusal = await refuseModel(ai)

@@ -3,7 +3,11 @@ import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { ReviewAnswer } from '#core/domain/translation-review.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { refuseArticle, refuseModel } from '#server/features/translation/functions/translate-article.ts'
+import {
+  mayTranslate,
+  refuseArticle,
+  refuseModel,
+} from '#server/features/translation/functions/translate-article.ts'
 import { isOpen, openReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewFindings } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
@@ -11,6 +15,7 @@ import { saveReview } from '#server/features/translation/review/save-review.ts'
 import { showReview } from '#server/features/translation/review/show-review.ts'
 import { suggestText } from '#server/features/translation/review/suggest-text.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 /** Responds with a translation beside its original, or with suggestions for a new one. */
@@ -22,7 +27,8 @@ export const readTranslationReview = withBody(
     current: z.boolean().default(false),
   }),
   `Send an object with articleId and language: one of ${TRANSLATED_LANGUAGES.join(', ')}.`,
-  async ({ sql }: Pick<FunctionDeps, 'sql'>, input) => {
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, input, { demandAgain }) => {
+    await sql.transaction((transaction) => demandAgain(transaction, mayTranslate([input])))
     const refusal = await refuseArticle(sql, input.articleId)
     if (refusal) return refusal
     const review = await openReview(sql, input)
@@ -80,12 +86,14 @@ const CHANGED: ReviewAnswer = {
 export const saveTranslationReview = withBody(
   written,
   MALFORMED,
-  async (deps: Pick<FunctionDeps, 'sql' | 'siteUrl'>, input, { userId }) => {
+  async (deps: Pick<FunctionDeps, 'sql' | 'siteUrl'>, input, { userId, demandAgain }) => {
     const { sql } = deps
     const { articleId, language, version } = input
+    const demand = (transaction: Session) => demandAgain(transaction, mayTranslate([input]))
+    await sql.transaction(demand)
     const refusal = await refuseArticle(sql, articleId)
     if (refusal) return refusal
-    const outcome = await saveReview(deps, input, userId)
+    const outcome = await saveReview(deps, input, { by: userId, demand })
     switch (outcome.status) {
       case 'changed':
         return answer(CHANGED, { status: 409 })
@@ -149,8 +157,9 @@ type Deps = Pick<FunctionDeps, 'sql' | 'ai' | 'settings' | 'suggestionTimeoutMs'
 export const askTranslationSegment = withBody(
   input,
   'Send an object with articleId, language, revision, position and hint.',
-  async (deps: Deps, asked, { userId, request }) => {
+  async (deps: Deps, asked, { userId, demandAgain, request }) => {
     const { sql, ai, settings, suggestionTimeoutMs = SUGGESTION_TIMEOUT_MS } = deps
+    await sql.transaction((transaction) => demandAgain(transaction, mayTranslate([asked])))
     const refusal = (await refuseArticle(sql, asked.articleId)) ?? (await refuseModel(ai))
     if (refusal) return refusal
 

@@ -32,11 +32,17 @@ type SaveOutcome =
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
+interface Saver {
+  by: string | null
+  /** Throws when the saver may not write this translation any more. */
+  demand(transaction: Session): Promise<void>
+}
+
 /** Stores a review. As long as texts are missing, those that were written are only added to the memory. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
-  by: string | null,
+  saver: Saver,
 ): Promise<SaveOutcome> {
   const { articleId, language, version } = input
   const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
@@ -54,15 +60,15 @@ export async function saveReview(
         (isChanged || isApproved || isDecided || (isConfirmed && place.refused !== null)),
     )
     const all = joinFindings(structureOf(review, written), findings)
-    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, saver)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
   const { fields, ...structure } = assembleTexts(review, decisions, mapAddress)
   const all = joinFindings(structure, findings)
   if (hasFindings(all)) return { status: 'refused', ...all }
   try {
-    return await withLockedReview(sql, review, async (transaction, story) => ({
-      status: await storeReview(transaction, story, { review, decisions, fields, by }),
+    return await withLockedReview(sql, review, saver, async (transaction, story) => ({
+      status: await storeReview(transaction, story, { review, decisions, fields, by: saver.by }),
     }))
   } catch (error) {
     // The translation was added concurrently.
@@ -98,23 +104,28 @@ function rememberOnly(
   sql: Sql,
   review: OpenReview,
   written: readonly Decision[],
-  by: string | null,
+  saver: Saver,
 ): Promise<SaveOutcome> {
-  return withLockedReview(sql, review, async (transaction) => {
-    await rememberDecisions(transaction, review, written, by)
+  return withLockedReview(sql, review, saver, async (transaction) => {
+    await rememberDecisions(transaction, review, written, saver.by)
     return { status: 'remembered' }
   })
 }
 
-/** Runs `work` in a transaction that locks the translation, unless it has changed since it was opened. */
+/**
+ * Runs `work` in a transaction that locks the translation, unless it has changed since it was opened.
+ * @throws what `demand` throws
+ */
 function withLockedReview(
   sql: Sql,
   review: OpenReview,
+  { demand }: Saver,
   work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
 ): Promise<SaveOutcome> {
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)
     if (!story) return { status: 'gone' }
+    await demand(transaction)
     return (await isUnchanged(transaction, review)) ? work(transaction, story) : { status: 'changed' }
   })
 }

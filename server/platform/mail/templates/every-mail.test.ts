@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
+import { type MailedWork, workMail } from '#server/features/articles/mails/work-mail.tsx'
 import { backupNoticeMail } from '#server/features/backup/mails/backup-notice-mail.tsx'
 import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
 import {
@@ -62,6 +63,25 @@ const issue = {
   articleCount: 1,
 }
 
+const work: MailedWork = {
+  kind: 'handover',
+  name: email,
+  sentence: email,
+  title: email,
+  slug: 'chips',
+  language: 'en',
+  dueOn: '2026-11-22',
+  isAlert: true,
+}
+const mention: MailedWork = {
+  ...work,
+  kind: 'mention',
+  name: null,
+  title: 'Zebras',
+  slug: 'zebras',
+  dueOn: null,
+}
+
 const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
   ...(await Promise.all(
     LANGUAGE_CODES.flatMap((language) => [
@@ -73,6 +93,8 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
         welcomeMail({ language, siteUrl, tokens, latest: { slug: '2026-11-22', title: email } }),
       ),
       named(`the link in ${language} that erases`, erasureMail({ language, siteUrl, token })),
+      named(`the article in ${language} that is due`, workMail({ language, siteUrl, work: [work] })),
+      named(`the work in ${language}`, workMail({ language, siteUrl, work: [work, mention] })),
       named(`the data of a subscriber in ${language}`, subscriberDataMail({ data: { ...data, language } })),
     ]),
   )),

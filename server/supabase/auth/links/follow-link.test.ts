@@ -176,8 +176,8 @@ describe('no link is created', () => {
 describe('an invitation', () => {
   async function invite(email: string, by = 'mara@example.org'): Promise<string> {
     const [row] = await sql<[{ id: string }]>`
-      insert into private.invitations (email, invited_by)
-      select ${email}, id from auth.users where email = ${by}
+      insert into private.invitations (email, invited_by, role)
+      select ${email}, id, 'admin' from auth.users where email = ${by}
       on conflict (email) do update set id = excluded.id, token_hash = null returning id`
     return row.id
   }

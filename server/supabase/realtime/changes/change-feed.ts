@@ -128,7 +128,10 @@ async function see(group: [Channel, ...Channel[]], { table, changes, reads }: Ba
       ? await reads.rows(caller, { relation: first.relation, keys: [...keys.values()], filters })
       : []
   // A deleted row cannot be read any more, so that no policy can decide who might have seen it.
-  const seesDeletions = present.length < wanted.length && (await reads.isAdministrator(caller))
+  const seesDeletions =
+    first !== undefined &&
+    present.length < wanted.length &&
+    (await reads.seesDeletions(caller, first.relation))
   return {
     filters: [...filters.keys()],
     rows: new Map(rows.map((row) => [JSON.stringify(row.key), row])),

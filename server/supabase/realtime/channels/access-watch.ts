@@ -41,14 +41,15 @@ export function createAccessWatch({
   async function checkGroup(group: [Channel, ...Channel[]]): Promise<void> {
     const [{ caller }] = group
     // While the database is unreachable nothing is sent either, and every caller is checked again later.
-    const permissions = await readPermissions(pools, caller).catch(() => null)
+    const topics = group.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic)
+    const permissions = await readPermissions(pools, caller, { topics }).catch(() => null)
     if (!permissions) return
     for (const channel of group) {
       if (channel.caller !== caller && channel.caller.key !== caller.key) continue
       if (!permissions.isSignedIn) channels.close(channel, 'The session has ended')
-      else if (channel.isPrivate && !permissions.isAdministrator) {
+      else if (channel.isPrivate && !permissions.mayJoin(channel.topic)) {
         channels.close(channel, 'You no longer have permission to read from this Channel topic')
-      }
+      } else channel.name = permissions.name
     }
   }
 

@@ -53,7 +53,7 @@ interface Admission {
   renew(connection: Connection, channel: Channel, accessToken: string): Promise<void>
 }
 
-/** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for administrators. */
+/** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for people with a role. */
 export function createAdmission(deps: AdmissionDeps): Admission {
   const { pools, catalog, identify, channels, presence, access } = deps
   const queue = createFairQueue(QUEUE)
@@ -74,14 +74,15 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     throw new Refusal('Unauthorized', 'You have to be signed in to join a channel')
   }
 
-  /** @throws Refusal when the caller has no session, or is no administrator where that is needed */
+  /** @throws Refusal when the caller has no session, or no right to the topic where that is needed */
   async function requirePermissions(
     connection: Connection,
     caller: ChannelCaller,
     wanted: { topic: string; isPrivate: boolean; subscriptions: readonly Subscription[] },
   ): Promise<CallerPermissions> {
     const conditions = wanted.subscriptions.flatMap((subscription) => subscription.conditions)
-    const ask = () => readPermissions(pools, caller, conditions)
+    const topics = wanted.isPrivate ? [wanted.topic] : []
+    const ask = () => readPermissions(pools, caller, { topics, conditions })
     const permissions = await queue
       .run(caller.userId ?? '', ask, connection.isOpen)
       .catch((error: unknown) => {
@@ -89,7 +90,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
           ? new Refusal('RealtimeDisabledForConfiguration', error.message)
           : new Refusal('UnableToConnectToProject', 'The database cannot be reached right now')
       })
-    if (permissions.isSignedIn && (permissions.isAdministrator || !wanted.isPrivate)) return permissions
+    if (permissions.isSignedIn && (!wanted.isPrivate || permissions.mayJoin(wanted.topic))) return permissions
     throw new Refusal(
       'Unauthorized',
       `You do not have permissions to read from this Channel topic: ${withoutPrefix(wanted.topic)}`,
@@ -106,7 +107,11 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const subscriptions = requireSubscriptions(wanted, catalog)
     requireQuota(caller, subscriptions)
     const before = access.changeCount()
-    await requirePermissions(connection, caller, { topic, isPrivate: wanted.isPrivate, subscriptions })
+    const { name } = await requirePermissions(connection, caller, {
+      topic,
+      isPrivate: wanted.isPrivate,
+      subscriptions,
+    })
     if (!connection.isOpen()) return
 
     const previous = connection.channels.get(topic)
@@ -120,6 +125,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       presence: { key: wanted.presence.key ?? randomUUID(), isEnabled: wanted.presence.isEnabled },
       subscriptions,
       caller,
+      name,
       push: (event, payload, ref = null) => connection.send({ joinRef, ref, topic, event }, payload),
       pushBinary: (event, payload) => connection.sendBinary({ topic, event }, payload),
       detach: () => connection.channels.delete(topic),

@@ -7,7 +7,11 @@ import { bringsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/
 import type { Announce } from '#server/supabase/realtime/announcements.ts'
 import { AnnouncementTooLongError, type Broadcast } from '#server/supabase/realtime/announcements.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import { channelCallerOf, readPermissions } from '#server/supabase/realtime/channels/channel-caller.ts'
+import {
+  type ChannelCaller,
+  channelCallerOf,
+  readPermissions,
+} from '#server/supabase/realtime/channels/channel-caller.ts'
 import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { firstProblem } from '#server/supabase/realtime/channels/read-join.ts'
 import { CONNECTION_PARAMETERS } from '#server/supabase/realtime/connections/upgrade-handler.ts'
@@ -85,9 +89,13 @@ interface EndpointDeps extends Pick<SupabaseRequestServices, 'identify' | 'limit
   announce: Announce
 }
 
+type EndpointEnv = { Bindings: RequestBindings; Variables: { caller: ChannelCaller } }
+
+const NOT_PERMITTED = 'You do not have permissions to broadcast'
+
 /** POST /realtime/v1/api/broadcast: what the official client sends when a channel is not joined. */
-export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: RequestBindings }> {
-  const endpoints = new Hono<{ Bindings: RequestBindings }>()
+export function createBroadcastEndpoints(deps: EndpointDeps): Hono<EndpointEnv> {
+  const endpoints = new Hono<EndpointEnv>()
   endpoints.onError((error, c) => {
     deps.log.error(`${c.req.method} ${new URL(c.req.url).pathname}`, error)
     return c.json({ message: 'Something went wrong on our side. Please try again in a moment.' }, 500)
@@ -120,21 +128,24 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
   return endpoints
 
   async function send(
-    c: Context,
+    c: Context<EndpointEnv>,
     messages: { topic: string; event: string; payload?: unknown; isPrivate: boolean }[],
   ): Promise<Response> {
+    const topics = messages.map(({ topic }) => `realtime:${topic}`)
+    const { mayJoin } = await readPermissions(deps.pools, c.get('caller'), { topics })
     for (const { topic: name, event, payload = {}, isPrivate } of messages) {
       const topic = `realtime:${name}`
       if (!isPrivate) return c.json({ message: 'This project only allows private channels' }, 403)
       if (!isTopic(topic)) return c.json({ message: 'The topic is not valid' }, 422)
+      if (!mayJoin(topic)) return c.json({ message: NOT_PERMITTED }, 403)
       const problem = await broadcast(deps.announce, { topic, event, payload, sender: null })
       if (problem) return c.json({ message: problem }, 422)
     }
     return c.body(null, 202)
   }
 
-  /** The response for a caller who is no administrator; null for an administrator. */
-  async function refuse(c: Context): Promise<Response | null> {
+  /** The response for a caller without a role; null for one who has one. */
+  async function refuse(c: Context<EndpointEnv>): Promise<Response | null> {
     if (bringsAccessToken(c.req.raw.headers)) return c.json({ message: NOT_FOR_ACCESS_TOKENS }, 403)
     if (!c.req.header('apikey')) return c.json({ message: 'No API key found in request' }, 401)
     const caller = await deps.identify(c.req.raw.headers)
@@ -146,9 +157,9 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
       c.header('retry-after', String(wait))
       return c.json({ message: 'Too many requests. Please try again later.' }, 429)
     }
-    const { isSignedIn, isAdministrator } = await readPermissions(deps.pools, channelCaller)
-    if (isSignedIn && isAdministrator) return null
-    return c.json({ message: 'You do not have permissions to broadcast' }, 403)
+    const { isSignedIn, isMember } = await readPermissions(deps.pools, channelCaller)
+    c.set('caller', channelCaller)
+    return isSignedIn && isMember ? null : c.json({ message: NOT_PERMITTED }, 403)
   }
 }
 

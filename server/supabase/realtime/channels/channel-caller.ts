@@ -1,5 +1,6 @@
 import { compile, fragment, joined, raw, type Statement } from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { articleOfTopic, articlesOfTopics } from '#server/supabase/realtime/channels/article-topic.ts'
 import type { Condition } from '#server/supabase/rest/query.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
@@ -40,7 +41,21 @@ export function groupByCaller<Item extends { caller: ChannelCaller }>(
 export interface CallerPermissions {
   /** Whether its session has not ended. */
   isSignedIn: boolean
+  /** Has a role, so that it may join private channels. */
+  isMember: boolean
   isAdministrator: boolean
+  /** As colleagues know the person; null for the service role. */
+  name: string | null
+  /** Whether it may join this private channel; asked for with the topic. */
+  mayJoin(topic: string): boolean
+}
+
+/** What the database says of it. */
+interface Told {
+  isMember: boolean
+  isAdministrator: boolean
+  name: string | null
+  articles: string[]
 }
 
 /**
@@ -51,24 +66,37 @@ export interface CallerPermissions {
 export async function readPermissions(
   pools: RequestPools,
   caller: ChannelCaller,
-  conditions: Condition[] = [],
+  { topics = [], conditions = [] }: { topics?: readonly string[]; conditions?: Condition[] } = {},
 ): Promise<CallerPermissions> {
   try {
-    const { count, inserted } = await runAs(pools, caller.identity, statementOf(conditions), { reads: true })
-    const isService = caller.userId === null
-    return { isSignedIn: isService || count === 1, isAdministrator: isService || inserted === 1 }
+    const statement = statementOf(articlesOfTopics(topics), conditions)
+    const { count, body } = await runAs(pools, caller.identity, statement, { reads: true })
+    if (caller.userId === null)
+      return { isSignedIn: true, isMember: true, isAdministrator: true, name: null, mayJoin: () => true }
+    const { articles, ...told } = JSON.parse(body ?? '') as Told
+    return {
+      isSignedIn: count === 1,
+      ...told,
+      mayJoin(topic) {
+        const article = articleOfTopic(topic)
+        return told.isMember && (article === null || articles.includes(article))
+      },
+    }
   } catch (error) {
     throw fromDatabase(error, { isAnonymous: false })
   }
 }
 
-function statementOf(conditions: Condition[]): Statement {
+function statementOf(articles: string[], conditions: Condition[]): Statement {
   const values = conditions.flatMap((condition) => {
     if (condition.kind === 'in') return fragment`${condition.values}::${raw(`${condition.column.type}[]`)}`
     return condition.kind === 'comparison' ? fragment`${condition.value}::${raw(condition.column.type)}` : []
   })
   const cast = values.length > 0 ? fragment`num_nulls(${joined(values)})` : fragment`0`
   return compile(
-    fragment`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`,
+    fragment`select private.session_is_alive()::int as count, json_build_object(
+      'isMember', private.is_member(), 'isAdministrator', private.is_admin(), 'name', private.name_of_person(auth.uid()),
+      'articles', array(select id from unnest(${articles}::uuid[]) as id where private.reads_article(id)))::text as body,
+      ${cast} as total, null as inserted`,
   )
 }

@@ -13,6 +13,8 @@ export interface Channel extends Pick<Join, 'isPrivate' | 'broadcast'> {
   readonly subscriptions: readonly Subscription[]
   /** Replaced when the client sends another access token. */
   caller: ChannelCaller
+  /** Of the caller, as colleagues know the person. */
+  name: string | null
   /** Sends a message of this channel; the payload is JSON text. */
   push(event: string, payload: string, ref?: string | null): void
   pushBinary(event: string, payload: Buffer): void

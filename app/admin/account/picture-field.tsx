@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { PROFILE_KEY } from '#app/admin/account/profile-queries.ts'
+import { shrinkPicture } from '#app/admin/account/shrink-picture.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { Avatar } from '#app/admin/people/avatar.tsx'
+import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { changePicture } from '#core/data/profiles.ts'
+
+interface PictureFieldProps {
+  name: string
+  /** The name of the file; null for none. */
+  picture: string | null
+}
+
+/** The picture of the member, with buttons to choose another one and to remove it. */
+export function PictureField({ name, picture }: PictureFieldProps) {
+  const { user_id } = useMember()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+  const { toast } = useToast()
+  const change = useDeskMutation({
+    run: (client, file: Blob | null) => changePicture(client, { userId: user_id, file, before: picture }),
+    invalidates: [PROFILE_KEY, PEOPLE_KEY],
+  })
+
+  async function store(file: File | null) {
+    setProblem('')
+    try {
+      await change.mutateAsync(file && (await shrinkPicture(file)))
+      toast({ title: t('ui.success'), description: t('account.picture.done') })
+    } catch (error) {
+      const isUnreadable = error instanceof Refusal && error.code === 'not_an_image'
+      setProblem(isUnreadable ? t('account.picture.unreadable') : describeError(error))
+    }
+  }
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} picture={picture} size="form" />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-disabled={change.isPending}
+            onClick={() => change.isPending || input.current?.click()}
+          >
+            {change.isPending
+              ? t('ui.oneMoment')
+              : t(picture ? 'account.picture.another' : 'account.picture.choose')}
+          </Button>
+          {picture && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-disabled={change.isPending}
+              onClick={() => change.isPending || void store(null)}
+            >
+              {t('account.picture.remove')}
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={t('account.picture.choose')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void store(file)
+          }}
+        />
+      </div>
+      {problem && <p className="mt-2 text-red text-sm">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArticleEditor, type ArticleEditorProps } from '#app/admin/article/article-editor.tsx'
+import { ArticleReading } from '#app/admin/article/article-reading.tsx'
+import { useArticleRights } from '#app/admin/article/use-article-rights.ts'
+import { t } from '#app/admin/messages.ts'
+import { OrphanedCopies } from '#app/admin/people/orphaned-copies.tsx'
+import { orphanedCopiesQuery } from '#app/admin/people/people-queries.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { NotForRole } from '#app/admin/shell/not-for-role.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+
+/** The form of an article for those who may change it, and its text for those who may only read it. */
+export function ArticleByRights(props: Omit<ArticleEditorProps, 'rights'>) {
+  const { article } = props.opened
+  const isAdministrator = useMember().role === 'admin'
+  const rights = useArticleRights(article)
+  if (!rights) return null
+  if (!rights.writes) return article ? <ArticleReading article={article} /> : <NotForRole />
+  return (
+    <>
+      {isAdministrator && article && <OrphansOfArticle articleId={article.id} />}
+      <ArticleEditor {...props} rights={rights} />
+    </>
+  )
+}
+
+/** What others typed of the article and may not save any more. */
+function OrphansOfArticle({ articleId }: { articleId: string }) {
+  const { data: copies = [] } = useQuery(orphanedCopiesQuery(articleId))
+  if (copies.length === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      className="mb-6"
+      title={t('people.orphans.atArticle', { count: copies.length })}
+    >
+      <OrphanedCopies copies={copies} />
+    </Notice>
+  )
+}

@@ -1,0 +1,75 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link } from 'react-router'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { useListPath } from '#app/admin/article/use-list-path.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { buttonStyles } from '#app/components/ui/button.tsx'
+import type { Article } from '#core/domain/article.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { articlePath } from '#core/paths.ts'
+
+/** An article for those who may read it at the desk and not change it, as it was written. */
+export function ArticleReading({ article }: { article: Article }) {
+  const list = useListPath(article)
+  const { role, languages } = useMember()
+  const { language, published, excerpt, subtitle, content, author } = article
+  const translates = role === 'translator' && article.original_article_id === null
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
+        <Link to={list.to} className="inline-flex min-h-11 items-center gap-2 text-soft hover:text-ink">
+          <ArrowLeft aria-hidden size={16} />
+          {list.label}
+        </Link>
+        <Badge look="plain" tone={published ? 'green' : 'grey'}>
+          {t(published ? 'article.status.published' : 'article.status.draft')}
+        </Badge>
+        <span>{languageName(language)}</span>
+        {published && (
+          <a
+            href={articlePath(article)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+          >
+            {t('article.view')}
+          </a>
+        )}
+      </div>
+      <p className="mb-6 max-w-prose text-sm text-soft">{t('article.reading.note')}</p>
+      {translates && (
+        <p className="mb-8 flex flex-wrap gap-3">
+          {TRANSLATED_LANGUAGES.filter((code) => languages.includes(code)).map((code) => (
+            <Link
+              key={code}
+              to={reviewPath({ originalId: article.id, language: code })}
+              className={buttonStyles({ variant: 'secondary', size: 'sm' })}
+            >
+              {t('article.reading.translate', { language: languageName(code) })}
+            </Link>
+          ))}
+        </p>
+      )}
+      <article lang={language} className="max-w-prose">
+        <h1 className="font-display font-medium text-title-lg wrap-anywhere">{nameOf(article)}</h1>
+        {subtitle && <p className="mt-2 text-soft wrap-anywhere">{subtitle}</p>}
+        <p lang="en" className="mt-2 text-faint text-sm wrap-anywhere">
+          {t('article.reading.by', { author })}
+        </p>
+        <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
+          {fieldLabel('excerpt')}
+        </h2>
+        <p className="wrap-anywhere">{excerpt}</p>
+        <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
+          {fieldLabel('content')}
+        </h2>
+        <div className="whitespace-pre-wrap wrap-anywhere">{content}</div>
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
+import { useEditorNotes } from '#app/admin/notes/marks/use-editor-notes.ts'
+import { type ArticleNotes, articleNotesQuery, colleaguesQuery } from '#app/admin/notes/notes-queries.ts'
+import type { ArticleNote } from '#core/domain/article-note.ts'
+import type { Colleague } from '#core/domain/profile.ts'
+
+export interface NotesOfArticle extends ArticleNotes {
+  articleId: string
+  colleagues: Colleague[]
+  /** Whether there is anybody to write to, or a note to be read. */
+  isShown: boolean
+  editor: ReturnType<typeof useEditorNotes>
+}
+
+/** The notes on the article of the page; null outside of an article that was saved. */
+export const NotesContext = createContext<NotesOfArticle | null>(null)
+
+interface NotesProviderProps {
+  /** Null for an article that was never saved. */
+  articleId: string | null
+  form: UseFormReturn<ArticleForm>
+  /** Called when the notes are to be seen. */
+  onOpen: () => void
+  children: React.ReactNode
+}
+
+const NO_NOTES: ArticleNote[] = []
+const NOBODY: Colleague[] = []
+
+/** Reads the notes on an article, and marks them in its editor. */
+export function NotesProvider({ articleId, form, onOpen, children }: NotesProviderProps) {
+  const stored = useQuery({ ...articleNotesQuery(articleId ?? ''), enabled: articleId !== null })
+  const { data: colleagues = NOBODY } = useQuery({ ...colleaguesQuery, enabled: articleId !== null })
+  const notes = stored.data?.notes ?? NO_NOTES
+  const isShown = notes.length > 0 || colleagues.length > 1
+  const editor = useEditorNotes({ notes, form, isShown, onOpen })
+  const { me = '', mayWrite = false } = stored.data ?? {}
+  const value = useMemo(
+    () => (articleId === null ? null : { articleId, notes, me, mayWrite, colleagues, isShown, editor }),
+    [articleId, notes, me, mayWrite, colleagues, isShown, editor],
+  )
+  return (
+    <EditorAttachment value={editor.attach}>
+      <NotesContext value={value}>{children}</NotesContext>
+    </EditorAttachment>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '#app/admin/messages.ts'
+import type { ArticleNote } from '#core/domain/article-note.ts'
+
+/** How much of what stands around the words is shown. */
+const CONTEXT = 24
+const LONGEST = 600
+
+/** What a suggestion changes, between what stands around it. */
+export function SuggestedWords({ note }: { note: ArticleNote }) {
+  const { quote, replacement, prefix, suffix, language } = note
+  return (
+    <p lang={language} dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
+      {prefix.slice(-CONTEXT)}
+      {quote && (
+        <del className="bg-red/10 text-ink line-through decoration-red">
+          <span className="sr-only">{t('notes.removed')} </span>
+          {shorten(quote)}
+        </del>
+      )}
+      {replacement && (
+        <ins className="bg-green/15 text-ink underline decoration-green underline-offset-3">
+          <span className="sr-only">{t('notes.added')} </span>
+          {shorten(replacement)}
+        </ins>
+      )}
+      {suffix.slice(0, CONTEXT)}
+    </p>
+  )
+}
+
+const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

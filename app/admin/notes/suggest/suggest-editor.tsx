@@ -1,0 +1,175 @@
+import type { EditorView } from '@codemirror/view'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
+import { useLocalCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
+import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
+import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { t } from '#app/admin/messages.ts'
+import { areSendable, placeSuggestions, suggestionsOf } from '#app/admin/notes/suggest/suggested-changes.ts'
+import { createSuggestionDraft, type SuggestionDraft } from '#app/admin/notes/suggest/suggestion-draft.ts'
+import { useNoteActions } from '#app/admin/notes/use-note-actions.ts'
+import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Article } from '#core/domain/article.ts'
+import { MAX_SUGGESTED_CHANGES } from '#core/domain/article-note.ts'
+
+/** A copy of the text in which changes are shown, and sent to who may write it. */
+export function SuggestEditor({ article }: { article: Article }) {
+  const { email } = useDesk()
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const actions = useNoteActions()
+  const [draft] = useState(() => createSuggestionDraft({ articleId: article.id, owner: email }))
+  const { changes, lost, reason } = useSyncExternalStore(draft.subscribe, draft.state)
+  const kept = useLocalCopies(draft)
+  const content = useRef<MarkdownEditorHandle>(null)
+  const { attach, text, change, discard } = useTrackedText(draft, article, kept.restored)
+  const [isSending, setIsSending] = useState(false)
+  const count = changes.length + lost.length
+
+  async function send() {
+    content.current?.flush()
+    const { changes, lost, reason } = draft.state()
+    const all = [...changes, ...lost]
+    if (isSending || all.length === 0) return
+    if (!areSendable(all))
+      return toast({ title: t('ui.error'), description: t('notes.suggest.tooLong'), variant: 'destructive' })
+    setIsSending(true)
+    const sentWith = randomId()
+    let isSent = true
+    for (let start = 0; isSent && start < all.length; start += MAX_SUGGESTED_CHANGES) {
+      const part = all.slice(start, start + MAX_SUGGESTED_CHANGES)
+      const body = start === 0 ? reason.trim() : ''
+      isSent = await actions.suggest({ articleId: article.id, changes: part, sentWith, body })
+    }
+    setIsSending(false)
+    if (!isSent) return
+    draft.discard()
+    await kept.autosave.flush()
+    toast({ title: t('ui.success'), description: t('notes.suggest.sent', { count: all.length }) })
+    await navigate(`${editArticlePath(article)}#notes`)
+  }
+
+  return (
+    <>
+      <Link
+        to={editArticlePath(article)}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {t('notes.suggest.back')}
+      </Link>
+      <h1 className="font-display font-medium text-title wrap-anywhere">
+        {t('notes.suggest.title', { title: article.title })}
+      </h1>
+      <p className="mt-2 mb-6 max-w-prose text-sm text-soft">{t('notes.suggest.intro')}</p>
+      {kept.hasFailed && (
+        <Notice tone="warning" role="status" className="mb-4">
+          {t('notes.suggest.notKept')}
+        </Notice>
+      )}
+      {lost.length > 0 && (
+        <Notice tone="warning" role="status" className="mb-4">
+          {t('notes.suggest.lost', { count: lost.length })}
+        </Notice>
+      )}
+      <EditorAttachment value={attach}>
+        <Field label={t('notes.suggest.text')} labelHidden>
+          {(control) => (
+            <MarkdownEditor
+              ref={content}
+              control={control}
+              label={t('notes.suggest.text')}
+              value={text}
+              onChange={change}
+              language={article.language}
+            />
+          )}
+        </Field>
+      </EditorAttachment>
+      <div className="mt-5 flex max-w-prose flex-wrap items-end gap-4">
+        <TextField
+          label={t('notes.reason')}
+          className="grow"
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => draft.change({ reason: event.target.value })}
+        />
+        <Button aria-disabled={count === 0 || isSending} onClick={() => void send()}>
+          {isSending ? t('notes.sending') : t('notes.suggest.send', { count })}
+        </Button>
+        {count > 0 && (
+          <Button variant="ghost" onClick={discard}>
+            {t('notes.suggest.discard')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Tracking = typeof import('#app/admin/notes/suggest/track-changes.client.ts')
+
+/**
+ * The text of the editor, whose changes are those of the draft. They are placed again when the article is saved by somebody else, and
+ * when suggestions of an earlier visit were `restored`.
+ */
+function useTrackedText(draft: SuggestionDraft, article: Article, restored: unknown) {
+  const base = article.content.replace(/\r\n?/g, '\n')
+  const [text, setText] = useState(base)
+  const latest = useRef(base)
+  const tracker = useRef<{ view: EditorView; tracking: Tracking } | null>(null)
+
+  /** Shows all suggestions of the draft in the present text of the article. */
+  const show = useCallback(() => {
+    const { view, tracking } = tracker.current ?? {}
+    if (!view || !tracking) return
+    const { changes, lost } = draft.state()
+    const all = [...changes, ...lost]
+    const placed = placeSuggestions(latest.current, all)
+    tracking.restartTracking(view, latest.current, placed.changes)
+    draft.change({ changes: suggestionsOf(tracking.changedRanges(view.state), all), lost: placed.lost })
+  }, [draft])
+
+  const attach = useCallback(
+    (view: EditorView) => {
+      let isGone = false
+      void import('#app/admin/notes/suggest/track-changes.client.ts').then((tracking) => {
+        if (isGone) return
+        tracker.current = { view, tracking }
+        tracking.trackChanges(view)
+        show()
+      })
+      return () => {
+        isGone = true
+        tracker.current = null
+      }
+    },
+    [show],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was restored is shown as well
+  useEffect(() => {
+    latest.current = base
+    show()
+  }, [base, restored, show])
+
+  function change(next: string) {
+    setText(next)
+    const { view, tracking } = tracker.current ?? {}
+    if (!view || !tracking) return
+    draft.change({ changes: suggestionsOf(tracking.changedRanges(view.state), draft.state().changes) })
+  }
+  function discard() {
+    draft.discard()
+    show()
+  }
+  return { attach, text, change, discard }
+}

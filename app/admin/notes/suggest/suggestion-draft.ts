@@ -1,0 +1,62 @@
+import { openLocalDraftCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
+import type { SuggestedChange } from '#core/domain/article-note.ts'
+
+/** Suggestions that were not sent, as this browser stores them. */
+export interface UnsentSuggestions {
+  articleId: string
+  /** The e-mail address of who wrote them; others in this browser do not see them. */
+  owner: string
+  changes: SuggestedChange[]
+  reason: string
+}
+
+const copies = openLocalDraftCopies<UnsentSuggestions>('admin-suggestions')
+
+/** Suggestions while they are written. */
+export function createSuggestionDraft({ articleId, owner }: Pick<UnsentSuggestions, 'articleId' | 'owner'>) {
+  let changes: SuggestedChange[] = []
+  let lost: SuggestedChange[] = []
+  let reason = ''
+  let state = { changes, lost, reason }
+  const listeners = new Set<() => void>()
+
+  function update() {
+    state = { changes, lost, reason }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    copies,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    state: () => state,
+    unsaved: () =>
+      changes.length + lost.length > 0 ? { articleId, owner, changes: [...changes, ...lost], reason } : null,
+    isCopy: (copy: UnsentSuggestions) => copy.articleId === articleId && copy.owner === owner,
+    /** The suggestions of an earlier visit, for the editor to show. */
+    restore(left: UnsentSuggestions[]): SuggestedChange[] {
+      reason = left[0]?.reason ?? ''
+      const byId = new Map(left.flatMap((copy) => copy.changes).map((change) => [change.id, change]))
+      // Stored from now on, also while the editor does not show them yet.
+      lost = [...byId.values()]
+      update()
+      return lost
+    },
+    change(next: { changes?: SuggestedChange[]; lost?: SuggestedChange[]; reason?: string }) {
+      changes = next.changes ?? changes
+      lost = next.lost ?? lost
+      reason = next.reason ?? reason
+      update()
+    },
+    discard() {
+      changes = []
+      lost = []
+      reason = ''
+      update()
+    },
+  }
+}
+
+export type SuggestionDraft = ReturnType<typeof createSuggestionDraft>

@@ -1,0 +1,76 @@
+import type { Client } from '#core/data/client.ts'
+import { loadDesk } from '#core/data/dashboard.ts'
+import {
+  type DeskListOptions,
+  findDeskArticleBySlug,
+  listDeskArticles,
+  listDrafts,
+} from '#core/data/desk-articles.ts'
+import { listMedia } from '#core/data/media-files.ts'
+import { listNewsletterIssues } from '#core/data/newsletter-issues.ts'
+import { listSettings } from '#core/data/settings.ts'
+import { listTranslationCoverage } from '#core/data/translation-coverage.ts'
+import { listTranslationsToReview } from '#core/data/translation-review.ts'
+
+type Read = (client: Client) => Promise<unknown>
+
+const ARTICLES: DeskListOptions = {
+  published: true,
+  language: 'en',
+  category: null,
+  featured: null,
+  search: '',
+  sort: { by: 'publish_date', descending: true },
+  page: 1,
+  pageSize: 25,
+}
+
+const articles =
+  (change: Partial<DeskListOptions>): Read =>
+  (client) =>
+    listDeskArticles(client, { ...ARTICLES, ...change })
+
+/** The lists of the desk, as its screens ask for them. */
+export const LISTS: Record<string, Read> = {
+  'articles in English': articles({}),
+  'articles in all languages': articles({ language: null }),
+  'articles in all languages, page 200': articles({ language: null, page: 200 }),
+  'articles, an author of all': articles({ language: null, search: 'lindqvist' }),
+  'articles, a word of one': articles({ language: null, search: 'zq500 ' }),
+  'articles and drafts': articles({ language: null, published: null }),
+  drafts: (client) =>
+    listDrafts(client, { ...ARTICLES, language: null, sort: { by: 'created_at', descending: true } }),
+  coverage: (client) =>
+    listTranslationCoverage(client, {
+      search: '',
+      category: null,
+      published: true,
+      days: null,
+      states: null,
+      language: null,
+      descending: true,
+      page: 1,
+      pageSize: 25,
+    }),
+  'to review': (client) => listTranslationsToReview(client, { language: null, page: 1, pageSize: 25 }),
+  media: (client) =>
+    listMedia(client, {
+      search: '',
+      use: null,
+      described: null,
+      sort: { by: 'uploaded_at', descending: true },
+      page: 1,
+      pageSize: 24,
+    }),
+  'issues of the newsletter': (client) =>
+    listNewsletterIssues(client, { statuses: [], page: 1, pageSize: 25 }),
+}
+
+/** What else a desk reads all day. */
+export const READS: Record<string, Read> = {
+  ...LISTS,
+  'one article': (client) => findDeskArticleBySlug(client, { slug: 'en-500', language: 'en' }),
+  'one draft': (client) => findDeskArticleBySlug(client, { slug: 'en-20', language: 'en' }),
+  settings: listSettings,
+  'badges of the menu': loadDesk,
+}

@@ -1,0 +1,142 @@
+import { contentOf, expectForm, readArticle, storeArticle } from './support/article-form.ts'
+import { DESK_ADMIN } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { openAs } from './support/members.ts'
+import { test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
+
+const EDIT = '/admin/articles/edit/chips-from-vienna'
+const SLUG = 'chips-from-vienna'
+
+const notesTab = (page: Page) => page.getByRole('tab', { name: /^Notes/ })
+const cards = (page: Page) => page.getByRole('group', { name: 'All notes' }).locator('[data-thread]')
+
+/** Selects words of one line of the text. */
+async function selectWords(page: Page, words: string): Promise<void> {
+  await contentOf(page).focus()
+  await page.evaluate((wanted) => {
+    const content = document.querySelector('.cm-content')
+    const texts = content && document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+    while (texts?.nextNode()) {
+      const node = texts.currentNode
+      const from = node.textContent?.indexOf(wanted) ?? -1
+      if (from >= 0) getSelection()?.setBaseAndExtent(node, from, node, from + wanted.length)
+    }
+  }, words)
+  await expect(page.locator('.cm-note-offer')).toBeVisible()
+}
+
+test('colleagues write notes to each other on the words of an article, and answer and resolve them', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await storeArticle(publication.service, { published: false })
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
+  // There is nobody to write to.
+  await expect(notesTab(page)).toHaveCount(0)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await expect(notesTab(page)).toBeVisible()
+  await ana.goto(EDIT)
+  await expectForm(ana)
+
+  await selectWords(page, 'second paragraph')
+  await page.keyboard.press('Control+Alt+m')
+  const field = page.getByRole('textbox', { name: 'Note on these words' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially('Is it really the second, @an')
+  await page.getByRole('option', { name: 'Ana' }).waitFor()
+  await page.keyboard.press('Enter')
+  await field.pressSequentially('?')
+  await page.keyboard.press('Control+Enter')
+  await expect(cards(page)).toHaveCount(1)
+
+  await expect(notesTab(ana)).toContainText('1')
+  await expect(ana.locator('.cm-note')).toHaveText('second paragraph')
+  await ana.locator('.cm-note').click()
+  const card = cards(ana).first()
+  await expect(card).toBeFocused()
+  await expect(card).toContainText('Is it really the second, @Ana ?')
+  expect(await findAccessibilityProblems(ana)).toEqual([])
+  await ana.keyboard.press('a')
+  await ana.getByRole('textbox', { name: 'Your answer' }).fill('It is.')
+  await ana.keyboard.press('Control+Enter')
+  await expect(cards(page).first()).toContainText('It is.')
+
+  // It follows its words while somebody writes before them.
+  await contentOf(page).press('Control+Home')
+  await page.keyboard.type('Before it. ')
+  await expect(page.locator('.cm-note')).toHaveText('second paragraph')
+  await cards(page).first().getByRole('button', { name: 'Resolve' }).click()
+  await expect(cards(ana).first()).toBeHidden()
+  await expect(ana.locator('.cm-note')).toHaveCount(0)
+  await ana.getByText('1 done').click()
+  await expect(cards(ana).first()).toContainText('Resolved by')
+  await ana.context().close()
+})
+
+test('somebody suggests changes, and whose text it is takes them one by one', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  const article = await storeArticle(publication.service, { published: false })
+  await signIn(page, DESK_ADMIN)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await page.goto(EDIT)
+  await expectForm(page)
+  await ana.goto(`/admin/articles/suggest/${article.id}`)
+  const text = ana.getByRole('textbox', { name: 'The text with your suggestions' })
+  await text.press('Control+End')
+  await ana.keyboard.type('A third paragraph.')
+  await text.press('Control+Home')
+  await ana.keyboard.press('Control+Shift+ArrowRight')
+  await ana.keyboard.type('One')
+  await expect(ana.getByRole('button', { name: 'Send 2 suggestions' })).toBeVisible()
+  // What was not sent is there again.
+  await ana.reload()
+  await expect(ana.getByRole('button', { name: 'Send 2 suggestions' })).toBeVisible()
+  await expect(ana.locator('.cm-suggest-removed')).toHaveText('The')
+  expect(await findAccessibilityProblems(ana)).toEqual([])
+  await ana.getByLabel('Why').fill('It reads better.')
+  await ana.getByRole('button', { name: 'Send 2 suggestions' }).click()
+  await expectToast(ana, '2 suggestions sent.')
+
+  await notesTab(page).click()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page.locator('.cm-suggest-added').first()).toHaveText('One')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await cards(page).first().focus()
+  await page.keyboard.press('t')
+  await expectToast(page, '1 suggestion taken')
+  await expect(contentOf(page)).toContainText('One first paragraph.')
+  await cards(page).first().focus()
+  await page.keyboard.press('r')
+  await expect(cards(page).first()).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Article updated successfully!')
+  expect((await readArticle(publication.service, SLUG))?.content).toBe(
+    article.content.replace('The first', 'One first'),
+  )
+
+  // A suggestion whose words have changed meanwhile is not applied.
+  await ana.goto(EDIT)
+  await expectForm(ana)
+  await notesTab(ana).click()
+  await selectWords(ana, 'second paragraph')
+  await ana.getByRole('tabpanel', { name: /Notes/ }).getByRole('button', { name: 'Note' }).click()
+  await ana.getByLabel('Suggest other words').check()
+  await ana.getByRole('textbox', { name: 'Other words' }).fill('last paragraph')
+  await ana.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(cards(page).first()).toContainText('last paragraph')
+  await selectWords(page, 'second')
+  await page.keyboard.type('third')
+  await expect(cards(page).first()).toContainText('These words have changed since.')
+  await expect(cards(page).first().getByRole('button', { name: 'Take' })).toHaveAttribute('aria-disabled', 'true')
+  await ana.context().close()
+})
