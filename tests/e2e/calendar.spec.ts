@@ -30,7 +30,7 @@ async function plan(publication: Publication) {
   )
   const { data } = await client.rpc('schedule_article', {
     p_article_id: draft.id,
-    p_publish_at: `${day(2)}T22:30:00Z`,
+    p_publish_at: `${day(2)}T23:30:00Z`,
     p_zone: 'UTC',
     p_accepted: [],
   })
@@ -63,7 +63,7 @@ test('a week shows what is planned, and lets it be dragged to another day', asyn
     .eq('article_id', draft.id)
     .single()
     .throwOnError()
-  expect(new Date(data.publish_at).toISOString()).toBe(`${day(4)}T22:30:00.000Z`)
+  expect(new Date(data.publish_at).toISOString()).toBe(`${day(4)}T23:30:00.000Z`)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(dayOf(page, day(3))).toContainText('A field that weeds itself')

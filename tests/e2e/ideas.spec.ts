@@ -36,7 +36,7 @@ test('ideas are written one after the other, planned, and begun by one key', asy
   await dialog.getByLabel('Planned for').fill('2030-05-06')
   await dialog.getByLabel('Section').selectOption('opinion')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Each line is an address')).toBeVisible()
+  await expect(dialog.getByText('Each line is an address').first()).toBeVisible()
   await dialog.getByLabel('Links').fill('https://example.org/quagga')
   // There is nobody else to whom it could be given.
   await expect(dialog.getByLabel('Who')).toHaveCount(0)
@@ -87,7 +87,7 @@ test('what somebody else does to an idea is shown, and nothing that was typed is
   await client.from('ideas').update({ title: 'Their words' }).eq('id', idea.id).throwOnError()
   await expect(page.getByText('Their words')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody has changed this idea meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Somebody has changed this idea meanwhile.').first()).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('My words')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
