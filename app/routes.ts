@@ -47,6 +47,7 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('my-desk', 'routes/admin/my-desk.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
       route('ideas', 'routes/admin/ideas.tsx'),
@@ -61,6 +62,7 @@ export default [
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('translations', 'routes/admin/translations.tsx'),
+      route('translations/queue', 'routes/admin/translations-queue.tsx'),
       route('translations/to-review', 'routes/admin/translations-to-review.tsx'),
       route('glossary', 'routes/admin/glossary.tsx'),
       route('newsletter/subscribers', 'routes/admin/subscribers.tsx'),

@@ -1,4 +1,5 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
+import activity from '#app/admin/messages/en/activity.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
@@ -26,6 +27,7 @@ import look from '#app/admin/messages/en/look.json' with { type: 'json' }
 import mail from '#app/admin/messages/en/mail.json' with { type: 'json' }
 import mailDomain from '#app/admin/messages/en/mailDomain.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
+import myDesk from '#app/admin/messages/en/myDesk.json' with { type: 'json' }
 import navigation from '#app/admin/messages/en/navigation.json' with { type: 'json' }
 import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'json' }
 import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
@@ -50,17 +52,20 @@ import subscribers from '#app/admin/messages/en/subscribers.json' with { type: '
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
+import translationQueue from '#app/admin/messages/en/translationQueue.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import webhooks from '#app/admin/messages/en/webhooks.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import words from '#app/admin/messages/en/words.json' with { type: 'json' }
+import work from '#app/admin/messages/en/work.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
+  ...activity,
   ...ai,
   ...article,
   ...articles,
@@ -89,6 +94,7 @@ const english = {
   ...mail,
   ...media,
   ...newsletterReport,
+  ...myDesk,
   ...navigation,
   ...newsletter,
   ...newsletterIssue,
@@ -112,12 +118,14 @@ const english = {
   ...system,
   ...table,
   ...tokens,
+  ...translationQueue,
   ...translations,
   ...trash,
   ...ui,
   ...webhooks,
   ...welcome,
   ...words,
+  ...work,
 }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */

@@ -64,7 +64,8 @@ export interface HandoverInput {
   /** Null: the editors where it is handed in, otherwise nobody. */
   to: string | null
   state: WorkflowState
-  sentence: string
+  /** Null for who takes it. */
+  sentence: string | null
   /** A day, `YYYY-MM-DD`. */
   dueOn: string | null
   /** The `updated_at` of the workflow that was seen; null where there was none. */

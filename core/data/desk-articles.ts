@@ -1,9 +1,11 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
+import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
-import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
+import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
 import type { DraftFacts, OwnDraft } from '#core/domain/draft.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -31,6 +33,13 @@ export type DeskArticle = Pick<
   translations: number
 }
 
+/** Where an article is on its way. Null means any. */
+export interface WorkFilter {
+  state: WorkflowState | null
+  owner: string | null
+  next: string | null
+}
+
 export interface DeskListOptions extends PageOptions {
   /** Null means drafts too. */
   published: boolean | null
@@ -40,6 +49,8 @@ export interface DeskListOptions extends PageOptions {
   featured: boolean | null
   /** Part of a title, a slug or an author's name. */
   search: string
+  /** Only those that somebody works on like this; absent or empty for all. */
+  work?: WorkFilter
   sort: {
     by: 'title' | 'category' | 'author' | 'publish_date' | 'created_at' | 'updated_at'
     descending: boolean
@@ -51,9 +62,12 @@ const MAX_SEARCH_LENGTH = 200
 /** A page of the published articles, of the drafts, or of both. */
 export async function listDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
   const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
-  if (text) return searchDeskArticles(client, { ...options, search: text })
-  const { published, language, category, featured, sort } = options
-  let query = client.from('articles').select(COLUMNS, { count: 'exact' })
+  const { published, language, category, featured, sort, work } = options
+  const isFiltered = work !== undefined && Object.values(work).some((value) => value !== null)
+  if (text && !isFiltered) return searchDeskArticles(client, { ...options, search: text })
+  let query = isFiltered
+    ? atWork(client, work, text)
+    : client.from('articles').select(COLUMNS, { count: 'exact' })
   if (published !== null) query = query.eq('published', published)
   if (language !== null) query = query.eq('language', language)
   if (category !== null) query = query.eq('category', category)
@@ -63,6 +77,17 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   const originals = rows.filter((row) => row.original_article_id === null).map((row) => row.id)
   const translations = await countTranslations(client, originals)
   return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
+}
+
+/** The originals that somebody works on like this. */
+function atWork(client: Client, { state, owner, next }: WorkFilter, search: string) {
+  let query = client.from('articles_at_work').select(COLUMNS, { count: 'exact' })
+  if (state !== null) query = query.eq('state', state)
+  if (owner !== null) query = query.eq('owner', owner)
+  if (next !== null) query = query.eq('next_person', next)
+  if (search)
+    query = query.or(['title', 'slug', 'author'].map((name) => `${name}.${containsCondition(search)}`).join())
+  return query
 }
 
 /** Whether there are published articles, or drafts, in a language. */
@@ -107,7 +132,11 @@ async function searchDeskArticles(client: Client, options: DeskListOptions): Pro
 }
 
 /** A draft, with the time at which it is to be published, and with what was done last; null when there is none. */
-export type Draft = DeskArticle & { schedule: ArticleSchedule | null; facts: DraftFacts | null }
+export type Draft = DeskArticle & {
+  schedule: ArticleSchedule | null
+  facts: DraftFacts | null
+  work: ArticleWorkflow | null
+}
 
 /** A page of the drafts, with their schedules. */
 export async function listDrafts(
@@ -116,7 +145,12 @@ export async function listDrafts(
 ): Promise<Page<Draft>> {
   const { rows, total } = await listDeskArticles(client, { ...options, published: false })
   const ids = rows.map((row) => row.id)
-  const [schedules, facts] = await Promise.all([listSchedules(client, ids), describeDrafts(client, ids)])
+  const [schedules, facts, workflows] = await Promise.all([
+    listSchedules(client, ids),
+    describeDrafts(client, ids),
+    listWorkflows(client, ids),
+  ])
+  const workOf = new Map(workflows.map((workflow) => [workflow.article_id, workflow]))
   const scheduleOf = new Map(schedules.map((schedule) => [schedule.article_id, schedule]))
   const factsOf = new Map(facts.map((about) => [about.article_id, about]))
   return {
@@ -124,6 +158,7 @@ export async function listDrafts(
       ...row,
       schedule: scheduleOf.get(row.id) ?? null,
       facts: factsOf.get(row.id) ?? null,
+      work: workOf.get(row.id) ?? null,
     })),
     total,
   }

@@ -1,5 +1,5 @@
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
-import { isEditor, type Role } from '#core/domain/role.ts'
+import { isEditor, type MyMembership, type Role } from '#core/domain/role.ts'
 
 /** An article that passed from hand to hand: a row of `handovers`. */
 export interface Handover {
@@ -51,4 +51,40 @@ export function canHaveArticle(role: Role, state: WorkflowState): boolean {
   if (isEditor({ role })) return true
   if (state === 'handed_in') return false
   return role === 'author' || (role === 'translator' && state !== 'draft')
+}
+
+/** What is known of who works on an article. */
+export interface Work {
+  /** Null for an article that nobody has handed over or owns. */
+  workflow: ArticleWorkflow | null
+  /** Who was added. */
+  people: readonly string[]
+}
+
+/** Whether an author has an article: drafts of their own, those to which they were added, and what was handed to them. */
+export function hasArticle({ workflow, people }: Work, { user_id }: Pick<MyMembership, 'user_id'>): boolean {
+  if (!workflow) return false
+  const { state, owner, next_person } = workflow
+  return (
+    next_person === user_id ||
+    (state === 'draft' && (owner === user_id || (next_person === null && people.includes(user_id))))
+  )
+}
+
+/** The states to which a member may bring an article; none for who does not have it. */
+export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): WorkflowState[] {
+  const state = work.workflow?.state ?? 'draft'
+  if (isEditor(member)) return ['draft', 'handed_in', 'in_edit', 'ready']
+  if (member.role === 'translator') return work.workflow?.next_person === member.user_id ? [state] : []
+  if (member.role !== 'author' || !hasArticle(work, member)) return []
+  return state === 'draft' ? ['handed_in', 'draft'] : ['handed_in']
+}
+
+/** Whether a member can take back what they handed in, because no editor has begun. */
+export function canTakeBack(
+  { workflow }: Work,
+  { user_id, role }: Pick<MyMembership, 'user_id' | 'role'>,
+): boolean {
+  if (role !== 'author' || workflow?.state !== 'handed_in') return false
+  return workflow.owner === user_id || workflow.next_from === user_id
 }

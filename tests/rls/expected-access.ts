@@ -295,7 +295,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
 }
 
 /** Every function of the public schema, and who may call it. */
-export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
+export const EXPECTED_FUNCTIONS = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   subscriber_figure: ['anon', 'authenticated', 'service_role'],
@@ -346,6 +346,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   find_subscriber: ['authenticated', 'service_role'],
   claim_translation: ['authenticated', 'service_role'],
   dismiss_activity: ['authenticated', 'service_role'],
+  find_translation_claim: ['authenticated', 'service_role'],
   give_back_translation: ['authenticated', 'service_role'],
   list_activity: ['authenticated', 'service_role'],
   list_article_history: ['authenticated', 'service_role'],
@@ -389,4 +390,4 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   may_write_article: ['authenticated', 'service_role'],
   resolve_note: ['authenticated', 'service_role'],
   suggest_changes: ['authenticated', 'service_role'],
-}
+} as const satisfies Record<string, readonly string[]>

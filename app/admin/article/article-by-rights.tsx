@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ArticleEditor, type ArticleEditorProps } from '#app/admin/article/article-editor.tsx'
 import { ArticleReading } from '#app/admin/article/article-reading.tsx'
 import { useArticleRights } from '#app/admin/article/use-article-rights.ts'
@@ -13,7 +14,12 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 export function ArticleByRights(props: Omit<ArticleEditorProps, 'rights'>) {
   const { article } = props.opened
   const isAdministrator = useMember().role === 'admin'
-  const rights = useArticleRights(article)
+  const known = useArticleRights(article)
+  // The form of a new article stays open while its first save makes another question of it.
+  const { articleId } = props.session
+  const kept = useRef({ articleId, rights: known })
+  if (known) kept.current = { articleId, rights: known }
+  const rights = known ?? (kept.current.articleId === articleId ? kept.current.rights : undefined)
   if (!rights) return null
   if (!rights.writes) return article ? <ArticleReading article={article} /> : <NotForRole />
   return (

@@ -30,6 +30,7 @@ import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
+import { HandInDialog } from '#app/admin/work/hand-in-dialog.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -57,6 +58,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const language = opened.article?.language ?? openedIn
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
+  const [handsIn, setHandsIn] = useState(false)
   const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
   const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
   useFocusOnTitle(form, !opened.article && !session.restored && !chosenCopy)
@@ -132,6 +134,10 @@ export function ArticleEditor(props: ArticleEditorProps) {
     })
   }
 
+  /** Saves the draft, and asks what the editors should know of it. */
+  const handIn = async () => {
+    if (await save({ published: false, leaves: false })) setHandsIn(true)
+  }
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
   const openPanel = () => void (rights.edits && isComplete() && publish.open())
@@ -207,6 +213,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
             rights={rights}
             form={form}
             onSave={(published) => void request({ published, leaves: true })}
+            onHandIn={() => void handIn()}
             onOptions={openPanel}
           />
           <StoryRail
@@ -226,6 +233,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         </section>
         <Announcement urgent>{announced}</Announcement>
         {publish.panel}
+        {handsIn && <HandInDialog articleId={articleId} onClose={() => setHandsIn(false)} />}
         {answerUnpublish && (
           <UnpublishDialog
             isDirty={isDirty}

@@ -7,11 +7,14 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
+import { WorkPanel } from '#app/admin/work/work-panel.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { articlePath } from '#core/paths.ts'
+
+const NOTHING_TYPED = { isDirty: () => false, save: async () => true }
 
 /** An article for those who may read it at the desk and not change it, as it was written. */
 export function ArticleReading({ article }: { article: Article }) {
@@ -42,6 +45,9 @@ export function ArticleReading({ article }: { article: Article }) {
         )}
       </div>
       <p className="mb-6 max-w-prose text-sm text-soft">{t('article.reading.note')}</p>
+      <div className="mb-8 max-w-md empty:hidden">
+        <WorkPanel article={article} unsaved={NOTHING_TYPED} />
+      </div>
       {translates && (
         <p className="mb-8 flex flex-wrap gap-3">
           {TRANSLATED_LANGUAGES.filter((code) => languages.includes(code)).map((code) => (

@@ -1,6 +1,7 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type DeskListOptions, hasArticles, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
+import { WORKFLOW_STATES, type WorkflowState } from '#core/domain/article-workflow.ts'
 import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
@@ -20,7 +21,9 @@ export const articlesQuery = (options: ListOptions) =>
   )
 
 export const draftsQuery = (options: ListOptions) =>
-  deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), LIVE)
+  deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), {
+    live: ['articles', 'article_workflow'],
+  })
 
 /** Whether there are published articles, or drafts, in a language. */
 export const hasArticlesQuery = (published: boolean) => (language: Language) =>
@@ -72,12 +75,21 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
 }
 
 export type DraftsSort = 'title' | 'category' | 'created_at'
-export type DraftsFilter = 'language' | 'category'
+export type DraftsFilter = 'language' | 'category' | 'state' | 'owner' | 'with'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isPerson = (value: string) => UUID.test(value)
 
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
   sorts: ['title', 'category', 'created_at'],
   defaultSort: { by: 'created_at', descending: true },
-  filters: { language: LANGUAGE_CODES, category: isCategorySlug },
+  filters: {
+    language: LANGUAGE_CODES,
+    category: isCategorySlug,
+    state: WORKFLOW_STATES,
+    owner: isPerson,
+    with: isPerson,
+  },
   pageSize: 25,
 }
 
@@ -92,5 +104,6 @@ export function draftListOptions(address: TableAddress<DraftsSort, DraftsFilter>
     language: filters.language as Language | null,
     category: filters.category,
     featured: null,
+    work: { state: filters.state as WorkflowState | null, owner: filters.owner, next: filters.with },
   }
 }

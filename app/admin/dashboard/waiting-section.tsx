@@ -9,6 +9,12 @@ import type { Waiting } from '#core/domain/dashboard.ts'
 /** More lines than this are counted. */
 const MAX_LINES = 12
 
+/** Whether something waits, or goes out soon. */
+export function hasWaiting(waiting: Waiting): boolean {
+  const { now, soon } = describeWaiting(waiting)
+  return now.length + soon.length > 0
+}
+
 /** What waits for the editor, what goes out soon, and what is not set up. */
 export function WaitingSection({ waiting }: { waiting: Waiting }) {
   const { now, soon, setUp } = describeWaiting(waiting)

@@ -8,6 +8,7 @@ import {
   useNameOfEditor,
 } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { VersionNotes } from '#app/admin/notes/version-notes.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { showResults, TablePages, TableSkeleton } from '#app/admin/table/table-view.tsx'
@@ -43,7 +44,16 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
                       key={revision.id}
                       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5"
                     >
-                      <RevisionLine revision={revision} />
+                      <div className="min-w-0">
+                        <RevisionLine revision={revision} />
+                        {(before || page * REVISIONS_PER_PAGE >= total) && (
+                          <VersionNotes
+                            articleId={articleId}
+                            savedAt={revision.made_at}
+                            beforeAt={before?.made_at ?? null}
+                          />
+                        )}
+                      </div>
                       <div className="-my-1.5 flex flex-wrap gap-x-5">
                         {before && (
                           <Link

@@ -8,7 +8,7 @@ import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
-import { ACCOUNT_PATH, HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { ACCOUNT_PATH, HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -31,6 +31,8 @@ const NEWSLETTER: readonly Role[] = ['admin', 'editor', 'newsletter']
 /** Who each screen of the desk is for. The menu, the command bar and the guard ask this; what may be read is decided by the database. */
 const SCREENS: readonly Screen[] = [
   { path: HOME_PATH, roles: ROLES },
+  // Of everybody else it is the dashboard.
+  { path: MY_DESK_PATH, roles: ADMINISTRATORS },
   { path: ACCOUNT_PATH, roles: ROLES },
   { path: SETUP_PATH, roles: ADMINISTRATORS },
   { path: ARTICLES_PATH, roles: WRITERS },

@@ -1,5 +1,6 @@
 export const LOGIN_PATH = '/admin'
 export const HOME_PATH = '/admin/dashboard'
+export const MY_DESK_PATH = '/admin/my-desk'
 export const ACCOUNT_PATH = '/admin/account'
 
 const MAX_LENGTH = 2000

@@ -36,6 +36,7 @@ import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { useWorkFilters, WorkCell } from '#app/admin/work/work-in-list.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
@@ -64,6 +65,7 @@ export default function Drafts() {
     hasAny: hasArticlesQuery(false),
     chosen: table.address.filters.language,
   })
+  const workFilters = useWorkFilters()
   const rows = drafts.data?.rows ?? []
   const rightsOf = useDraftRights(rows)
   const selection = useRowSelection({
@@ -98,6 +100,7 @@ export default function Drafts() {
           <SectionBadge category={draft.category} />
         ),
     },
+    ...(workFilters.length > 0 ? [WORK_COLUMN] : []),
     {
       name: t('drafts.column.created'),
       sort: 'created_at',
@@ -138,6 +141,7 @@ export default function Drafts() {
             filters={[
               { name: 'language', label: t('articles.filter.language'), options: languages },
               { name: 'category', label: t('articles.filter.category'), options: categories },
+              ...workFilters,
             ]}
           />
         }
@@ -167,6 +171,13 @@ export default function Drafts() {
 }
 
 const keyOf = ({ id }: Draft) => id
+
+const WORK_COLUMN: Column<Draft, DraftsSort> = {
+  name: t('work.column'),
+  width: 'md:w-40',
+  className: 'max-md:mt-2',
+  cell: ({ work }) => <WorkCell work={work} />,
+}
 
 /** When a draft was changed last, by whom, how long it is, and that this editor has typed more than is saved. */
 function DraftFactsLine({ draft: { facts, updated_at } }: { draft: Draft }) {

@@ -11,6 +11,7 @@ import { t } from '#app/admin/messages.ts'
 import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import { WorkPanel } from '#app/admin/work/work-panel.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -39,6 +40,7 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
           {article && !article.published && !article.original_article_id && (
             <IdeaOfDraft articleId={article.id} />
           )}
+          {article && <WorkPanel article={article} unsaved={unsaved} />}
           <DetailFields
             form={form}
             article={article}

@@ -11,6 +11,7 @@ export type RailTab = (typeof RAIL_TABS)[number]
 const TAB_OF_PART: ReadonlyMap<string, RailTab> = new Map([
   ...RAIL_TABS.map((tab) => [`#${tab}`, tab] as const),
   ['#preview', 'check'],
+  ['#work', 'details'],
   ['#corrections', 'history'],
 ])
 

@@ -38,12 +38,15 @@ interface SaveBarProps {
   rights: ArticleRights
   form: UseFormReturn<ArticleForm>
   onSave: (published: boolean) => void
+  /** Saves a draft that others will publish, and gives it to the editors. */
+  onHandIn: () => void
   /** Opens the panel in which everything about publishing is decided. */
   onOptions: () => void
 }
 
 /** The bar at the lower edge: what readers see now, and the buttons that change it. */
-export function SaveBar({ work, article, isSaving, rights, form, onSave, onOptions }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { work, article, isSaving, rights, form, onSave, onHandIn, onOptions } = props
   const schedule = useWaitingSchedule(article)
   const list = useListPath(null)
   const keys = describeShortcut('Mod-Shift-Enter')
@@ -53,6 +56,8 @@ export function SaveBar({ work, article, isSaving, rights, form, onSave, onOptio
   const isAhead = isDateAhead({ publish_date: useWatch({ control: form.control, name: 'publish_date' }) })
   const asks = isAhead || article?.published === false
   const main = mainAction({ article, schedules: isAhead || schedule !== null })
+  // A translator without the right to publish saves a translation, which has no state of its own.
+  const handsIn = !rights.publishes && !article?.original_article_id
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
     // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
@@ -72,13 +77,23 @@ export function SaveBar({ work, article, isSaving, rights, form, onSave, onOptio
             {isSaving ? t('ui.oneMoment') : main}
           </Button>
         )}
+        {handsIn && (
+          <Button
+            className="max-sm:grow max-sm:px-2.5"
+            aria-disabled={isSaving}
+            aria-haspopup="dialog"
+            onClick={() => isSaving || onHandIn()}
+          >
+            {isSaving ? t('ui.oneMoment') : t('work.handIn.open')}
+          </Button>
+        )}
         <Button
-          variant={rights.publishes ? 'secondary' : 'primary'}
+          variant={rights.publishes || handsIn ? 'secondary' : 'primary'}
           className="max-sm:grow max-sm:px-2.5"
           aria-disabled={isSaving}
           onClick={() => isSaving || onSave(false)}
         >
-          {isSaving && !rights.publishes ? t('ui.oneMoment') : other}
+          {isSaving && !rights.publishes && !handsIn ? t('ui.oneMoment') : other}
         </Button>
         {/* Otherwise the main button opens it. */}
         {!asks && rights.edits && (

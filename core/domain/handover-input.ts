@@ -1,0 +1,15 @@
+import { WORKFLOW_STATES } from '#core/domain/article-workflow.ts'
+import { MAX_SENTENCE_LENGTH } from '#core/domain/handover.ts'
+import { z } from '#core/domain/schema.ts'
+import { line } from '#core/domain/setting-texts.ts'
+
+/** The form in which an article is handed over. */
+export const handoverInput = z
+  .object({
+    state: z.enum(WORKFLOW_STATES),
+    /** Empty: the editors where it is handed in, otherwise nobody. */
+    to: z.string(),
+    sentence: line(MAX_SENTENCE_LENGTH),
+    dueOn: z.string(),
+  })
+  .refine(({ state, to }) => state !== 'in_edit' || to !== '', { path: ['to'], error: 'Choose who edits it' })
