@@ -181,7 +181,7 @@ begin
       select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor'))) then
     raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
   end if;
-  update public.ideas set person = p_heir where person = p_user_id and article_id is null;
+  perform private.pass_on_ideas(p_user_id, p_heir);
   if p_heir is null then
     return;
   end if;
