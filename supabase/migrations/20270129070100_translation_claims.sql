@@ -483,12 +483,14 @@ end
 $$;
 
 /* Who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at, assigned_to,
-   assigned_name}; null when the caller does not translate the article into the language. */
+   assigned_name}; null when the caller does not translate the article into the language. Raises 42501 for who has no role. */
 create function public.find_translation_claim(p_original_id uuid, p_language text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not coalesce(
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see who has a translation.';
+  elsif not coalesce(
     p_language = any (private.translated_languages()) and private.writes_translation(p_original_id, p_language, false), false) then
     return null;
   end if;
