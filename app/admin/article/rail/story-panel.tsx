@@ -36,7 +36,11 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
     case 'details':
       return (
         <>
-          {article && <WorkPanel article={article} unsaved={unsaved} />}
+          {article && (
+            <div className="mb-6 border-line border-b pb-6 empty:hidden">
+              <WorkPanel article={article} unsaved={unsaved} />
+            </div>
+          )}
           <DetailFields
             form={form}
             article={article}
