@@ -125,10 +125,8 @@ function permissionOf(text: string): Permission {
 }
 
 function listOf(text = ''): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+  const parts = text.split(',').map((one) => one.trim())
+  return parts.filter((one) => one !== '')
 }
 
 function noSuchUser(email: string): Error {

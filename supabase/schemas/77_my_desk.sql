@@ -1,13 +1,5 @@
 -- What a person of the desk has to do.
 
-/* An article in a list of work. */
-create function private.work_in_list(article public.articles, work public.article_workflow) returns jsonb
-language sql stable set search_path = ''
-return jsonb_build_object(
-  'id', article.id, 'slug', article.slug, 'language', article.language, 'title', article.title, 'owner', work.owner, 'state', work.state,
-  'next_person', work.next_person, 'next_task', work.next_task, 'next_since', work.next_since, 'next_from', work.next_from,
-  'due_on', work.due_on, 'updated_at', work.updated_at);
-
 /* The work of the caller, of articles that are not published: mine, which the caller owns; waits_for_me, which the caller has now, for
    editors also what is handed in to all of them; i_wait_for, which the caller handed over; late, which was due before p_today. Each is
    {count, rows} with at most a hundred rows, the most urgent first; a count ends at 1000. Security definer, because policies would be asked
@@ -18,14 +10,17 @@ as $$
 declare
   me constant public.user_roles := private.desk_member();
   edits constant boolean := coalesce(me.role in ('admin', 'editor'), false);
+  -- What private.my_articles() has, asked of each row, because somebody may own more articles than are in any list.
+  mine constant text := case when edits then 'true' else $sql$($1 in (work.owner, work.next_person) or exists (
+    select from public.article_people as people where people.article_id = work.article_id and people.user_id = $1))$sql$ end;
   conditions constant jsonb := jsonb_build_object(
     'mine', 'work.owner = $1',
     'waits_for_me', 'work.next_person = $1 and work.next_from is distinct from $1' || case when edits then
       $sql$ or work.state = 'handed_in' and work.next_person is null and work.next_from is distinct from $1$sql$ else '' end,
     'i_wait_for', $sql$work.next_from = $1 and work.next_person is distinct from $1
-      and (work.next_person is not null or work.state = 'handed_in')$sql$,
-    'late', 'work.due_on < $2 and ' || case when edits then 'true'
-      else 'work.article_id in (select private.my_articles())' end);
+      and (work.next_person is not null or work.state = 'handed_in') and $sql$
+      || case when me.role = 'translator' then format($sql$(%s or work.state = 'ready')$sql$, mine) else mine end,
+    'late', 'work.due_on < $2 and ' || mine);
   name text;
   condition text;
   list jsonb;
@@ -41,7 +36,11 @@ begin
         from public.article_workflow as work join public.articles as article on article.id = work.article_id and not article.published
         where %s limit 1000)
       select jsonb_build_object('count', (select count(*) from found), 'rows', (
-        select coalesce(jsonb_agg(private.work_in_list(article, work) order by first.due_on nulls last, first.since desc, first.article_id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'id', article.id, 'slug', article.slug, 'language', article.language, 'title', article.title,
+            'owner', work.owner, 'state', work.state, 'next_person', work.next_person, 'next_task', work.next_task,
+            'next_since', work.next_since, 'next_from', work.next_from, 'due_on', work.due_on, 'updated_at', work.updated_at)
+          order by first.due_on nulls last, first.since desc, first.article_id), '[]')
         from (select * from found order by due_on nulls last, since desc, article_id limit 100) as first
           join public.articles as article on article.id = first.article_id
           join public.article_workflow as work on work.article_id = first.article_id))

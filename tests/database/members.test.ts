@@ -25,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`truncate public.articles, public.article_workflow, public.article_people, public.audit_log, private.invitations cascade`
+  await sql`truncate public.articles, public.article_workflow, public.article_people, public.ideas, public.translation_claims,
+    public.audit_log, private.invitations cascade`
   await sql`delete from private.roles_with_second_factor`
   ids = {}
   for (const [name, membership] of Object.entries(PEOPLE)) {
@@ -218,6 +219,25 @@ describe('somebody who has articles', () => {
     await sql`delete from public.articles where id = ${id}`
     expect(await remove('nora', 'otto', 'emil')).toBe(true)
     expect(await ownersOf()).toEqual([['emil', 1]])
+  })
+
+  test('leaves what the heir cannot have to the editors, ideas to the heir, and translations to others', async () => {
+    const [edited] = await addArticles('nora', 1)
+    await sql`update public.article_workflow set state = 'handed_in', next_person = ${ids.emil} where article_id = ${edited}`
+    await sql`insert into public.ideas (title, person) values ('Later', ${ids.emil})`
+    await sql`
+      insert into public.translation_claims (original_id, language, user_id)
+      values (${edited}, 'de', ${ids.emil}), (${edited}, 'fr', ${ids.fanny})`
+    expect(await remove('nora', 'emil', 'otto')).toBe(true)
+    expect(await sql`select state, next_person from public.article_workflow`).toEqual([
+      { state: 'handed_in', next_person: null },
+    ])
+    expect(await sql`select person from public.ideas`).toEqual([{ person: ids.otto }])
+    await change('nora', 'fanny', { role: 'translator', languages: ['it'], permissions: [] })
+    expect(await sql`select ended_how from public.translation_claims`).toEqual([
+      { ended_how: 'expired' },
+      { ended_how: 'expired' },
+    ])
   })
 
   test('loses session, links and places beside others', async () => {

@@ -10,6 +10,7 @@ import { expectToast } from './support/toasts.ts'
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const newIdea = (page: Page) => page.getByRole('textbox', { name: 'A new idea' })
 const ideaOf = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true })
 
 test('ideas are written one after the other, planned, and begun by one key', async ({
@@ -21,12 +22,12 @@ test('ideas are written one after the other, planned, and begun by one key', asy
   await page.getByRole('link', { name: 'Ideas' }).click()
   await expect(page.getByText('No ideas yet')).toBeVisible()
   for (const title of ['Why quaggas died', 'Zebras in the city']) {
-    await page.getByLabel('A new idea').fill(title)
+    await newIdea(page).fill(title)
     await page.keyboard.press('Enter')
     await expect(ideaOf(page, title)).toBeVisible()
-    await expect(page.getByLabel('A new idea')).toBeFocused()
+    await expect(newIdea(page)).toBeFocused()
   }
-  await expect(page.getByLabel('A new idea')).toHaveValue('')
+  await expect(newIdea(page)).toHaveValue('')
 
   await ideaOf(page, 'Why quaggas died').click()
   const dialog = page.getByRole('dialog', { name: 'Idea' })
@@ -35,7 +36,7 @@ test('ideas are written one after the other, planned, and begun by one key', asy
   await dialog.getByLabel('Planned for').fill('2030-05-06')
   await dialog.getByLabel('Section').selectOption('opinion')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Each line is an address')).toBeVisible()
+  await expect(dialog.getByText('Each line is an address').first()).toBeVisible()
   await dialog.getByLabel('Links').fill('https://example.org/quagga')
   // There is nobody else to whom it could be given.
   await expect(dialog.getByLabel('Who')).toHaveCount(0)
@@ -86,7 +87,7 @@ test('what somebody else does to an idea is shown, and nothing that was typed is
   await client.from('ideas').update({ title: 'Their words' }).eq('id', idea.id).throwOnError()
   await expect(page.getByText('Their words')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody has changed this idea meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Somebody has changed this idea meanwhile.').first()).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('My words')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -35,7 +35,10 @@ test('a translator is invited with languages, accepts, and is given another role
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(invitations).toContainText('Translator (French and German)')
 
-  const link = await findMailedLink(publication.service, { to: 'emil@example.org', path: '/admin/invitation' })
+  const link = await findMailedLink(publication.service, {
+    to: 'emil@example.org',
+    path: '/admin/invitation',
+  })
   const emil = await (await browser.newContext({ baseURL: publication.url })).newPage()
   await emil.goto(link)
   await emil.getByLabel('New password').fill('rook lantern seventy plum')
@@ -75,11 +78,7 @@ test('who loses the role is told where an unsaved text is, and an administrator 
   await ana.getByLabel('Title', { exact: true }).fill('The quiet reactor')
   await expect(ana.getByText(/Saved for you at/).first()).toBeVisible()
 
-  await publication.service
-    .from('user_roles')
-    .delete()
-    .eq('role', 'author')
-    .throwOnError()
+  await publication.service.from('user_roles').delete().eq('role', 'author').throwOnError()
   await expect(ana.getByText('You have no role here')).toBeVisible()
   await expect(ana.getByRole('button', { name: 'Save “The quiet reactor” as a file' })).toBeVisible()
   expect(await findAccessibilityProblems(ana)).toEqual([])
@@ -96,7 +95,6 @@ test('who loses the role is told where an unsaved text is, and an administrator 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on with “The quiet reactor”' }).click()
   await expect(page).toHaveURL(/\/admin\/articles\/new\?copy=/)
-  await page.getByRole('button', { name: /Restore/ }).first().click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The quiet reactor')
 })
 
@@ -126,7 +124,8 @@ test('a role that demands a second factor opens nothing but the account without 
   await expect(lena).toHaveURL('/admin/account#second-factor')
   expect(await findAccessibilityProblems(lena)).toEqual([])
   await setUpSecondFactor(lena)
-  await expect(lena.getByRole('link', { name: 'Articles' })).toBeVisible()
+  await lena.goto('/admin/drafts')
+  await expect(lena.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
   await lena.context().close()
 })
 
@@ -145,8 +144,14 @@ test('who owns articles is removed once somebody takes them over; the last admin
 
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/people')
-  await page.getByRole('button', { name: 'Remove Tom' }).click()
   const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Remove ${DESK_ADMIN.email}` }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog).toContainText('The last administrator cannot be removed.')
+  await page.keyboard.press('Escape')
+  await expect(person(page, DESK_ADMIN.email)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Tom' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog).toContainText('Tom owns 1 article that is not published.')
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -154,10 +159,4 @@ test('who owns articles is removed once somebody takes them over; the last admin
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(person(page, 'Tom')).toHaveCount(0)
   await tom.context().close()
-
-  await page.getByRole('button', { name: `Remove ${DESK_ADMIN.email}` }).click()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(dialog).toContainText('The last administrator cannot be removed.')
-  await page.keyboard.press('Escape')
-  await expect(person(page, DESK_ADMIN.email)).toBeVisible()
 })

@@ -1,4 +1,5 @@
-import type { Cells, Group, Kind } from './expected-access.ts'
+import { type Cells, GROUPS, type Group, type Kind, type Rows, type Verb } from './expected-access.ts'
+import type { Person } from './people.ts'
 
 const everything: Cells = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 
@@ -22,4 +23,14 @@ export const STORED_FILES: Record<string, readonly Kind[]> = {
   'article-images': ['own', 'in use', 'of others'],
   imports: ['of others'],
   'profile-pictures': ['own', 'of others'],
+}
+
+/** What a person may do with the files of a bucket. */
+export function fileCellOf(bucket: string, person: Person, verb: Verb): Rows {
+  let rows: Rows = verb === 'insert' ? 'refused' : 'none'
+  for (const [group, people] of Object.entries(GROUPS)) {
+    const cell = EXPECTED_STORAGE[bucket]?.[group as Group]?.[verb]
+    if (cell && (people as readonly Person[]).includes(person)) rows = cell
+  }
+  return rows
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { CalendarEntry } from '#app/admin/calendar/calendar-entry.tsx'
 import { entryId } from '#app/admin/calendar/describe-item.ts'
 import { formatDay, formatShortDay, formatWeekday } from '#app/admin/calendar/format-day.ts'
@@ -27,8 +28,14 @@ export function CalendarDays(props: CalendarDaysProps) {
   const { drag, begin } = useDrag(onDrop)
   const byDay = Map.groupBy(items, dayOf)
   const highlighted = drag?.day ?? target
+  const list = useRef<HTMLOListElement>(null)
+  // In the list of a small window the day may be far away.
+  useEffect(() => {
+    if (target) list.current?.querySelector(`[data-day="${target}"]`)?.scrollIntoView({ block: 'center' })
+  }, [target])
   return (
     <ol
+      ref={list}
       aria-label={t('calendar.days')}
       className="grid gap-x-px gap-y-px border border-line bg-line lg:grid-cols-7"
     >

@@ -5,6 +5,7 @@ import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { TRANSLATION_QUEUE_PATH } from '#app/admin/translation-queue/translation-queue-table.ts'
 import {
@@ -80,9 +81,9 @@ export function RunsNotice({ className = '' }: { className?: string }) {
           {t('coverage.runs.show')}
         </Link>
         {paused > 0 && (
-          <Link to={MODEL_SETTINGS_PATH} className={LINK}>
+          <ScreenLink to={MODEL_SETTINGS_PATH} className={LINK}>
             {t('coverage.runs.budget')}
-          </Link>
+          </ScreenLink>
         )}
       </p>
     </Notice>

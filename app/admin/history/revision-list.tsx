@@ -30,6 +30,9 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
       <QueryView query={revisions} what={t('history.what')} pending={<TableSkeleton />}>
         {({ rows, total }) => (
           <>
+            {page === 1 && rows[0] && (
+              <VersionNotes articleId={articleId} savedAt={null} beforeAt={rows[0].made_at} />
+            )}
             {rows.length === 0 ? (
               <p className="border-line border-y py-8 text-sm text-soft">
                 {total === 0 ? t('history.empty') : t('history.none')}

@@ -4,7 +4,7 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { formatAge } from '#app/admin/ui/format-age.ts'
-import { describeDue, NOBODY, STATE_NAMES } from '#app/admin/work/describe-work.ts'
+import { describeDue, STATE_NAMES } from '#app/admin/work/describe-work.ts'
 import { useNameOfColleague } from '#app/admin/work/work-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { WorkItem, WorkList } from '#core/domain/my-desk.ts'
@@ -61,7 +61,7 @@ function WorkLine({ item, today }: { item: WorkItem; today: string }) {
   const due = due_on === null ? null : describeDue(due_on, today)
   const holder =
     next_person === null
-      ? state === 'handed_in' && NOBODY[state]
+      ? state === 'handed_in' && t('work.theEditors')
       : next_person !== member.user_id && (nameOf(next_person) ?? t('work.somebody'))
   const from = next_from !== null && next_from !== member.user_id ? nameOf(next_from) : undefined
   return (

@@ -7,12 +7,12 @@ import type { ArticleNote } from '#core/domain/article-note.ts'
 
 interface VersionNotesProps {
   articleId: string
-  /** When the version was saved, and the one before it; null for the first one. */
-  savedAt: string
+  /** When the version was saved, and the one before it; null for the first one, and for what is saved next. */
+  savedAt: string | null
   beforeAt: string | null
 }
 
-/** What was decided about notes and suggestions before a version was saved, and by whom. */
+/** What was decided about notes and suggestions before a version was saved, or since the last one, and by whom. */
 export function VersionNotes({ articleId, savedAt, beforeAt }: VersionNotesProps) {
   const { data } = useQuery(articleNotesQuery(articleId))
   const { data: colleagues = [] } = useQuery(colleaguesQuery)
@@ -20,7 +20,7 @@ export function VersionNotes({ articleId, savedAt, beforeAt }: VersionNotesProps
   if (decided.length === 0) return null
   const nameOf = nameIn(colleagues)
   return (
-    <Folded title={t('notes.version', { count: decided.length })}>
+    <Folded title={t(savedAt === null ? 'notes.sinceVersion' : 'notes.version', { count: decided.length })}>
       <ul className="max-w-prose space-y-3 pb-2">
         {decided.map((note) => (
           <li key={note.id} className="border-line border-l-2 pl-3">
@@ -52,8 +52,15 @@ const SENTENCES = {
 } as const
 
 /** The first decision first. */
-function decidedBetween(notes: readonly ArticleNote[], after: string | null, until: string): ArticleNote[] {
-  const [from, to] = [after === null ? 0 : Date.parse(after), Date.parse(until)]
+function decidedBetween(
+  notes: readonly ArticleNote[],
+  after: string | null,
+  until: string | null,
+): ArticleNote[] {
+  const [from, to] = [
+    after === null ? 0 : Date.parse(after),
+    until === null ? Number.POSITIVE_INFINITY : Date.parse(until),
+  ]
   const at = ({ decided_at }: ArticleNote) => Date.parse(decided_at ?? '')
   return notes
     .filter((note) => note.decided_at !== null && at(note) > from && at(note) <= to)

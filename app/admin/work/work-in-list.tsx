@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
-import { describeDue, NOBODY, STATE_NAMES } from '#app/admin/work/describe-work.ts'
+import { describeDue, STATE_NAMES } from '#app/admin/work/describe-work.ts'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { useNameOfColleague } from '#app/admin/work/work-queries.ts'
 import { type ArticleWorkflow, WORKFLOW_STATES } from '#core/domain/article-workflow.ts'
@@ -23,7 +23,7 @@ export function WorkCell({ work }: { work: ArticleWorkflow | null }) {
   const today = useToday()
   if (!work) return <span className="text-faint">–</span>
   const { state, next_person, owner, due_on } = work
-  const holder = next_person === null ? (state === 'handed_in' ? NOBODY[state] : null) : nameOf(next_person)
+  const holder = next_person === null ? (state === 'handed_in' ? t('work.theEditors') : null) : nameOf(next_person)
   const ownerName = owner === null ? undefined : nameOf(owner)
   const due = due_on === null ? null : describeDue(due_on, today)
   return (

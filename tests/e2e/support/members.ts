@@ -7,7 +7,9 @@ import { signIn } from './sign-in.ts'
 import type { Page } from './test.ts'
 import { recordToasts } from './toasts.ts'
 
-type NewMember = Partial<Membership> & Pick<Membership, 'role'> & { name: string }
+export interface NewMember extends Pick<Membership, 'role'>, Partial<Omit<Membership, 'role'>> {
+  name: string
+}
 
 interface Account {
   id: string
