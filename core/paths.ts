@@ -124,6 +124,11 @@ export function erasurePath(token: string, language: Language): string {
   return localizedPath(`/newsletter/erase?token=${encodeURIComponent(token)}`, language)
 }
 
+/** What programs that read calendars fetch. The secret stands for a person of the desk. */
+export function calendarFeedPath(secret: string): string {
+  return `/calendar/${secret}.ics`
+}
+
 /** The target of a link that is mailed to an administrator, on one of the three pages that take its token. */
 export function mailedLinkPath(page: 'recovery' | 'sign-in-link' | 'invitation', token: string): string {
   return `/admin/${page}?token_hash=${encodeURIComponent(token)}`

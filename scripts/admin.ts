@@ -124,14 +124,14 @@ function permissionOf(text: string): Permission {
   return permission
 }
 
-const listOf = (text = '') =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+function listOf(text = ''): string[] {
+  const parts = text.split(',').map((one) => one.trim())
+  return parts.filter((one) => one !== '')
+}
 
-const noSuchUser = (email: string) =>
-  new Error(`There is no user ${email}. Create one: npm run admin -- create ${email}`)
+function noSuchUser(email: string): Error {
+  return new Error(`There is no user ${email}. Create one: npm run admin -- create ${email}`)
+}
 
 /** What the database refuses, with what to do about it. */
 function inWords(error: unknown): unknown {

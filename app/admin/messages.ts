@@ -1,9 +1,11 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
+import activity from '#app/admin/messages/en/activity.json' with { type: 'json' }
 import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
 import backups from '#app/admin/messages/en/backups.json' with { type: 'json' }
+import calendar from '#app/admin/messages/en/calendar.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
@@ -17,6 +19,7 @@ import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import frontPage from '#app/admin/messages/en/frontPage.json' with { type: 'json' }
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
+import ideas from '#app/admin/messages/en/ideas.json' with { type: 'json' }
 import imports from '#app/admin/messages/en/imports.json' with { type: 'json' }
 import integrations from '#app/admin/messages/en/integrations.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
@@ -49,6 +52,7 @@ import subscribers from '#app/admin/messages/en/subscribers.json' with { type: '
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import tokens from '#app/admin/messages/en/tokens.json' with { type: 'json' }
+import translationQueue from '#app/admin/messages/en/translationQueue.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
@@ -61,11 +65,13 @@ import { createTranslator } from '#core/i18n/translator.ts'
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
 const english = {
   ...account,
+  ...activity,
   ...ai,
   ...article,
   ...articles,
   ...audit,
   ...backups,
+  ...calendar,
   ...check,
   ...command,
   ...compare,
@@ -79,6 +85,7 @@ const english = {
   ...frontPage,
   ...glossary,
   ...history,
+  ...ideas,
   ...imports,
   ...integrations,
   ...live,
@@ -111,6 +118,7 @@ const english = {
   ...system,
   ...table,
   ...tokens,
+  ...translationQueue,
   ...translations,
   ...trash,
   ...ui,

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, replace } from 'react-router'
+import { flushUnsavedWork } from '#app/admin/article/unsaved/autosave.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
@@ -40,7 +41,10 @@ export async function requireMember(args: {
       throw replace(loginPath(args.request.url))
     case 'not_member':
       // Whoever was at work is told where that is kept.
-      if (isOpen) throw replace(LOGIN_PATH)
+      if (isOpen) {
+        await flushUnsavedWork()
+        throw replace(LOGIN_PATH)
+      }
       announce({
         title: t('signIn.notMember.title'),
         description: t('signIn.notMember.text'),

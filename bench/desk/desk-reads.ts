@@ -66,9 +66,10 @@ export const LISTS: Record<string, Read> = {
     listNewsletterIssues(client, { statuses: [], page: 1, pageSize: 25 }),
 }
 
-/** What else a desk reads all day. */
+/** What a desk reads all day, of what one of any version has: the articles of the drafts without who has them. */
 export const READS: Record<string, Read> = {
   ...LISTS,
+  drafts: articles({ published: false, language: null, sort: { by: 'created_at', descending: true } }),
   'one article': (client) => findDeskArticleBySlug(client, { slug: 'en-500', language: 'en' }),
   'one draft': (client) => findDeskArticleBySlug(client, { slug: 'en-20', language: 'en' }),
   settings: listSettings,

@@ -59,32 +59,51 @@ async function startFilledSite(index: number, root?: string): Promise<FilledSite
   }
 }
 
-/** The same reads by the administrator on both sites, one after the other in random order, so that other work meets both alike. */
+/** The same reads by the administrator on both sites, in turns and in random order, so that other work meets all of them alike. */
 async function compareWith(before: FilledSite): Promise<void> {
-  const sums = { now: 0, before: 0 }
-  for (const [name, read] of Object.entries(READS)) {
-    const times: Record<'now' | 'before', number[]> = { now: [], before: [] }
-    const asks = [
-      { of: times.now, client: site.admin.client },
-      { of: times.before, client: before.admin.client },
-    ]
-    for (let round = -WARM_UPS; round < COMPARED_ROUNDS; round += 1) {
+  const reads = Object.entries(READS).map(([name, read]) => ({
+    name,
+    read,
+    now: [] as number[],
+    before: [] as number[],
+  }))
+  for (let round = -WARM_UPS; round < COMPARED_ROUNDS; round += 1) {
+    for (const one of reads) {
+      const asks = [
+        { of: one.now, client: site.admin.client },
+        { of: one.before, client: before.admin.client },
+      ]
       for (const { of, client } of Math.random() < 0.5 ? asks : asks.toReversed()) {
-        const time = await milliseconds(() => read(client))
+        const time = await milliseconds(() => one.read(client))
         if (round >= 0) of.push(time)
       }
     }
-    const [now, then] = [median(times.now), median(times.before)]
-    sums.now += now
-    sums.before += then
-    console.log(`${name}: ${now.toFixed(2)} ms, before ${then.toFixed(2)} ms, ${percent(now / then)}`)
   }
-  console.log(`all of them: ${percent(sums.now / sums.before)}, load ${loadavg()[0]?.toFixed(1)}`)
+  for (const one of reads) {
+    const figures = `${median(one.now).toFixed(2)} ms, before ${median(one.before).toFixed(2)} ms`
+    console.log(
+      `${one.name}: ${figures}, ${difference([one], median)}; of the faster quarter ${difference([one], quartile)}`,
+    )
+  }
+  console.log(
+    `all of them: ${difference(reads, median)}; of the faster quarter ${difference(reads, quartile)}, load ${loadavg()[0]?.toFixed(1)}`,
+  )
   await before.stop()
 }
 
-function percent(factor: number): string {
-  return `${factor < 1 ? '' : '+'}${((factor - 1) * 100).toFixed(1)} %`
+/** How much dearer reads are now, together. */
+function difference(
+  reads: { now: number[]; before: number[] }[],
+  figure: (values: number[]) => number,
+): string {
+  const sum = (which: 'now' | 'before') => reads.reduce((total, read) => total + figure(read[which]), 0)
+  const percent = (sum('now') / sum('before') - 1) * 100
+  return `${percent < 0 ? '' : '+'}${percent.toFixed(1)} %`
+}
+
+/** What a quarter of the values are below, which other work on the machine hardly touches. */
+function quartile(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN
 }
 
 async function measureLists({ name, client }: Person): Promise<void> {

@@ -90,6 +90,7 @@ import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import type { TextAnchor } from '#core/domain/text-anchor.ts'
 import type {
   ClaimAnswer,
+  FoundClaim,
   TakenTranslation,
   TranslationClaim,
   TranslationQueue,
@@ -237,6 +238,7 @@ interface Calls {
   find_published_newsletter: { row: PublishedNewsletter }
   find_restoration: { answer: Restoration | null }
   find_subscriber: { answer: SubscriberRecord | null }
+  find_translation_claim: { answer: FoundClaim | null }
   give_back_translation: { answer: { status: 'given_back' | 'gone' } }
   hand_over: {
     answer: HandoverAnswer

@@ -1070,6 +1070,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_translation_claim: {
+      Args: {
+        p_original_id: string
+        p_language: string
+      }
+      Returns: unknown
+    }
     give_back_translation: {
       Args: {
         p_original_id: string

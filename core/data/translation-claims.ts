@@ -1,6 +1,11 @@
 import type { Client } from '#core/data/client.ts'
 import type { PageOptions } from '#core/data/postgrest.ts'
-import type { ClaimAnswer, TakenTranslation, TranslationQueue } from '#core/domain/translation-claim.ts'
+import type {
+  ClaimAnswer,
+  FoundClaim,
+  TakenTranslation,
+  TranslationQueue,
+} from '#core/domain/translation-claim.ts'
 
 export interface QueueOptions extends PageOptions {
   language: string | null
@@ -65,4 +70,15 @@ export async function giveBackTranslation(
     .rpc('give_back_translation', { p_original_id: originalId, p_language: language })
     .throwOnError()
   return data.status === 'given_back'
+}
+
+/** Who has a translation; null for who does not translate it. */
+export async function findTranslationClaim(
+  client: Client,
+  { originalId, language }: ClaimedPlace,
+): Promise<FoundClaim | null> {
+  const { data } = await client
+    .rpc('find_translation_claim', { p_original_id: originalId, p_language: language })
+    .throwOnError()
+  return data
 }

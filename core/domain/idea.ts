@@ -57,13 +57,12 @@ export const ideaInput = z.strictObject({
     )
     .pipe(
       z
-        .array(
-          z
-            .string()
-            .max(LINK_MAX_LENGTH, 'A link is too long.')
-            .regex(WEB_ADDRESS, 'Each line is an address that begins with https:// or http://.'),
-        )
-        .max(MAX_LINKS, `There can be at most ${MAX_LINKS} links.`),
+        .array(z.string())
+        .max(MAX_LINKS, `There can be at most ${MAX_LINKS} links.`)
+        .refine(
+          (links) => links.every((link) => link.length <= LINK_MAX_LENGTH && WEB_ADDRESS.test(link)),
+          'Each line is an address that begins with https:// or http://.',
+        ),
     ),
   language: emptyAsNull(z.string()),
   section: emptyAsNull(z.string()),

@@ -55,6 +55,12 @@ export interface QueuedTranslation {
   assigned_name: string | null
 }
 
+/** Who has a translation, and who is asked about what readers have reported in it. */
+export type FoundClaim = Pick<
+  QueuedTranslation,
+  'title' | 'claimed_by' | 'claimed_name' | 'claimed_at' | 'assigned_to' | 'assigned_name'
+>
+
 /** How much waits in a language. */
 export interface QueuedLanguage {
   language: string

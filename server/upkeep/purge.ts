@@ -127,6 +127,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`created_at < now() - interval '180 days'`,
   },
   {
+    // How long somebody usually takes is known from the last ones.
+    table: 'public.translation_claims',
+    key: 'id',
+    when: fragment`ended_at < now() - interval '1 year'`,
+  },
+  {
     // Of each article and language, the last one stays.
     table: 'public.translation_runs',
     key: 'id',
@@ -203,6 +209,7 @@ export async function purge(
 }
 
 async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
+  await sql`select private.end_idle_claims()`
   await keepLookFiles(sql)
   for (const { table, key, when } of PURGED) {
     let deleted = BATCH

@@ -203,8 +203,8 @@ begin
 end
 $$;
 
-/* Gives what a member owns and is not published, and what waits for the member, to another one. Without an heir it raises 23503 when
-   there is something; the detail is how many articles. Raises P0001 for an heir who cannot have it. */
+/* Gives what a member owns and is not published, what waits for the member, and their ideas to another one. Without an heir it raises
+   23503 when there are articles, of which the detail is the number, and leaves the ideas to anybody. Raises P0001 for an heir who cannot have it. */
 create function private.hand_on_work(p_user_id uuid, p_heir uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,17 +219,20 @@ begin
       message = case when articles_left = 1 then 'This person has an article that is not published.'
         else 'This person has ' || articles_left || ' articles that are not published.' end || ' Name who takes over.';
   end if;
+  if p_heir is not null and (p_heir = p_user_id or not exists (
+      select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor'))) then
+    raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
+  end if;
+  update public.ideas set person = p_heir where person = p_user_id and article_id is null;
   if p_heir is null then
     return;
-  end if;
-  if p_heir = p_user_id or not exists (
-      select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor')) then
-    raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
   end if;
   -- Also what is in the trash, because it may come back.
   update public.article_workflow set owner = p_heir, updated_at = now()
     where owner = p_user_id and not exists (select from public.articles where id = article_id and published);
-  update public.article_workflow set next_person = p_heir, updated_at = now() where next_person = p_user_id;
+  -- What the heir cannot have waits for the editors, as private.release_work has it.
+  update public.article_workflow set next_person = p_heir, updated_at = now()
+    where next_person = p_user_id and private.can_have_article(p_heir, state);
   if articles_left > 0 then
     perform private.record_act('administrators', 'hand_on_work', 'gave the unpublished articles of %s to somebody else',
       private.name_of_person(p_user_id), p_user_id,

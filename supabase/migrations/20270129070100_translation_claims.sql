@@ -1,4 +1,7 @@
 -- Translations are taken from a queue, so that no two people do the same.
+alter table private.work_notices drop constraint work_notices_kind_check, add constraint work_notices_kind_check
+  check (kind in ('handover', 'mention', 'report', 'correction'));
+
 create table public.translation_claims (
   id uuid primary key default gen_random_uuid(),
   -- Without a reference, because a claim ends when its article is deleted.
@@ -253,7 +256,51 @@ return (
     and (member.role in ('admin', 'editor') or member.role = 'translator' and p_language = any (member.languages))
   order by member.role = 'translator' desc, touch.place desc, touch.step desc limit 1);
 
-/* What waits in these languages, with all its reasons: originals without a translation that are published or ready for it, translations
+/* Tells whom it is for that readers have reported something in a translation, or that its original was corrected. Once until it is seen or
+   mailed. */
+create function private.tell_translator(p_translation_id uuid, p_kind text, p_sentence text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  select private.assigned_translator(id, language) into person from public.articles
+    where id = p_translation_id and original_article_id is not null;
+  if person is not null and not exists (
+    select from private.work_notices as notice
+    where notice.user_id = person and notice.kind = p_kind and notice.article_id = p_translation_id
+      and notice.seen_at is null and notice.mailed_at is null) then
+    perform private.notify_person(person, p_kind, p_translation_id, p_sentence);
+  end if;
+end
+$$;
+
+create function private.tell_of_report() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_translator(new.translation_id, 'report', new.quote);
+  return null;
+end
+$$;
+create trigger tell_of_report after insert on public.translation_reports
+  for each row when (new.status = 'open') execute function private.tell_of_report();
+
+create function private.tell_of_correction() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_translator(new.translation_id, 'correction', (
+    select text from public.article_corrections where article_id = new.original_id and source_id is null
+    order by corrected_at desc limit 1));
+  return null;
+end
+$$;
+create trigger tell_of_correction after update of corrected_at on public.article_translations
+  for each row when (new.corrected_at is not null and new.corrected_at is distinct from old.corrected_at and not private.is_importing())
+  execute function private.tell_of_correction();
+
+/* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready for it, translations
    whose original says something else by now, and private.waiting_translations(). What a run is making is not among it. The turns are
    late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what was
    published more than a month ago and never translated, of which the newest comes first. */
@@ -305,10 +352,11 @@ begin
       case when reports > 0 or is_corrected then private.assigned_translator(waiting.translation_id, waiting.language) end
     from waiting join public.articles as original on original.id = waiting.original_id
       left join public.article_workflow as workflow on workflow.article_id = waiting.original_id
-    where not exists (
+    where ($2 or original.published or original.id = any ($3)) and not exists (
       select from public.translation_runs as run
       where run.article_id = waiting.original_id and run.language = waiting.language and run.status in ('queued', 'running', 'paused'))
-  $query$ using array(select unnest(p_languages) intersect select unnest(private.offered_languages()));
+  $query$ using array(select unnest(p_languages) intersect select unnest(private.offered_languages())), private.is_editor(),
+    array(select private.readable_drafts());
 end
 $$;
 
@@ -434,7 +482,36 @@ begin
 end
 $$;
 
+/* Who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at, assigned_to,
+   assigned_name}; null when the caller does not translate the article into the language. Raises 42501 for who has no role. */
+create function public.find_translation_claim(p_original_id uuid, p_language text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk can see who has a translation.';
+  elsif not coalesce(
+    p_language = any (private.translated_languages()) and private.writes_translation(p_original_id, p_language, false), false) then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('title', original.title, 'claimed_by', claim.user_id, 'claimed_name', private.name_of_person(claim.user_id),
+      'claimed_at', claim.claimed_at, 'assigned_to', reported.assigned_to,
+      'assigned_name', private.name_of_person(reported.assigned_to))
+    from public.articles as original
+      left join public.translation_claims as claim on claim.original_id = original.id and claim.language = p_language
+        and claim.ended_at is null and claim.saved_at > now() - private.time_of_claim()
+      left join lateral (
+        select private.assigned_translator(translation.id, p_language) as assigned_to from public.articles as translation
+        where translation.original_article_id = original.id and translation.language = p_language and exists (
+          select from public.translation_reports as report
+          where report.translation_id = translation.id and report.status = 'open')) as reported on true
+    where original.id = p_original_id and original.original_article_id is null);
+end
+$$;
+
 grant execute on function
+  public.find_translation_claim(uuid, text),
   public.list_translation_queue(text, uuid, boolean, integer, integer),
   public.take_next_translation(text)
 to authenticated;

@@ -161,8 +161,8 @@ begin
 end
 $$;
 
-/* Gives what a member owns and is not published, and what waits for the member, to another one. Without an heir it raises 23503 when
-   there is something; the detail is how many articles. Raises P0001 for an heir who cannot have it. */
+/* Gives what a member owns and is not published, what waits for the member, and their ideas to another one. Without an heir it raises
+   23503 when there are articles, of which the detail is the number, and leaves the ideas to anybody. Raises P0001 for an heir who cannot have it. */
 create function private.hand_on_work(p_user_id uuid, p_heir uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -177,17 +177,20 @@ begin
       message = case when articles_left = 1 then 'This person has an article that is not published.'
         else 'This person has ' || articles_left || ' articles that are not published.' end || ' Name who takes over.';
   end if;
+  if p_heir is not null and (p_heir = p_user_id or not exists (
+      select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor'))) then
+    raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
+  end if;
+  perform private.pass_on_ideas(p_user_id, p_heir);
   if p_heir is null then
     return;
-  end if;
-  if p_heir = p_user_id or not exists (
-      select from public.user_roles where user_id = p_heir and role in ('admin', 'author', 'editor')) then
-    raise exception using errcode = 'P0001', message = 'Only an author, an editor or an administrator can take over articles.';
   end if;
   -- Also what is in the trash, because it may come back.
   update public.article_workflow set owner = p_heir, updated_at = now()
     where owner = p_user_id and not exists (select from public.articles where id = article_id and published);
-  update public.article_workflow set next_person = p_heir, updated_at = now() where next_person = p_user_id;
+  -- What the heir cannot have waits for the editors, as private.release_work has it.
+  update public.article_workflow set next_person = p_heir, updated_at = now()
+    where next_person = p_user_id and private.can_have_article(p_heir, state);
   if articles_left > 0 then
     perform private.record_act('administrators', 'hand_on_work', 'gave the unpublished articles of %s to somebody else',
       private.name_of_person(p_user_id), p_user_id,
@@ -298,65 +301,6 @@ begin
 end
 $$;
 
-/* The roles whose people must show a second factor. Raises 42501 unless the caller is an administrator. */
-create function public.list_second_factor_roles() returns text[]
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise exception using errcode = '42501', message = 'Only administrators can see who needs a second factor.';
-  end if;
-  return array(select role from private.roles_with_second_factor order by role);
-end
-$$;
-
-/* Demands a second factor of these roles and of no others. Returns {changed}. Raises 42501 unless the caller is an administrator, and
-   P0001 for a role that does not exist, or when administrators shall need one and the caller has not shown any: nobody could come back. */
-create function public.set_second_factor_roles(p_roles text[]) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  before text[];
-  wanted constant text[] := array(select distinct role from unnest(p_roles) as role order by role);
-begin
-  perform private.begin_role_change();
-  if p_roles is null or cardinality(p_roles) > 100
-      or not wanted <@ array['admin', 'author', 'editor', 'newsletter', 'translator'] then
-    raise exception using errcode = 'P0001',
-      message = 'There is no such role. Roles are admin, editor, author, translator and newsletter.';
-  end if;
-  if 'admin' = any (wanted) and not exists (
-      select from auth.sessions where user_id = auth.uid() and id::text = auth.jwt() ->> 'session_id'
-        and aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2') then
-    raise exception using errcode = 'P0001',
-      message = 'Sign in with a second factor of your own first; otherwise you could not come back.';
-  end if;
-  before := public.list_second_factor_roles();
-  if before = wanted then
-    return jsonb_build_object('changed', false);
-  end if;
-  delete from private.roles_with_second_factor where not role = any (wanted);
-  insert into private.roles_with_second_factor (role) select unnest(wanted) on conflict do nothing;
-  perform private.record_act('administrators', 'demand_second_factor', 'changed who needs a second factor', p_details =>
-    jsonb_build_object('roles', private.change_in_words(
-      nullif(array_to_string(before, ', '), ''), nullif(array_to_string(wanted, ', '), ''))));
-  return jsonb_build_object('changed', true);
-end
-$$;
-
-/* Has open connections of everybody with the role checked again. */
-create function private.announce_second_factor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_notify('realtime', jsonb_build_object('kind', 'access', 'user', user_id)::text)
-    from public.user_roles where role = coalesce(new.role, old.role);
-  return null;
-end
-$$;
-create trigger announce_second_factor after insert or delete on private.roles_with_second_factor
-  for each row execute function private.announce_second_factor();
-
 /* What the caller is, also before a second factor was shown: {user_id, role, languages, permissions, name, needs_factor}, the last of
    which says that the role demands a second factor and the caller has none. Null for who has no role or whose session has ended. */
 create function public.find_my_membership() returns jsonb
@@ -397,8 +341,6 @@ grant execute on function
   public.change_member(uuid, text, text[], text[], uuid),
   public.find_my_membership(),
   public.list_members(),
-  public.list_second_factor_roles(),
   public.remove_member(uuid, uuid),
-  public.set_second_factor_roles(text[]),
   public.withdraw_invitation(text)
 to authenticated;

@@ -1,9 +1,10 @@
--- What people of the desk are mailed about: articles that were handed over to them, and notes that name them. A row waits until it is
+-- What people of the desk are mailed about: articles that were handed over to them, notes that name them, and what was reported or corrected
+-- in translations of theirs. A row waits until it is
 -- seen on the desk or mailed, whichever is first. server/features/articles/mails/work-mail.tsx is the mail.
 create table private.work_notices (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('handover', 'mention')),
+  kind text not null check (kind in ('handover', 'mention', 'report', 'correction')),
   -- Without a reference, as public.article_workflow.
   article_id uuid not null,
   made_by uuid references auth.users (id) on delete set null,

@@ -283,13 +283,6 @@ create policy "colleagues read when what they read is unpublished" on public.art
 create policy "colleagues follow redirects to what they read" on public.slug_redirects
   for select to authenticated
   using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
-create policy "colleagues see what shows pictures, of what they read" on public.media_uses
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
-create policy "authors see what shows pictures of their own" on public.media_uses
-  for select to authenticated
-  using ((select private.is_author()) and name in (
-    select objects.name from storage.objects where bucket_id = 'article-images' and objects.owner = (select auth.uid())));
 
 -- Pictures: authors have their own, until readers see them.
 create policy "authors store pictures" on storage.objects

@@ -120,7 +120,7 @@ $$;
 create trigger move_ideas after update of retired_to on public.categories
   for each row when (new.retired_to is not null) execute function private.move_ideas();
 
-/* Gives somebody else the open ideas of a person who leaves. For functions that remove people. */
+/* Gives somebody else, or anybody (null), the open ideas of a person who leaves. */
 create function private.pass_on_ideas(p_from uuid, p_to uuid) returns void
 language sql set search_path = ''
 as $$

@@ -235,6 +235,24 @@ test('there are no more than 2,000 open ideas, and who leaves passes theirs on',
   ])
 })
 
+test('the ideas of somebody who leaves, or writes no originals any more, go to whoever takes over, or to anybody', async () => {
+  const leaver = await addPerson(sql, { name: 'lea', role: 'author' })
+  const id = await addIdea({ person: leaver.id })
+  const personOf = async () =>
+    (await sql<{ person: string | null }[]>`select person from public.ideas where id = ${id}`)[0]?.person
+  await asPerson(
+    sql,
+    admin,
+    (transaction) =>
+      transaction`select public.change_member(${leaver.id}, 'newsletter', '{}', '{}', ${other.id})`,
+  )
+  expect(await personOf()).toBe(other.id)
+  await sql`update public.user_roles set role = 'author' where user_id = ${leaver.id}`
+  await sql`update public.ideas set person = ${leaver.id} where id = ${id}`
+  await asPerson(sql, admin, (transaction) => transaction`select public.remove_member(${leaver.id})`)
+  expect(await personOf()).toBeNull()
+})
+
 test('ideas follow their section to another address', async () => {
   const id = await addIdea()
   await sql.transaction(async (transaction) => {

@@ -101,6 +101,18 @@ describe('the queue', () => {
     expect((await queueOf(ines)).rows).toEqual([])
   })
 
+  test('a translator is told of no draft that they do not read, also when it has a translation', async () => {
+    const draft = await original('Secret', 3, { published: false })
+    const version = await french(draft, { published: false })
+    await sql`insert into public.article_translations (translation_id, original_id, language, stale_since)
+      values (${version.id}, ${draft.id}, 'fr', now())`
+    expect(await titles(jonas, 'fr')).toEqual([])
+    expect(await titles(ben, 'fr')).toEqual(['Secret'])
+    expect(await takeNextTranslation(jonas.client, null)).toEqual({ status: 'nothing' })
+    await sql`insert into public.article_people (article_id, user_id) values (${draft.id}, ${jonas.id})`
+    expect(await titles(jonas, 'fr')).toEqual(['Secret'])
+  })
+
   test('a translator sees their languages, authors and readers none', async () => {
     await original('Chips', 3)
     expect(new Set((await queueOf(ines)).rows.map(({ language }) => language))).toEqual(new Set(['fr', 'de']))
@@ -296,6 +308,23 @@ describe('what was reported', () => {
     expect(await assigned()).toBe('Ines')
     await sql`update public.user_roles set languages = '{de}' where user_id = ${ines.id}`
     expect(await assigned()).toBe('Jonas')
+  })
+
+  test('is told to whom it is for, once until it is seen, and so is a correction', async () => {
+    const story = await original('Chips', 3)
+    const version = await french(story)
+    await wrote(version.id, jonas)
+    const told = () =>
+      sql`select user_id, kind, article_id, sentence from private.work_notices where seen_at is null order by id`
+    for (const quote of ['Faux.', 'Encore faux.'])
+      await reportTranslation(app.service(), { translationId: version.id, quote, comment: '' })
+    const report = { user_id: jonas.id, kind: 'report', article_id: version.id, sentence: 'Faux.' }
+    expect(await told()).toEqual([report])
+    await ben.client
+      .rpc('add_correction', { p_article_id: story.id, p_text: 'It was Monday.' })
+      .throwOnError()
+    expect(await told()).toEqual([report, { ...report, kind: 'correction', sentence: 'It was Monday.' }])
+    await sql`truncate private.work_notices`
   })
 
   test('is counted for whom it is for, and left to them for three days', async () => {

@@ -30,6 +30,7 @@ test('what was done at the desk is found in the audit log by words, person, kind
   await expectToast(page, /saved/i)
   await page.goto('/admin/people')
   await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Role').selectOption('Administrator')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('The invitation is in the outbox')).toBeVisible()
 

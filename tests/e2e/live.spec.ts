@@ -15,6 +15,7 @@ const ANA = 'ana@example.org'
 async function inviteAna(page: Page, browser: Browser, { url, service }: Publication): Promise<Page> {
   await page.goto('/admin/people')
   await page.getByLabel('Email').fill(ANA)
+  await page.getByLabel('Role').selectOption('Administrator')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const ana = await (await browser.newContext({ baseURL: url })).newPage()
   recordToasts(ana)
@@ -114,7 +115,7 @@ test('after a lost connection and after the end of a session changes are heard a
 
   await endEverySession(publication)
   // A refetch that came late may show the dialog before the link is clicked.
-  await page.getByRole('link', { name: 'Administrators', includeHidden: true }).first().dispatchEvent('click')
+  await page.getByRole('link', { name: 'People', includeHidden: true }).first().dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.getByLabel('Password').fill(DESK_ADMIN.password)
   await dialog.getByLabel('Password').press('Enter')

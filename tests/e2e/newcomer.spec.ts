@@ -40,7 +40,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
   await list.getByRole('button', { name: 'Copy' }).click()
   await expect(list).toContainText('Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${publication.url}/newsletter`)
-  await list.getByRole('link', { name: 'Invite an administrator' }).click()
+  await list.getByRole('link', { name: 'Invite a colleague' }).click()
   await page.getByLabel('Email').fill('ana@example.org')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'ana@example.org' })).toBeVisible()

@@ -137,6 +137,47 @@ test('somebody suggests changes, and whose text it is takes them one by one', as
   await selectWords(page, 'second')
   await page.keyboard.type('third')
   await expect(cards(page).first()).toContainText('These words have changed since.')
-  await expect(cards(page).first().getByRole('button', { name: 'Take' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(cards(page).first().getByRole('button', { name: 'Take' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await ana.context().close()
+})
+
+test('a translator and an editor write notes on both sides of a review', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  const original = await storeArticle(publication.service)
+  await storeArticle(publication.service, {
+    slug: 'puces-de-vienne',
+    language: 'fr',
+    title: 'Les puces de Vienne',
+    content: 'Le premier paragraphe.\n\nLe second paragraphe.\n',
+    original_article_id: original.id,
+  })
+  await signIn(page, DESK_ADMIN)
+  const french = { name: 'Claire', role: 'translator', languages: ['fr'] } as const
+  const { desk: claire } = await openAs(browser, publication, { ...french, languages: ['fr'] })
+  const review = `/admin/translations/${original.id}/fr`
+  for (const desk of [page, claire]) {
+    await desk.goto(review)
+    await expect(desk.getByRole('list', { name: 'Blocks' })).toBeVisible()
+  }
+  const block = (desk: Page) => desk.getByRole('listitem', { name: /^Block 4/ })
+  await block(claire).focus()
+  await claire.getByRole('button', { name: /^Note on the original of Block 4/ }).click()
+  await claire.getByRole('textbox', { name: 'Note on these words' }).fill('Second, or last?')
+  await claire.keyboard.press('Control+Enter')
+  await expect(block(page)).toContainText('Second, or last?')
+
+  await block(page).focus()
+  await page.getByRole('button', { name: /^Note on the translation of Block 4/ }).click()
+  await page.getByLabel('Suggest other words').check()
+  await page.getByRole('textbox', { name: 'Other words' }).fill('Le dernier paragraphe.')
+  await page.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(block(claire).getByText('Le dernier paragraphe.')).toBeVisible()
+  expect(await findAccessibilityProblems(claire)).toEqual([])
+  await claire.context().close()
 })

@@ -67,7 +67,7 @@ test('"Sign in as somebody else" leads to the login, and so does a logout in eve
   await endEverySession(publication)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
-  await expect(page).toHaveURL('/admin?next=%2Fadmin%2Fadministrators')
+  await expect(page).toHaveURL('/admin?next=%2Fadmin%2Fpeople')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
   await page.getByLabel('Password').fill(DESK_ADMIN.password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -89,7 +89,7 @@ test('a request that fails for a moment is repeated automatically', async ({ pag
   await page.route('**/rest/v1/rpc/list_members*', (route) =>
     isAway ? route.fulfill({ status: 503, body: 'away' }) : route.continue(),
   )
-  await page.getByRole('link', { name: 'Administrators' }).first().click()
+  await page.getByRole('link', { name: 'People' }).first().click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   // The client itself retries a few times first.
   for (const seconds of [1, 2, 4]) {
@@ -100,5 +100,5 @@ test('a request that fails for a moment is repeated automatically', async ({ pag
   await expect(page.getByText(/Next try in \d+ seconds?/)).toBeVisible()
   isAway = false
   await page.clock.runFor(10_000)
-  await expect(page.getByRole('heading', { name: 'Who may work here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who works here' })).toBeVisible()
 })

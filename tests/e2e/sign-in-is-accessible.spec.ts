@@ -53,7 +53,7 @@ test('the account, its second factor and the renewal of a session are accessible
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/people')
   await expect(page.getByText(DESK_ADMIN.email).last()).toBeVisible()
-  await look('administrators')
+  await look('people')
 
   await page.goto('/admin/account')
   await expect(page.getByText('No second factor is set up.')).toBeVisible()

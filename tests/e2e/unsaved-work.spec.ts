@@ -332,7 +332,7 @@ test('a session that ends while an editor writes is renewed, and the article is 
   })
 })
 
-test('who is no administrator any more is told so, and the text stays in the browser', async ({
+test('who has no role any more is told so, and the text stays in the browser', async ({
   page,
   browser,
   publication,
@@ -345,6 +345,7 @@ test('who is no administrator any more is told so, and the text stays in the bro
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/people')
   await page.getByLabel('Email').fill('paula@example.org')
+  await page.getByLabel('Role').selectOption('Administrator')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const link = await findMailedLink(service, { to: 'paula@example.org', path: '/admin/invitation' })
   const paula = await (await browser.newContext({ baseURL: url })).newPage()
@@ -359,12 +360,15 @@ test('who is no administrator any more is told so, and the text stays in the bro
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     return JSON.parse(localStorage.getItem(key) ?? '{}').user.id
   })
-  await service.from('user_roles').delete().eq('user_id', mine).throwOnError()
   await page.getByLabel('Subtitle').fill('Written without rights')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText(/You are not an administrator any more/)).toBeVisible()
-  await expect(page.getByLabel('Subtitle')).toHaveValue('Written without rights')
-  await expect(page.getByText(/Not saved: you are not an administrator any more/).first()).toBeVisible()
+  await service.from('user_roles').delete().eq('user_id', mine).throwOnError()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText('What you had typed and not saved is kept')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Save “.+” as a file/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('unsaved-text.md')
 })
 
 for (const { name, open } of [

@@ -315,13 +315,13 @@ test('who is signed in without being an administrator is told why the desk stays
   page,
 }) => {
   await signIn(page)
-  await page.route('**/rest/v1/user_roles*', (route) => route.fulfill({ json: [] }))
+  await page.route('**/rest/v1/rpc/find_my_membership*', (route) => route.fulfill({ json: null }))
   await page.goto('/admin/articles')
-  await expect(page.getByRole('alert')).toContainText('You are not an administrator')
+  await expect(page.getByRole('alert')).toContainText('You have no role here')
   await expect(page).toHaveURL('/')
   await page.goto('/admin')
   const note = page.getByRole('status').filter({ hasText: 'You are signed in as nora@example.org' })
-  await expect(note).toContainText('may not open the desk')
+  await expect(note).toContainText('has no role at the desk')
   await note.getByRole('button', { name: 'Logout' }).click()
   await expect(note).toBeHidden()
   await expect(page.getByLabel('Password')).toBeVisible()

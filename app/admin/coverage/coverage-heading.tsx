@@ -3,6 +3,11 @@ import { Link } from 'react-router'
 import { coveragePath, runsUnderWayQuery } from '#app/admin/coverage/coverage-table.ts'
 import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
+import { mayOpen } from '#app/admin/shell/screens.ts'
+import { TRANSLATION_QUEUE_PATH } from '#app/admin/translation-queue/translation-queue-table.ts'
 import {
   GLOSSARY_PATH,
   MODEL_SETTINGS_PATH,
@@ -13,8 +18,12 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
-/** The heading of both views of the translations, with the links between them. */
+const MANAGEMENT_PATH = '/admin/settings/translation-management'
+
+/** The heading of the views of the translations, with the links between them. */
 export function CoverageHeading() {
+  const member = useMember()
+  const hasColleagues = useHasColleagues()
   const { data } = useQuery(toReviewQuery({ language: null, page: 1, pageSize: 1 }))
   return (
     <>
@@ -24,12 +33,11 @@ export function CoverageHeading() {
           <Link to={GLOSSARY_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
             {t('coverage.glossary')}
           </Link>
-          <Link
-            to="/admin/settings/translation-management"
-            className={buttonStyles({ variant: 'secondary', size: 'sm' })}
-          >
-            {t('coverage.settings')}
-          </Link>
+          {mayOpen(member, MANAGEMENT_PATH) && (
+            <Link to={MANAGEMENT_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
+              {t('coverage.settings')}
+            </Link>
+          )}
         </div>
       </div>
       <ViewTabs
@@ -40,6 +48,7 @@ export function CoverageHeading() {
             to: TO_REVIEW_PATH,
             label: data ? t('coverage.tab.toReviewCount', { count: data.total }) : t('coverage.tab.toReview'),
           },
+          ...(hasColleagues ? [{ to: TRANSLATION_QUEUE_PATH, label: t('translationQueue.tab') }] : []),
         ]}
       />
       <RunsNotice className="mb-6" />
@@ -72,9 +81,9 @@ export function RunsNotice({ className = '' }: { className?: string }) {
           {t('coverage.runs.show')}
         </Link>
         {paused > 0 && (
-          <Link to={MODEL_SETTINGS_PATH} className={LINK}>
+          <ScreenLink to={MODEL_SETTINGS_PATH} className={LINK}>
             {t('coverage.runs.budget')}
-          </Link>
+          </ScreenLink>
         )}
       </p>
     </Notice>

@@ -26,12 +26,14 @@ import {
 import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-bar.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { translatesInto } from '#core/domain/role.ts'
 import type {
   CoverageCell as Cell,
   CoverageState,
@@ -72,7 +74,10 @@ export function CoverageList({ table, results }: CoverageListProps) {
     options,
   })
   const offered = useOfferedTranslations((code) => code === options.language)
-  const languages = LANGUAGE_OPTIONS.filter(([code]) => offered.includes(code))
+  const member = useMember()
+  const languages = LANGUAGE_OPTIONS.filter(
+    ([code]) => offered.includes(code) && translatesInto(member, code),
+  )
   const shown = languages.filter(([code]) => !options.language || code === options.language)
 
   const columns: Column<CoveredArticle, CoverageSort>[] = [

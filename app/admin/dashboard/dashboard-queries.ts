@@ -7,7 +7,6 @@ import { useMember } from '#app/admin/session/use-member.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
-import type { MyMembership } from '#core/domain/role.ts'
 
 const LIVE: readonly LiveTable[] = [
   'article_schedules',
@@ -42,7 +41,7 @@ export function dashboardQuery(now: Date) {
 export function useDeskFacts(): Desk | undefined {
   const { pathname } = useLocation()
   const queries = useQueryClient()
-  const isPermitted = readsDeskFacts(useMember())
+  const isPermitted = !useMember().needs_factor
   const isDashboard = pathname === HOME_PATH
   const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isPermitted && isDashboard })
   const desk = useQuery({ ...waitingQuery, enabled: isPermitted && !isDashboard })
@@ -53,9 +52,6 @@ export function useDeskFacts(): Desk | undefined {
   const latest = desk.dataUpdatedAt > dashboard.dataUpdatedAt ? desk : dashboard
   return latest.data
 }
-
-/** Whether the database tells a member what waits: its function is for administrators. */
-const readsDeskFacts = ({ role, needs_factor }: MyMembership): boolean => role === 'admin' && !needs_factor
 
 function dayOf(now: Date): Day {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]

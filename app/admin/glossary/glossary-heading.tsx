@@ -11,11 +11,13 @@ import {
 } from '#app/admin/glossary/glossary-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import type { TableState } from '#app/admin/table/table-address.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type GlossaryListOptions, readGlossary } from '#core/data/glossary.ts'
+import { isEditor } from '#core/domain/role.ts'
 
 const nameOf = ({ language }: GlossaryListOptions) => (language ? `glossary-${language}.csv` : 'glossary.csv')
 
@@ -27,6 +29,7 @@ interface GlossaryHeadingProps {
 
 /** The heading of the page, with the actions for the whole glossary. */
 export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps) {
+  const decides = isEditor(useMember())
   const exporting = useExport(glossaryListOptions(table.address))
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -35,14 +38,18 @@ export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps
         <p className="mt-1.5 text-sm text-soft">{t('glossary.intro')}</p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button size="sm" onClick={onAdd}>
-          <Plus aria-hidden size={16} />
-          {t('glossary.add')}
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onImport}>
-          <Upload aria-hidden size={16} />
-          {t('glossary.import.open')}
-        </Button>
+        {decides && (
+          <>
+            <Button size="sm" onClick={onAdd}>
+              <Plus aria-hidden size={16} />
+              {t('glossary.add')}
+            </Button>
+            <Button variant="secondary" size="sm" onClick={onImport}>
+              <Upload aria-hidden size={16} />
+              {t('glossary.import.open')}
+            </Button>
+          </>
+        )}
         <Button variant="secondary" size="sm" aria-disabled={exporting.busy} onClick={exporting.run}>
           <Download aria-hidden size={16} />
           {t(table.isFiltered ? 'glossary.export.shown' : 'glossary.export.all')}

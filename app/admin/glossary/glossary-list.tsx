@@ -17,6 +17,7 @@ import {
 import { EntryText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
@@ -28,6 +29,7 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { deleteTermEntry, saveTermEntry } from '#core/data/glossary.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { TermEntry } from '#core/domain/glossary-term.ts'
+import { isEditor } from '#core/domain/role.ts'
 
 interface GlossaryListProps {
   table: TableState<GlossarySort, GlossaryFilter>
@@ -41,6 +43,7 @@ const ACTION =
 
 /** The terms, each with what becomes of it in all languages. */
 export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListProps) {
+  const decides = isEditor(useMember())
   const { address, linkTo } = table
   const terms = useQuery({ ...termsQuery(glossaryListOptions(address)), placeholderData: keepPreviousData })
   const languages = useLanguageOptions({
@@ -83,22 +86,26 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
           >
             <ListChecks aria-hidden size={17} />
           </Link>
-          <button
-            type="button"
-            aria-label={t('glossary.action.edit', { term: term.term })}
-            onClick={() => onEdit(term)}
-            className={ACTION}
-          >
-            <Pencil aria-hidden size={16} />
-          </button>
-          <button
-            type="button"
-            aria-label={t('glossary.action.delete', { term: term.term })}
-            onClick={() => onDelete(term)}
-            className={`${ACTION} hover:text-red`}
-          >
-            <Trash2 aria-hidden size={16} />
-          </button>
+          {decides && (
+            <>
+              <button
+                type="button"
+                aria-label={t('glossary.action.edit', { term: term.term })}
+                onClick={() => onEdit(term)}
+                className={ACTION}
+              >
+                <Pencil aria-hidden size={16} />
+              </button>
+              <button
+                type="button"
+                aria-label={t('glossary.action.delete', { term: term.term })}
+                onClick={() => onDelete(term)}
+                className={`${ACTION} hover:text-red`}
+              >
+                <Trash2 aria-hidden size={16} />
+              </button>
+            </>
+          )}
         </div>
       ),
     },

@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
+import { LatestArticleEvents } from '#app/admin/history/article-events.tsx'
 import { historyPath, latestRevisionsQuery } from '#app/admin/history/history-queries.ts'
 import { RevisionLine } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -48,6 +49,7 @@ export function HistoryPanel({ article, isDirty }: { article: Article; isDirty: 
           )
         }
       </QueryView>
+      <LatestArticleEvents articleId={article.id} />
       {asks && (
         <ModalDialog title={t('history.unsaved.title')} onClose={() => setAsks(false)}>
           <p className="text-sm text-soft">{t('history.unsaved.text')}</p>

@@ -8,6 +8,7 @@ import {
   useNameOfEditor,
 } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { VersionNotes } from '#app/admin/notes/version-notes.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { showResults, TablePages, TableSkeleton } from '#app/admin/table/table-view.tsx'
@@ -29,6 +30,9 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
       <QueryView query={revisions} what={t('history.what')} pending={<TableSkeleton />}>
         {({ rows, total }) => (
           <>
+            {page === 1 && rows[0] && (
+              <VersionNotes articleId={articleId} savedAt={null} beforeAt={rows[0].made_at} />
+            )}
             {rows.length === 0 ? (
               <p className="border-line border-y py-8 text-sm text-soft">
                 {total === 0 ? t('history.empty') : t('history.none')}
@@ -43,7 +47,16 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
                       key={revision.id}
                       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5"
                     >
-                      <RevisionLine revision={revision} />
+                      <div className="min-w-0">
+                        <RevisionLine revision={revision} />
+                        {(before || page * REVISIONS_PER_PAGE >= total) && (
+                          <VersionNotes
+                            articleId={articleId}
+                            savedAt={revision.made_at}
+                            beforeAt={before?.made_at ?? null}
+                          />
+                        )}
+                      </div>
                       <div className="-my-1.5 flex flex-wrap gap-x-5">
                         {before && (
                           <Link

@@ -108,11 +108,11 @@ const BRUNO = randomUUID()
 test('tells who is where, once for each person, and never oneself', () => {
   const present = readPresences(
     {
-      tab1: [{ user: ANA, places: ['article:1'] }],
-      tab2: [{ user: ANA, places: ['article:1', 'settings'] }],
+      tab1: [{ user_id: ANA, places: ['article:1'] }],
+      tab2: [{ user_id: ANA, places: ['article:1', 'settings'] }],
       tab3: [
-        { user: BRUNO, places: ['article:1'] },
-        { user: 'me', places: ['article:1'] },
+        { user_id: BRUNO, places: ['article:1'] },
+        { user_id: 'me', places: ['article:1'] },
       ],
     },
     'me',
@@ -124,11 +124,19 @@ test('tells who is where, once for each person, and never oneself', () => {
 })
 
 test('leaves out what no desk says', () => {
-  const strange = [null, 5, 'x', {}, { user: 5, places: ['a'] }, { user: ANA }, { user: ANA, places: 'a' }]
-  expect(readPresences({ tab: strange, __proto__: [{ user: ANA, places: ['b'] }] }, '').size).toBe(0)
+  const strange = [
+    null,
+    5,
+    'x',
+    {},
+    { user_id: 5, places: ['a'] },
+    { user_id: ANA },
+    { user_id: ANA, places: 'a' },
+  ]
+  expect(readPresences({ tab: strange, __proto__: [{ user_id: ANA, places: ['b'] }] }, '').size).toBe(0)
 })
 
 test('takes any name of a place', () => {
-  const present = readPresences({ tab: [{ user: ANA, places: ['__proto__', 'constructor', ''] }] }, BRUNO)
+  const present = readPresences({ tab: [{ user_id: ANA, places: ['__proto__', 'constructor', ''] }] }, BRUNO)
   expect([...present.keys()]).toEqual(['__proto__', 'constructor', ''])
 })

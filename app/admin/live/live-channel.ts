@@ -87,7 +87,7 @@ export function openLiveChannel({
 
   function trackPlaces(): void {
     if (!channel || !isJoined) return
-    const own: DeskPresence = { user: userId, places: [...new Set(places)].slice(-MAX_PLACES) }
+    const own = { places: [...new Set(places)].slice(-MAX_PLACES) }
     if (own.places.length > 0) void channel.track(own)
     else if (isTracked) void channel.untrack()
     isTracked = own.places.length > 0
@@ -115,13 +115,12 @@ export function openLiveChannel({
   }
 }
 
-/** The presence payload of a tab. */
-const presence = z.object({ user: z.string(), places: z.array(z.string()) })
-type DeskPresence = z.infer<typeof presence>
+/** The presence of a tab. Who it is was added by the server. */
+const presence = z.object({ user_id: z.string(), places: z.array(z.string()) })
 
 /**
- * The ids of the other people by place, from the presences of all tabs. Malformed presences are ignored: the
- * server checks who sends them, but not what.
+ * The ids of the other people by place, from the presences of all tabs. Malformed presences are ignored: the server says who sends
+ * them, and not where they are.
  */
 export function readPresences(
   byTab: Readonly<Record<string, readonly unknown[]>>,
@@ -130,9 +129,9 @@ export function readPresences(
   const present = new Map<string, Set<string>>()
   for (const entry of Object.values(byTab).flat()) {
     const { data } = presence.safeParse(entry)
-    if (!data || data.user === ownId) continue
+    if (!data || data.user_id === ownId) continue
     for (const place of data.places) {
-      present.set(place, (present.get(place) ?? new Set()).add(data.user))
+      present.set(place, (present.get(place) ?? new Set()).add(data.user_id))
     }
   }
   return new Map([...present].map(([place, users]) => [place, [...users]]))

@@ -18,15 +18,18 @@ interface LiveUpdatesProps {
   client: Client
   /** Of the signed-in member. */
   userId: string
+  /** Whether there is anything that may be followed. */
+  isOpen: boolean
   children: React.ReactNode
 }
 
 /** Opens the live channel: refetches queries when their tables change (`live` of `deskQuery`), and provides the presence of others. */
-export function LiveUpdates({ client, userId, children }: LiveUpdatesProps) {
+export function LiveUpdates({ client, userId, isOpen, children }: LiveUpdatesProps) {
   const queries = useQueryClient()
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
   useEffect(() => {
+    if (!isOpen) return
     const batch = (isCalm: boolean) =>
       batchCalls<LiveTable>(
         async (tables) => {
@@ -54,7 +57,7 @@ export function LiveUpdates({ client, userId, children }: LiveUpdatesProps) {
       opened.stop()
       for (const changes of batches) changes.stop()
     }
-  }, [client, userId, queries])
+  }, [client, userId, isOpen, queries])
 
   return <LiveContext value={channel}>{children}</LiveContext>
 }

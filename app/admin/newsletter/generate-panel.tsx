@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { aiModelQuery, modelProblemOf, useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
@@ -9,6 +8,7 @@ import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { useTranslateIssue } from '#app/admin/newsletter/editions/use-translate-issue.ts'
 import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -101,9 +101,9 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
           <>
             {' '}
             {t('newsletter.generate.englishOnly')}{' '}
-            <Link to={MODEL_SETTINGS_PATH} className="text-ink underline underline-offset-4">
+            <ScreenLink to={MODEL_SETTINGS_PATH} className="text-ink underline underline-offset-4">
               {t('ai.notice.settings')}
-            </Link>
+            </ScreenLink>
           </>
         )}
       </p>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { ComposedNotice, GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
 import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
-import { NEWSLETTER_SETTINGS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { NEWSLETTER_SETTINGS_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { currentIssueQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { SendingElsewhere } from '#app/admin/newsletter/progress/sending-elsewhere.tsx'
 import { HealthCheck } from '#app/admin/outbox/health-check.tsx'
@@ -14,6 +13,7 @@ import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { NewestSubscribers } from '#app/admin/subscribers/newest-subscribers.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -26,9 +26,12 @@ export function NewsletterPage() {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <h1 className="font-display font-medium text-title-lg">{t('newsletter.title')}</h1>
-        <Link to={NEWSLETTER_SETTINGS_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
+        <ScreenLink
+          to={NEWSLETTER_SETTINGS_PATH}
+          className={buttonStyles({ variant: 'secondary', size: 'sm' })}
+        >
           {t('newsletter.settings')}
-        </Link>
+        </ScreenLink>
       </div>
       <MailNotice />
       <div className="mb-8">
@@ -36,8 +39,8 @@ export function NewsletterPage() {
       </div>
       <CurrentIssue />
       <IssueList />
-      <NewestSubscribers />
-      <Delivery />
+      {useMayOpen(SUBSCRIBERS_PATH) && <NewestSubscribers />}
+      {useMayOpen(OUTBOX_PATH) && <Delivery />}
     </>
   )
 }
@@ -117,9 +120,9 @@ function Delivery() {
         )}
       </div>
       <HealthCheck>
-        <Link to={OUTBOX_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
+        <ScreenLink to={OUTBOX_PATH} className={buttonStyles({ variant: 'secondary', size: 'sm' })}>
           {t('newsletter.delivery.open')}
-        </Link>
+        </ScreenLink>
       </HealthCheck>
     </section>
   )

@@ -18,6 +18,7 @@ export function HeirField({ member, articles, value, onChange }: HeirFieldProps)
   const heirs = useColleagues().filter(
     ({ user_id, role }) => user_id !== member.user_id && role !== 'translator' && role !== 'newsletter',
   )
+  if (heirs.length === 0) return <p>{t('people.heir.none', { name: member.name, count: articles })}</p>
   return (
     <Field
       label={t('people.heir.label')}

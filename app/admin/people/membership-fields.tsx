@@ -81,7 +81,12 @@ export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) 
                 checked={chosen.includes(value)}
                 aria-invalid={error ? true : undefined}
                 onChange={({ target }) =>
-                  onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+                  onChange(
+                    // In the order of the choices, whichever was chosen first.
+                    choices
+                      .map(([one]) => one)
+                      .filter((one) => (one === value ? target.checked : chosen.includes(one))),
+                  )
                 }
                 className="size-5 shrink-0 accent-ink"
               />

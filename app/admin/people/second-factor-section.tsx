@@ -38,7 +38,7 @@ export function SecondFactorSection() {
           <Checkboxes
             legend={t('people.factors.legend')}
             choices={ROLES.map((role) => [role, ROLE_NAMES[role]])}
-            chosen={chosen}
+            chosen={save.isPending ? save.variables : chosen}
             onChange={(next) => save.isPending || void choose(next)}
             error={problem || undefined}
           />

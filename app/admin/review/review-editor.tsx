@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { NotesElsewhere } from '#app/admin/notes/review/notes-elsewhere.tsx'
+import { ReviewNotesContext, useReviewNotes } from '#app/admin/notes/review/review-notes.tsx'
 import { useReviewWorker } from '#app/admin/review/check/review-worker-client.ts'
 import { useLiveCheck } from '#app/admin/review/check/use-live-check.ts'
 import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
@@ -64,6 +66,7 @@ export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
   const checkNow = useLiveCheck(draft, opened?.facts ? opened.reader : null)
   const actions = useRowActions({ draft, list, checkNow })
   const reports = useMatchedReports(review, opened?.facts ?? null)
+  const notes = useReviewNotes(review, opened?.facts ?? null)
   const kept = useLocalReview(draft, email)
   const next = useNextArticle(review)
 
@@ -153,15 +156,18 @@ export function ReviewEditor({ stored, byHand, atProblem }: ReviewEditorProps) {
       </div>
       {opened?.hasFailed && <p className="mb-4 text-orange text-sm">{t('review.list.notChecked')}</p>}
       <div hidden={view === 'page'}>
-        <ReviewList
-          list={list}
-          draft={draft}
-          active={active}
-          asking={asking}
-          onAsk={setAsking}
-          actions={actions.rows}
-          {...blocks}
-        />
+        <ReviewNotesContext value={notes}>
+          <ReviewList
+            list={list}
+            draft={draft}
+            active={active}
+            asking={asking}
+            onAsk={setAsking}
+            actions={actions.rows}
+            {...blocks}
+          />
+          <NotesElsewhere />
+        </ReviewNotesContext>
       </div>
       {view === 'page' && <WholePage draft={draft} reader={opened?.reader ?? null} />}
       <ReviewBar

@@ -6,6 +6,7 @@ import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
+import { ReviewClaim } from '#app/admin/translation-queue/review-claim.tsx'
 import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -76,6 +77,7 @@ export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
           </a>
         )}
       </div>
+      <ReviewClaim place={{ originalId: original.id, language }} />
       <PresenceNotice topic={`review:${original.id}:${language}`} className="mt-3" />
     </div>
   )

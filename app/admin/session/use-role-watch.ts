@@ -4,13 +4,15 @@ import { useRevalidator } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { describeRole } from '#app/admin/people/describe-role.ts'
 import { onAccessDoubt } from '#app/admin/session/access-doubt.ts'
-import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
+import { forgetLastCheck } from '#app/admin/session/identify-visitor.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { listMySessions } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
+import { findMyMembership } from '#core/data/members.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
-/** The time for which a check is reused after refused requests, which come together. */
-const TRUST_MS = 1_000
+/** Refused requests come together, and are looked into once. */
+const PAUSE_MS = 1_000
 const TOLD_FOR_MS = 15_000
 
 /** What the desk depends on: when it changes, menu and screen do. */
@@ -36,19 +38,26 @@ export function useRoleWatch({
   const access = accessOf(member)
   const known = useRef({ email, access, member })
 
+  const shown = JSON.stringify(member)
+  const checkedAt = useRef(0)
+
   useEffect(
     () =>
       onAccessDoubt((doubt) => {
-        void identifyVisitor(client, { trustMs: doubt === 'changed' ? 0 : TRUST_MS }).then(
-          (visitor) => {
-            const isSame = visitor.kind === 'member' && accessOf(visitor.member) === access
-            if (!isSame) void revalidate()
+        const now = Date.now()
+        if (doubt === 'refused' && now - checkedAt.current < PAUSE_MS) return
+        checkedAt.current = now
+        void differs(client, shown).then(
+          (isOther) => {
+            if (!isOther) return
+            forgetLastCheck()
+            void revalidate()
           },
           // Without a response, the guard finds out with the next page.
           () => {},
         )
       }),
-    [client, access, revalidate],
+    [client, shown, revalidate],
   )
 
   useEffect(() => {
@@ -65,4 +74,12 @@ export function useRoleWatch({
       durationMs: TOLD_FOR_MS,
     })
   }, [email, access, member, queries, toast])
+}
+
+/** Whether the membership is another than the one that is shown. */
+async function differs(client: Client, shown: string): Promise<boolean> {
+  const member = await findMyMembership(client)
+  if (member) return JSON.stringify(member) !== shown
+  // For a session that has ended there is no role either. The next request notices that, and asks for the password.
+  return (await listMySessions(client)).length > 0
 }

@@ -1,9 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { languageName } from '#app/admin/article/language-name.ts'
 import type { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { translatesInto } from '#core/domain/role.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The languages that readers are offered now. */
@@ -13,12 +15,17 @@ export function useOfferedLanguages(): readonly Language[] {
   return data ? (data.stored.languages ?? LANGUAGE_CODES) : languages
 }
 
-/** Those of them into which originals are translated, and others of which there is something that matters. */
+/**
+ * Those of them into which originals are translated, and others of which there is something that matters; for a translator, their own
+ * languages.
+ */
 export function useOfferedTranslations(
   matters: (language: TranslatedLanguage) => boolean = () => false,
 ): TranslatedLanguage[] {
   const offered = useOfferedLanguages()
-  return TRANSLATED_LANGUAGES.filter((code) => offered.includes(code) || matters(code))
+  const member = useMember()
+  const isTheirs = (code: TranslatedLanguage) => member.role !== 'translator' || translatesInto(member, code)
+  return TRANSLATED_LANGUAGES.filter((code) => isTheirs(code) && (offered.includes(code) || matters(code)))
 }
 
 interface LanguageOptions<Code extends Language> {

@@ -2,6 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookA from 'lucide-react/icons/book-a'
 import BookUser from 'lucide-react/icons/book-user'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
@@ -10,6 +11,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeySquare from 'lucide-react/icons/key-square'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
 import Newspaper from 'lucide-react/icons/newspaper'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -21,6 +23,7 @@ import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
@@ -58,6 +61,20 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
     pages: [
       { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
       { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
+      {
+        to: IDEAS_PATH,
+        label: t('ideas.title'),
+        icon: Lightbulb,
+        keywords: t('ideas.keywords'),
+        tabOf: DRAFTS_PATH,
+      },
+      {
+        to: CALENDAR_PATH,
+        label: t('calendar.title'),
+        icon: CalendarDays,
+        keywords: t('calendar.keywords'),
+        tabOf: DRAFTS_PATH,
+      },
       { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
       { to: PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
       { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },

@@ -1,5 +1,6 @@
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
@@ -41,6 +42,8 @@ const SCREENS: readonly Screen[] = [
   { path: `${ARTICLES_PATH}/suggest`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: `${ARTICLES_PATH}/history`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: DRAFTS_PATH, roles: WRITERS },
+  { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },
+  { path: CALENDAR_PATH, roles: ROLES },
   { path: '/admin/trash', roles: WRITERS },
   { path: PAGES_PATH, roles: ADMINISTRATORS },
   { path: '/admin/media', roles: WRITERS },

@@ -12,6 +12,7 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { exchangeLinkToken, type LinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
 import { newPasswordInput } from '#core/domain/account.ts'
 
 interface NewPasswordFormProps {
@@ -28,6 +29,8 @@ export interface ChoosePasswordTexts {
   intro: string
   action: string
   done: string
+  /** What the user has become, in place of `done`. */
+  describeDone?: (client: Client) => Promise<string>
   /** Where to request another link, and the sentences that say why. */
   invalidLink: { to: string; action: string; missing: string; used: string }
 }
@@ -86,7 +89,8 @@ export function ChoosePassword({
       throw problem
     }
     chosen.current = ''
-    toast({ title: t('ui.success'), description: texts.done })
+    const description = (await texts.describeDone?.(client)) ?? texts.done
+    toast({ title: t('ui.success'), description })
     await navigate(HOME_PATH, { replace: true })
   }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH, reviewPath } from '#app/admin/translations/translation-paths.ts'
 import type { TranslationState } from '#app/admin/translations/translation-state.ts'
 import type { TranslateRequest } from '#app/admin/translations/use-translate.ts'
@@ -85,9 +86,9 @@ export function RowActions({ state, commands }: RowActionsProps) {
         </>
       )}
       {status === 'paused' && (
-        <Link to={MODEL_SETTINGS_PATH} className={ACTION}>
+        <ScreenLink to={MODEL_SETTINGS_PATH} className={ACTION}>
           {t('translations.row.settings')}
-        </Link>
+        </ScreenLink>
       )}
       {isUnderWay && run && (
         <Action name={t('translations.row.cancelName', { language })} onClick={() => commands.cancel(run)}>

@@ -8,6 +8,8 @@ import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
+import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
+import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
@@ -25,6 +27,7 @@ export default function Dashboard() {
 }
 
 function DashboardOfMember() {
+  const { role } = useMember()
   const now = new Date()
   const { data } = useQuery(dashboardQuery(now))
   return (
@@ -33,7 +36,10 @@ function DashboardOfMember() {
         title={t('myDesk.title')}
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
+      <WhileYouWereAway />
+      {role === 'translator' && <TranslationQueue />}
       <MyDesk />
+      {role !== 'translator' && <TranslationQueue />}
       {data && hasWaiting(data.waiting) && (
         <div className="mt-10">
           <WaitingSection waiting={data.waiting} />
@@ -64,6 +70,7 @@ function DashboardOfPublication() {
               ) : (
                 !isSetUp && !firstSteps.isDismissed && <SetupOffer />
               ))}
+            <WhileYouWereAway />
             <WaitingSection waiting={waiting} />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />

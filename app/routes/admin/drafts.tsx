@@ -22,6 +22,7 @@ import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { useDraftRights } from '#app/admin/articles/use-draft-rights.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
+import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
@@ -124,6 +125,7 @@ export default function Drafts() {
   return (
     <>
       <ListHeading title={t('drafts.title')} />
+      <PlanningTabs />
       <OwnDrafts />
       <TableView
         table={table}

@@ -1,4 +1,5 @@
 import { t } from '#app/admin/messages.ts'
+import { describeRole } from '#app/admin/people/describe-role.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ChoosePasswordTexts,
 } from '#app/admin/sign-in/choose-password.tsx'
 import { loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
+import { findMyMembership } from '#core/data/members.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.invitation.page'), matches)
@@ -21,6 +23,13 @@ const TEXTS: ChoosePasswordTexts = {
   intro: t('signIn.invitation.intro'),
   action: t('signIn.invitation.action'),
   done: t('signIn.invitation.done'),
+  // The role may have been changed since the mail.
+  async describeDone(client) {
+    const member = await findMyMembership(client).catch(() => null)
+    return member
+      ? t('signIn.invitation.doneAs', { role: describeRole(member) })
+      : t('signIn.invitation.done')
+  },
   invalidLink: {
     to: LOGIN_PATH,
     action: t('signIn.goToLogin'),

@@ -96,13 +96,16 @@ interface FollowingProps extends MemberAtDesk {
   children: React.ReactNode
 }
 
-/** What follows changes behind every screen. Without a second factor that the role demands, nothing can be followed yet. */
+/**
+ * What follows changes behind every screen. Without a second factor that the role demands nothing can be followed yet; what is around the
+ * screen stays the same then, so that setting one up is not interrupted.
+ */
 function Following({ client, email, member, children }: FollowingProps) {
-  if (member.needs_factor) return <FollowTranslations>{children}</FollowTranslations>
+  const isOpen = !member.needs_factor
   return (
-    <LiveUpdates client={client} userId={member.user_id}>
+    <LiveUpdates client={client} userId={member.user_id} isOpen={isOpen}>
       <FollowLook />
-      {makesNewsletters(member) && <SendingNotifier key={email} />}
+      {isOpen && makesNewsletters(member) && <SendingNotifier key={email} />}
       <FollowTranslations key={email}>{children}</FollowTranslations>
     </LiveUpdates>
   )

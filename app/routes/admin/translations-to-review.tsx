@@ -13,6 +13,7 @@ import {
   toReviewQuery,
 } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -22,6 +23,7 @@ import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { translatesInto } from '#core/domain/role.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 import type { Route } from './+types/translations-to-review.ts'
 
@@ -76,8 +78,9 @@ const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
 export default function TranslationsToReview() {
   const table = useTableAddress(TO_REVIEW_TABLE)
   const results = useRef<HTMLElement>(null)
+  const member = useMember()
   const languages = useLanguageOptions({
-    codes: TRANSLATED_LANGUAGES,
+    codes: TRANSLATED_LANGUAGES.filter((language) => translatesInto(member, language)),
     hasAny: anyToReviewQuery,
     chosen: table.address.filters.language,
   })

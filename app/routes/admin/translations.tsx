@@ -5,10 +5,12 @@ import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import { CoverageList } from '#app/admin/coverage/coverage-list.tsx'
 import { COVERAGE_TABLE, coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
+import { translatesInto } from '#core/domain/role.ts'
 import type { Route } from './+types/translations.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.title'), matches)
@@ -30,7 +32,9 @@ const LINK =
 
 /** The questions that the matrix is asked most often, as links. */
 function CoveragePresets({ onFollow }: { onFollow: () => void }) {
-  const missing = useOfferedTranslations().map((language) => ({
+  const member = useMember()
+  const languages = useOfferedTranslations().filter((language) => translatesInto(member, language))
+  const missing = languages.map((language) => ({
     to: coveragePath({ state: 'missing', language, age: '30' }),
     text: languageName(language),
     label: t('coverage.preset.missingIn', { language: languageName(language) }),

@@ -1,6 +1,6 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { listMailedAdministrators } from '#server/features/administration/mailed-administrators.ts'
 import { type NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
+import { listMailedSenders } from '#server/features/newsletter/mailed-senders.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -26,7 +26,7 @@ export async function moveIssue(
 const MAX_REASON_LENGTH = 1000
 
 /**
- * Puts an approved, scheduled or paused issue on hold until an administrator decides, and mails the administrators why. Returns false when
+ * Puts an approved, scheduled or paused issue on hold until somebody decides who may send it, and mails them why. Returns false when
  * it is held for this reason already, or has another status.
  */
 export function holdIssue(
@@ -40,7 +40,7 @@ export function holdIssue(
       where id = ${issueId} and held_reason is distinct from ${shown} and status in ('approved', 'scheduled', 'paused') returning id`
     if (held.length === 0) return false
     await recordEvent(transaction, { issueId, event: 'held', reason: shown })
-    await mailAdministratorsLater(queue, transaction, { issueId, event: 'held' })
+    await mailSendersLater(queue, transaction, { issueId, event: 'held' })
     log.warn(`The newsletter issue ${issueId} is held: ${shown}`)
     return true
   })
@@ -91,7 +91,7 @@ export function reopenIssue(
   })
 }
 
-/** Pauses an issue because of a problem, and mails the administrators: one of them has to resume it. */
+/** Pauses an issue because of a problem, and mails those who may send it: one of them has to resume it. */
 export async function pauseIssue(
   { sql, queue, log }: Pick<SendDeps, 'sql' | 'queue' | 'log'>,
   issueId: string,
@@ -102,18 +102,18 @@ export async function pauseIssue(
     const move = { issueId, from: ['sending'], to: 'paused', actor: null, reason } as const
     if (!(await moveIssue(transaction, move))) return false
     await transaction`update public.newsletter_issues set held_reason = ${reason} where id = ${issueId}`
-    await mailAdministratorsLater(queue, transaction, { issueId, event: 'held' })
+    await mailSendersLater(queue, transaction, { issueId, event: 'held' })
     return true
   })
   if (isPaused) log.warn(`The newsletter issue ${issueId} is paused: ${reason}`)
 }
 
-/** Enqueues a mail about an issue to every administrator, with the commit of the transaction. */
-export async function mailAdministratorsLater(
+/** Enqueues a mail about an issue to everybody who may approve it, with the commit of the transaction. */
+export async function mailSendersLater(
   queue: JobQueue,
   transaction: Session,
   { issueId, event }: { issueId: string; event: NewsletterNotice },
 ): Promise<void> {
-  for (const userId of await listMailedAdministrators(transaction))
+  for (const userId of await listMailedSenders(transaction))
     await queue.enqueue(sendNewsletterNoticeJob, { userId, issueId, event }, { transaction })
 }

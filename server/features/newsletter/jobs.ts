@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineJob, defineMailJob, defineScheduledJob, HOUR, MINUTE } from '#server/platform/queue/job.ts'
 
-/** What administrators are mailed about an issue of the newsletter. */
+/** What those who may send it are mailed about an issue of the newsletter. */
 export const NEWSLETTER_NOTICES = ['draft_ready', 'held', 'not_approved'] as const
 export type NewsletterNotice = (typeof NEWSLETTER_NOTICES)[number]
 

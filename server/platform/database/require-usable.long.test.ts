@@ -90,6 +90,16 @@ async function expectToWork(server: PostgresServer, sql: Sql, login: string): Pr
   )
 }
 
+/** How a database can be made that is of no use, and what is said of it. */
+const UNUSABLE = [
+  ["encoding sql_ascii locale 'C'", 'has the encoding SQL_ASCII, and AI Watch needs UTF8'],
+  ["encoding latin1 locale 'C'", 'has the encoding LATIN1, and AI Watch needs UTF8'],
+  [
+    "encoding utf8 locale_provider libc locale 'C'",
+    'has the locale C, which knows no letters but those of English',
+  ],
+] as const
+
 describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
   let server: PostgresServer
   beforeAll(async () => {
@@ -156,30 +166,23 @@ describe.each(['15', '16', '17', '18'])('PostgreSQL %s', (major) => {
     expect(await prepareDatabase(sql)).not.toEqual([])
   })
 
-  test.each([
-    ["encoding sql_ascii locale 'C'", 'has the encoding SQL_ASCII, and AI Watch needs UTF8'],
-    ["encoding latin1 locale 'C'", 'has the encoding LATIN1, and AI Watch needs UTF8'],
-    [
-      "encoding utf8 locale_provider libc locale 'C'",
-      'has the locale C, which knows no letters but those of English',
-    ],
-  ])(
-    'a database with %s is refused, and the database that the line makes works',
-    async (options, problem) => {
-      onTestFinished(() => clear(server))
-      await runAll(open(server), [
-        ...(create ?? []).slice(0, 1),
-        `create database wrong owner ai_watch ${options} template template0`,
-      ])
-      const { line, statements } = await refusalOf(open(server, 'wrong', 'ai_watch'))
+  test('a database with another encoding, or without letters, is refused, and the database that the line makes works', async () => {
+    onTestFinished(() => clear(server))
+    await runAll(open(server), (create ?? []).slice(0, 1))
+    let made: string[] = []
+    for (const [index, [options, problem]] of UNUSABLE.entries()) {
+      const wrong = `wrong${index}`
+      await runAll(open(server), [`create database ${wrong} owner ai_watch ${options} template template0`])
+      const { line, statements } = await refusalOf(open(server, wrong, 'ai_watch'))
       expect(line).toBe(
-        `DATABASE_URL: the database wrong ${problem}. Make another one, as a superuser: ` +
+        `DATABASE_URL: the database ${wrong} ${problem}. Make another one, as a superuser: ` +
           `create database ai_watch owner ai_watch encoding 'UTF8' locale 'C.UTF-8' template template0;`,
       )
-      await runAll(open(server), statements)
-      expect(await prepareDatabase(open(server, 'ai_watch', 'ai_watch'))).not.toEqual([])
-    },
-  )
+      made = statements
+    }
+    await runAll(open(server), made)
+    expect(await prepareDatabase(open(server, 'ai_watch', 'ai_watch'))).not.toEqual([])
+  })
 
   test('what another user has stored is given away by the statement in the line', async () => {
     onTestFinished(() => clear(server))

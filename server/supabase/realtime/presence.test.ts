@@ -5,6 +5,7 @@ import type { Channel } from '#server/supabase/realtime/channels/channels.ts'
 import { createPresence } from '#server/supabase/realtime/presence.ts'
 
 const TOPIC = 'realtime:desk'
+const ANA = { user_id: 'the id of Ana', name: 'Ana' }
 
 /** A process with one channel, which watches the topic; what it announces goes to `network`. */
 function startProcess(network: ((announcement: PresenceAnnouncement) => void)[], clock = { now: 0 }) {
@@ -13,8 +14,8 @@ function startProcess(network: ((announcement: PresenceAnnouncement) => void)[],
     id: crypto.randomUUID(),
     topic: TOPIC,
     presence: { key: 'ana', isEnabled: true },
-    caller: { userId: 'the id of Ana' },
-    name: 'Ana',
+    caller: { userId: ANA.user_id },
+    name: ANA.name,
     push: (_event: string, payload: string) => heard.push(JSON.parse(payload)),
   } as unknown as Channel
   const presence = createPresence({
@@ -73,8 +74,8 @@ test('a presence that changes takes the place of the one before in one step', as
   await presence.track(channel, '{"at":2,"phx_ref":"forged"}')
   const { joins, leaves } = heard[1] ?? {}
   expect([joins, leaves]).toEqual([
-    { ana: { metas: [{ at: 2, phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } },
-    { ana: { metas: [{ at: 1, phx_ref: expect.any(String) }] } },
+    { ana: { metas: [{ at: 2, ...ANA, phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } },
+    { ana: { metas: [{ at: 1, ...ANA, phx_ref: expect.any(String) }] } },
   ])
 })
 
@@ -83,7 +84,7 @@ test('the server says who it is, whatever the client says', async () => {
   await presence.track(channel, '{"user_id":"forged","name":"Eve","places":["articles"]}')
   expect(JSON.parse(presence.stateOf(TOPIC))).toEqual({
     ana: {
-      metas: [{ user_id: 'the id of Ana', name: 'Ana', places: ['articles'], phx_ref: expect.any(String) }],
+      metas: [{ ...ANA, places: ['articles'], phx_ref: expect.any(String) }],
     },
   })
 })

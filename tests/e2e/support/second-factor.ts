@@ -21,7 +21,7 @@ export async function setUpSecondFactor(
   const recoveryCodes = await page.locator('ul.font-mono li').allInnerTexts()
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
   await look()
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /I have kept these codes/ }).check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 of 10 are left.')).toBeVisible()
   return { app, recoveryCodes }

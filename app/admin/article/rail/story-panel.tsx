@@ -6,6 +6,7 @@ import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
+import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
@@ -36,6 +37,9 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
     case 'details':
       return (
         <>
+          {article && !article.published && !article.original_article_id && (
+            <IdeaOfDraft articleId={article.id} />
+          )}
           {article && (
             <div className="mb-6 border-line border-b pb-6 empty:hidden">
               <WorkPanel article={article} unsaved={unsaved} />

@@ -8,7 +8,7 @@ import { t } from '#app/admin/messages.ts'
 import { NotesContext } from '#app/admin/notes/notes-provider.tsx'
 
 const TAB =
-  '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+  '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft xl:px-0.5 xl:text-[0.8125rem] hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
 const LABELS: Record<RailTab, string> = {
   details: t('article.tab.details'),
@@ -43,7 +43,7 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
     >
       <Tabs.List
         aria-label={t('article.tabs')}
-        className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-2.5"
+        className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-1.5"
       >
         {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>

@@ -129,15 +129,25 @@ export async function findAutosaveProblem(error: unknown): Promise<AutosaveProbl
   }
 }
 
+/** Of the forms that are open on this page. */
+const flushes = new Set<() => Promise<void>>()
+
+/** Stores everything that is typed on this page and not saved, before it is left without being asked. */
+export async function flushUnsavedWork(): Promise<void> {
+  await Promise.allSettled([...flushes].map((flush) => flush()))
+}
+
 /** Calls `flush` when the page may be closed, when the connection is back, and when the session has been renewed. */
 export function useFlushOnLeave(flush: () => Promise<void>): void {
   useEffect(() => {
     const now = () => void flush()
+    flushes.add(flush)
     const stopRenewal = sessionRenewal.subscribe(() => sessionRenewal.isAsking() || now())
     window.addEventListener('pagehide', now)
     window.addEventListener('online', now)
     document.addEventListener('visibilitychange', now)
     return () => {
+      flushes.delete(flush)
       stopRenewal()
       window.removeEventListener('pagehide', now)
       window.removeEventListener('online', now)

@@ -10,6 +10,7 @@ import { MarkedText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
@@ -20,6 +21,7 @@ import { decideProposal, reopenProposal } from '#core/data/glossary.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { ProposalExample, ProposalWithExamples } from '#core/domain/glossary-term.ts'
 import { termOfProposal } from '#core/domain/glossary-term.ts'
+import { isEditor } from '#core/domain/role.ts'
 
 interface ProposalListProps {
   onAccept: (proposal: ProposalWithExamples) => void
@@ -96,6 +98,7 @@ interface ProposalProps {
 /** A change that editors made in several articles, with the proposed term. */
 function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
   const { id, language, before, after, articles, examples } = proposal
+  const decides = isEditor(useMember())
   const [showsAffected, setShowsAffected] = useState(false)
   const term = termOfProposal(proposal)
   const suggested = {
@@ -135,12 +138,16 @@ function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="sm" aria-disabled={busy} onClick={() => busy || onAccept()}>
-          {t('glossary.proposal.accept')}
-        </Button>
-        <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || onReject()}>
-          {t('glossary.proposal.reject')}
-        </Button>
+        {decides && (
+          <>
+            <Button size="sm" aria-disabled={busy} onClick={() => busy || onAccept()}>
+              {t('glossary.proposal.accept')}
+            </Button>
+            <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || onReject()}>
+              {t('glossary.proposal.reject')}
+            </Button>
+          </>
+        )}
         <Button
           variant="ghost"
           size="sm"

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
@@ -12,6 +12,7 @@ import {
   SUBSCRIBERS_PATH,
 } from '#app/admin/newsletter/newsletter-paths.ts'
 import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import {
   CHECKLIST_WEIGHTS,
@@ -90,9 +91,9 @@ function FindingLink({ finding, own }: { finding: ChecklistFinding; own: Languag
   const place = own && placeOf(finding, own)
   if (!place) return null
   return (
-    <Link to={place} className={`text-soft ${LINK}`}>
+    <ScreenLink to={place} className={`text-soft ${LINK}`}>
       {t(typeof place === 'string' ? 'newsletterSending.finding.go' : 'newsletterSending.finding.show')}
-    </Link>
+    </ScreenLink>
   )
 }
 

@@ -12,6 +12,7 @@ import { useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.ts'
 import { AudienceLine } from '#app/admin/newsletter/editions/editions-step.tsx'
 import { SendMoment, useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
@@ -20,6 +21,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import { isAllowed } from '#core/domain/role.ts'
 
 /** The number of recipients after which a sending pauses, if the editor chooses that. */
 const FIRST_BATCH = 50
@@ -33,8 +35,10 @@ interface SendStepProps {
 
 /** The approval of an issue, and when it goes out. */
 export function SendStep(props: SendStepProps) {
+  const sends = isAllowed(useMember(), 'send')
   // The time that is suggested is one of the settings.
   const settings = useQuery(settingsQuery)
+  if (!sends) return <NotAllowedToSend />
   return (
     <QueryView query={settings} what={t('newsletterSteps.send.what')} pending={<Skeleton className="h-40" />}>
       {({ defaults, stored }) => <Approval {...props} schedule={{ ...defaults, ...stored }} />}
@@ -111,8 +115,14 @@ function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule
   }
 }
 
+/** Shown to those who make the newsletter and may not send it. */
+function NotAllowedToSend() {
+  return <p className="max-w-prose text-sm text-soft">{t('newsletterSending.notAllowed')}</p>
+}
+
 /** An approved issue, which waits for its scheduled time or for an editor to send it. */
 export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
+  const sends = isAllowed(useMember(), 'send')
   const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
   const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
   const { scheduled_for: scheduledFor, into_outbox: intoOutbox } = issue
@@ -128,16 +138,20 @@ export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
           t(intoOutbox ? 'newsletterSending.outbox.ready' : 'newsletterSending.ready.waits')
         )}
       </p>
-      <Button
-        // One that goes out by itself needs nobody to send it.
-        variant={scheduledFor ? 'secondary' : 'brand'}
-        aria-disabled={isBusy}
-        onClick={() => isBusy || void ask({ approves: false, sends: true })}
-      >
-        {isBusy
-          ? t('newsletterSending.looking')
-          : t(scheduledFor ? 'newsletterSending.action.sendNow' : 'newsletterSending.action.send')}
-      </Button>
+      {sends ? (
+        <Button
+          // One that goes out by itself needs nobody to send it.
+          variant={scheduledFor ? 'secondary' : 'brand'}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || void ask({ approves: false, sends: true })}
+        >
+          {isBusy
+            ? t('newsletterSending.looking')
+            : t(scheduledFor ? 'newsletterSending.action.sendNow' : 'newsletterSending.action.send')}
+        </Button>
+      ) : (
+        <NotAllowedToSend />
+      )}
       {question && <SendDialog question={question} zone={zone} onConfirm={confirm} onClose={close} />}
     </>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { LeaveIssue } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
@@ -22,6 +21,7 @@ import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -138,12 +138,12 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
           <p className="wrap-anywhere">{reason}</p>
           <p>{describeNextStep()}</p>
           {isTransportProblem && (
-            <Link
+            <ScreenLink
               to={MAIL_SETTINGS_PATH}
               className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
             >
               {t('newsletter.held.mailSettings')}
-            </Link>
+            </ScreenLink>
           )}
         </Notice>
       )}

@@ -8,11 +8,13 @@ import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { checkQuery, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { sendTestNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { isAllowed } from '#core/domain/role.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface TestSectionProps {
@@ -26,6 +28,8 @@ const ALL = 'all'
 /** Sends the issue to one address, to be looked at in a real program. */
 export function TestSection({ issue, languages }: TestSectionProps) {
   const { email } = useDesk()
+  // Others may look at a test in their own mailbox only.
+  const sends = isAllowed(useMember(), 'send')
   const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
   const queries = useQueryClient()
@@ -42,7 +46,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
 
   async function sendTest() {
     if (send.isPending) return
-    const testEmail = address.trim()
+    const testEmail = sends ? address.trim() : email
     if (!testEmail) return refuse(t('newsletterSending.test.noAddress'))
     const missing = findMissingTexts(draft, allLanguages ? languages : [language])
     if (missing) return refuse(missing)
@@ -104,7 +108,8 @@ export function TestSection({ issue, languages }: TestSectionProps) {
             maxLength={255}
             spellCheck={false}
             placeholder={email}
-            value={address}
+            value={sends ? address : email}
+            readOnly={!sends}
             onChange={(event) => setAddress(event.target.value)}
           />
           {languages.length > 1 && (

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { MAIL_SETTINGS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { NEWSLETTER_KEY, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { DeliveryProblems } from '#app/admin/newsletter/progress/delivery-problems.tsx'
 import { SendingControls } from '#app/admin/newsletter/progress/sending-controls.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -85,12 +85,12 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       {!issue.into_outbox && listed.length > 0 && counts.sent === 0 && (
         <Notice tone="problem" title={t('newsletterSending.refused.title')}>
           <p>{t('newsletterSending.refused.text')}</p>
-          <Link
+          <ScreenLink
             to={MAIL_SETTINGS_PATH}
             className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
           >
             {t('newsletter.held.mailSettings')}
-          </Link>
+          </ScreenLink>
         </Notice>
       )}
       {counts.uncertain + counts.failed > 0 && (

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Client } from '#core/data/client.ts'
 import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
+import { isAllowed } from '#core/domain/role.ts'
 
 interface SendingControlsProps {
   issue: NewsletterIssue
@@ -22,6 +24,7 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
   )
   const [isCancelling, setIsCancelling] = useState(false)
   const { counts } = progress
+  const sends = isAllowed(useMember(), 'send')
 
   async function run(action: SendingAction) {
     if (control.isPending) return
@@ -44,6 +47,7 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
     </Button>
   )
 
+  if (!sends) return null
   return (
     <div className="flex flex-wrap gap-2">
       {issue.status === 'sending' && button('pause', t('newsletterSending.control.pause'))}

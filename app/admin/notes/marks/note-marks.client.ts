@@ -59,7 +59,7 @@ const active = StateField.define<string | null>({
     }),
 })
 
-const ACTIVE = Decoration.mark({ class: 'cm-note-active' })
+const ACTIVE = Decoration.mark({ class: 'cm-note-active', inclusive: true })
 
 function decorate({ id, from, to, replacement }: NoteMark): Range<Decoration>[] {
   const look = replacement === null ? 'cm-note' : 'cm-suggest-removed'
@@ -176,7 +176,7 @@ const theme = EditorView.theme({
     borderBottom: '2px solid var(--color-orange)',
     cursor: 'pointer',
   },
-  '.cm-note-active': { backgroundColor: 'color-mix(in oklab, var(--color-orange) 42%, transparent)' },
+  '.cm-note-active': { outline: '2px solid var(--color-orange)', outlineOffset: '1px' },
   '.cm-suggest-removed': {
     backgroundColor: 'color-mix(in oklab, var(--color-red) 10%, transparent)',
     textDecoration: 'line-through var(--color-red)',

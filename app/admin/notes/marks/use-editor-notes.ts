@@ -22,6 +22,8 @@ const NO_PLACES: ReadonlyMap<string, TextPlace> = new Map()
 /** The notes on an article in its editor and its form: where they stand, and how suggestions are applied. */
 export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOptions) {
   const attached = useRef<Attached>(null)
+  /** The marks that the editor has. */
+  const marked = useRef('')
   const [places, setPlaces] = useState(NO_PLACES)
   /** The card that is to get the focus, and the note that is to be written. Each wish is an object of its own. */
   const [wanted, setWanted] = useState<{ id: string } | null>(null)
@@ -62,14 +64,16 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
     // The same order needs no new list.
     setPlaces((before) => (isSameOrder(before, next) ? before : next))
     if (!current) return
-    current.marks.showMarks(
-      current.view,
-      open.flatMap((note) => {
-        const at = note.field === 'content' ? next.get(note.id) : undefined
-        // What is not to be applied is not shown as if it could be.
-        return at ? [{ ...at, id: note.id, replacement: at.isExact ? note.replacement : null }] : []
-      }),
-    )
+    const shown = open.flatMap((note) => {
+      const at = note.field === 'content' ? next.get(note.id) : undefined
+      // What is not to be applied is not shown as if it could be.
+      return at ? [{ ...at, id: note.id, replacement: at.isExact ? note.replacement : null }] : []
+    })
+    // Marks that only moved are in the editor already.
+    const names = shown.map(({ id, replacement }) => `${id} ${replacement !== null}`).join()
+    if (names === marked.current && shown.length === known.size) return
+    marked.current = names
+    current.marks.showMarks(current.view, shown)
   })
 
   const start = useEffectEvent((view: EditorView, marks: Marks, onChange: () => void) => {

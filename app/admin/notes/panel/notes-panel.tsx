@@ -117,6 +117,7 @@ function OpenedNotes(article: NotesOfArticle) {
           </Button>
         </div>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields */}
       <div
         ref={list}
         role="group"

@@ -10,7 +10,7 @@ export function SuggestedWords({ note }: { note: ArticleNote }) {
   const { quote, replacement, prefix, suffix, language } = note
   return (
     <p lang={language} dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
-      {prefix.slice(-CONTEXT)}
+      {before(prefix)}
       {quote && (
         <del className="bg-red/10 text-ink line-through decoration-red">
           <span className="sr-only">{t('notes.removed')} </span>
@@ -23,9 +23,17 @@ export function SuggestedWords({ note }: { note: ArticleNote }) {
           {shorten(replacement)}
         </ins>
       )}
-      {suffix.slice(0, CONTEXT)}
+      {after(suffix)}
     </p>
   )
 }
+
+/** Whole words of the same line. */
+const before = (prefix: string) =>
+  linesOf(prefix.length <= CONTEXT ? prefix : prefix.slice(-CONTEXT).replace(/^\S*\s/, '')).at(-1)
+const after = (suffix: string) =>
+  linesOf(suffix.length <= CONTEXT ? suffix : suffix.slice(0, CONTEXT).replace(/\s\S*$/, '')).at(0)
+
+const linesOf = (text: string) => text.split('\n')
 
 const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { OtherText } from '#app/admin/compare/text-diff.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -100,9 +100,9 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
       {error && (
         <p className="text-red">
           {error}{' '}
-          <Link to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
+          <ScreenLink to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
             {t('ai.notice.settings')}
-          </Link>
+          </ScreenLink>
         </p>
       )}
       <Announcement>{isAsking ? t('review.ask.asking') : error}</Announcement>

@@ -2,6 +2,8 @@ import Check from 'lucide-react/icons/check'
 import { memo, type RefObject, useId, useRef } from 'react'
 import { TextChange } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
+import { BlockNotes } from '#app/admin/notes/review/block-notes.tsx'
+import { withSuggestion } from '#app/admin/notes/review/match-notes.ts'
 import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isConflict, isRefused, openFindings } from '#app/admin/review/draft/row-draft.ts'
@@ -53,11 +55,12 @@ export function ReviewList({ list, draft, facts, reports, active, asking, onAsk,
 
 interface SourceSideProps {
   segment: ReviewSegment
+  children: React.ReactNode
   tags: readonly SourceTag[] | undefined
 }
 
 /** The source text, and its changes. */
-const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) {
+function SourceSide({ segment, tags, children }: SourceSideProps) {
   const { source, translatedFrom, saysNow } = segment
   return (
     <div className="min-w-0 space-y-3">
@@ -68,9 +71,10 @@ const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) 
         <Change title={t('review.source.changed')} before={translatedFrom} after={source} />
       )}
       {saysNow !== null && <Change title={t('review.source.saysNow')} before={source} after={saysNow} />}
+      {children}
     </div>
   )
-})
+}
 
 /** The actions of a row that concern the list. */
 export interface RowActions {
@@ -176,7 +180,9 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
         </button>
       </div>
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
-        <SourceSide segment={segment} tags={facts?.tags} />
+        <SourceSide segment={segment} tags={facts?.tags}>
+          <BlockNotes side="source" position={position} block={label} isActive={isActive} />
+        </SourceSide>
         <div className="min-w-0 space-y-3">
           <TargetField
             label={t('review.block.translation', { block: label })}
@@ -215,6 +221,17 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
               onRemoved={() => actions.focusRow(position)}
             />
           ))}
+          <BlockNotes
+            side="target"
+            position={position}
+            block={label}
+            isActive={isActive}
+            onTake={(note) => {
+              const suggested = withSuggestion(text, note)
+              if (suggested !== null) replace(suggested)
+              return suggested !== null
+            }}
+          />
           {isActive && (
             <RowTools
               row={row}

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
@@ -8,6 +7,7 @@ import { AskAgain } from '#app/admin/review/rows/ask-again.tsx'
 import { missingTags, writtenTag } from '#app/admin/review/rows/insert-tag.ts'
 import { describeTag } from '#app/admin/review/rows/tagged-text.tsx'
 import { putTag } from '#app/admin/review/rows/target-field.tsx'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -88,9 +88,9 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
       {problem?.isUnset && (
         <p className="text-faint text-sm">
           {t('review.ask.noModel', { problem: problem.title })}{' '}
-          <Link to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
+          <ScreenLink to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
             {t('ai.notice.settings')}
-          </Link>
+          </ScreenLink>
         </p>
       )}
     </div>

@@ -12,9 +12,16 @@ import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 /** More are counted. */
 const MOST_LISTED = 10
 
+const SENTENCES = {
+  handover: 'mail.work.handover',
+  mention: 'mail.work.mention',
+  report: 'mail.work.report',
+  correction: 'mail.work.correction',
+} as const
+
 /** What somebody wants of the recipient. */
 export interface MailedWork {
-  kind: 'handover' | 'mention'
+  kind: keyof typeof SENTENCES
   /** Who wrote it; null for somebody who has left. */
   name: string | null
   sentence: string
@@ -56,7 +63,11 @@ function listMailedWork(sql: Session, mailId: string): Promise<MailedWork[]> {
       left join public.article_workflow as workflow on workflow.article_id = notice.article_id
     where notice.mail_id = ${mailId} and notice.seen_at is null and (
       notice.kind = 'mention'
-      or not article.published and (
+      or notice.kind = 'report' and exists (
+        select from public.translation_reports where translation_id = notice.article_id and status = 'open')
+      or notice.kind = 'correction' and exists (
+        select from public.article_translations where translation_id = notice.article_id and corrected_at is not null)
+      or notice.kind = 'handover' and not article.published and (
         workflow.next_person = notice.user_id or workflow.next_person is null and workflow.state = 'handed_in'))
     order by notice.id desc`
 }
@@ -127,7 +138,7 @@ function sentenceOf(
   { kind, name, sentence, title, dueOn }: MailedWork,
 ): string {
   const values = { name: name ?? t('mail.work.somebody'), title, sentence }
-  const said = kind === 'handover' ? t('mail.work.handover', values) : t('mail.work.mention', values)
+  const said = t(SENTENCES[kind], values)
   if (dueOn === null) return said
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(dueOn),

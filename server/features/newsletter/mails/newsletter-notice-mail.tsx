@@ -26,7 +26,7 @@ interface NoticedIssue {
   articleCount: number
 }
 
-/** Mails an administrator about an issue, unless an administrator has acted on it since. */
+/** Mails somebody who may send about an issue, unless one of them has acted on it since. */
 export async function sendNewsletterNotice(
   deps: Services,
   { userId, issueId, event: notice }: JobPayload<typeof sendNewsletterNoticeJob>,
@@ -35,8 +35,9 @@ export async function sendNewsletterNotice(
   const { newsletter_automatic: isAutomatic, ...schedule } = deps.settings.current()
   await deliverMail(deps, run, async (transaction) => {
     const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users join public.user_roles on user_id = users.id and user_roles.role = 'admin'
-      where users.id = ${userId} and email is not null`
+      select email from auth.users join public.user_roles on user_id = users.id
+      where users.id = ${userId} and email is not null
+        and (user_roles.role = 'admin' or 'send' = any(user_roles.permissions))`
     const issue = await readNoticedIssue(transaction, issueId)
     if (!user || !issue || !isOpen(issue, notice)) return null
     const { scheduledFor, sunday, subject, writtenBy, languages, articleCount } = issue
@@ -138,7 +139,7 @@ const WORDS: Record<
   },
 }
 
-/** Tells administrators that an issue of the newsletter waits for them. */
+/** Tells somebody who may send it that an issue of the newsletter waits for them. */
 export function newsletterNoticeMail(props: NewsletterNoticeProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   const { subject, preheader } = WORDS[props.notice]
@@ -158,7 +159,7 @@ function Notice({ t, ...props }: { t: Translate } & NewsletterNoticeProps) {
       link={{ label, href: `${props.siteUrl}/admin/newsletter/${props.issueId}` }}
       notes={[
         'The link asks you to sign in, and changes nothing by itself.',
-        `You receive this email because you are an administrator of ${t('site.name')}.`,
+        `You receive this email because you may send the newsletter of ${t('site.name')}.`,
       ]}
     >
       {says(props).map((paragraph) => (

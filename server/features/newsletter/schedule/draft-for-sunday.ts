@@ -4,7 +4,7 @@ import { countAudience } from '#server/features/newsletter/audience.ts'
 import { composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
-import { mailAdministratorsLater } from '#server/features/newsletter/issue-status.ts'
+import { mailSendersLater } from '#server/features/newsletter/issue-status.ts'
 import type { Services } from '#server/features/services.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -89,6 +89,6 @@ async function announce({ sql, queue }: Services, sunday: string, issueId: strin
       update private.newsletter_sundays set announced_at = now()
       where sunday = ${sunday}::date and announced_at is null and settled_at is null returning sunday`
     if (announced.length === 0) return
-    await mailAdministratorsLater(queue, transaction, { issueId, event: 'draft_ready' })
+    await mailSendersLater(queue, transaction, { issueId, event: 'draft_ready' })
   })
 }

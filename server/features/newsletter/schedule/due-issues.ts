@@ -12,7 +12,7 @@ import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import {
   describeChanges,
   holdIssue,
-  mailAdministratorsLater,
+  mailSendersLater,
   recordEvent,
 } from '#server/features/newsletter/issue-status.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
@@ -146,7 +146,7 @@ async function settle(
       returning sunday`
     if (settled.length === 0 || reason === null || issueId === null) return
     await recordEvent(transaction, { issueId, event: 'held', reason })
-    await mailAdministratorsLater(queue, transaction, { issueId, event: 'not_approved' })
+    await mailSendersLater(queue, transaction, { issueId, event: 'not_approved' })
   })
 }
 

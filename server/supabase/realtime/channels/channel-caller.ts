@@ -1,4 +1,11 @@
-import { compile, fragment, joined, raw, type Statement } from '#server/platform/database/fragment.ts'
+import {
+  compile,
+  type Fragment,
+  fragment,
+  joined,
+  raw,
+  type Statement,
+} from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { articleOfTopic, articlesOfTopics } from '#server/supabase/realtime/channels/article-topic.ts'
 import type { Condition } from '#server/supabase/rest/query.ts'
@@ -69,17 +76,18 @@ export async function readPermissions(
   { topics = [], conditions = [] }: { topics?: readonly string[]; conditions?: Condition[] } = {},
 ): Promise<CallerPermissions> {
   try {
-    const statement = statementOf(articlesOfTopics(topics), conditions)
+    const told = caller.userId === null ? fragment`null` : toldOfPerson(articlesOfTopics(topics))
+    const statement = statementOf(told, conditions)
     const { count, body } = await runAs(pools, caller.identity, statement, { reads: true })
     if (caller.userId === null)
       return { isSignedIn: true, isMember: true, isAdministrator: true, name: null, mayJoin: () => true }
-    const { articles, ...told } = JSON.parse(body ?? '') as Told
+    const { articles, ...person } = JSON.parse(body ?? '') as Told
     return {
       isSignedIn: count === 1,
-      ...told,
+      ...person,
       mayJoin(topic) {
         const article = articleOfTopic(topic)
-        return told.isMember && (article === null || articles.includes(article))
+        return person.isMember && (article === null || articles.includes(article))
       },
     }
   } catch (error) {
@@ -87,16 +95,17 @@ export async function readPermissions(
   }
 }
 
-function statementOf(articles: string[], conditions: Condition[]): Statement {
+const toldOfPerson = (articles: string[]) => fragment`json_build_object(
+  'isMember', private.is_member(), 'isAdministrator', private.is_admin(), 'name', private.name_of_person(auth.uid()),
+  'articles', array(select id from unnest(${articles}::uuid[]) as id where private.reads_article(id)))::text`
+
+function statementOf(told: Fragment, conditions: Condition[]): Statement {
   const values = conditions.flatMap((condition) => {
     if (condition.kind === 'in') return fragment`${condition.values}::${raw(`${condition.column.type}[]`)}`
     return condition.kind === 'comparison' ? fragment`${condition.value}::${raw(condition.column.type)}` : []
   })
   const cast = values.length > 0 ? fragment`num_nulls(${joined(values)})` : fragment`0`
   return compile(
-    fragment`select private.session_is_alive()::int as count, json_build_object(
-      'isMember', private.is_member(), 'isAdministrator', private.is_admin(), 'name', private.name_of_person(auth.uid()),
-      'articles', array(select id from unnest(${articles}::uuid[]) as id where private.reads_article(id)))::text as body,
-      ${cast} as total, null as inserted`,
+    fragment`select private.session_is_alive()::int as count, ${told} as body, ${cast} as total, null as inserted`,
   )
 }

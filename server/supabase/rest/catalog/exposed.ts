@@ -97,6 +97,7 @@ export const EXPOSED_FUNCTIONS = [
   'find_published_newsletter',
   'find_restoration',
   'find_subscriber',
+  'find_translation_claim',
   'give_back_translation',
   'hand_over',
   'import_glossary',

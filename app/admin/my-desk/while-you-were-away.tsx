@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listLanguages } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { historyPath } from '#app/admin/history/history-queries.ts'
+import { t } from '#app/admin/messages.ts'
+import { ACTIVITY_KEY, activityQuery } from '#app/admin/my-desk/activity-queries.ts'
+import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { mayOpen } from '#app/admin/shell/screens.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { ShortTime } from '#app/admin/ui/short-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { dismissActivity } from '#core/data/activity.ts'
+import type { Activity } from '#core/domain/activity.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** How many are shown before all of them are asked for. */
+const SHOWN = 6
+
+/** What colleagues did while the member was away; nothing where they did nothing, or there are none. */
+export function WhileYouWereAway() {
+  const hasColleagues = useHasColleagues()
+  const { data } = useQuery({ ...activityQuery, enabled: hasColleagues })
+  const [isWhole, setIsWhole] = useState(false)
+  const { toast } = useToast()
+  const dismissal = useDeskMutation({ run: dismissActivity, invalidates: [ACTIVITY_KEY] })
+  if (!hasColleagues || !data?.since || data.entries.length === 0) return null
+  const { since, entries } = data
+
+  async function dismiss() {
+    if (dismissal.isPending) return
+    try {
+      await dismissal.mutateAsync()
+      // The section disappears with its button.
+      document.querySelector<HTMLElement>('h1')?.focus()
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <section aria-labelledby="while-away" className="mb-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-ink border-b pb-2">
+        <div>
+          <h2 id="while-away" className="font-semibold">
+            {t('activity.title')}
+          </h2>
+          <p className="text-faint text-sm">
+            <FilledMessage text={t('activity.since')} values={{ when: <ShortTime iso={since} /> }} />
+          </p>
+        </div>
+        <Button variant="ghost" size="sm" aria-disabled={dismissal.isPending} onClick={() => void dismiss()}>
+          {t('activity.dismiss')}
+        </Button>
+      </div>
+      <ol className="divide-y divide-line">
+        {(isWhole ? entries : entries.slice(0, SHOWN)).map((entry) => (
+          <Entry key={`${entry.name} ${entry.before} ${entry.title} ${entry.after}`} entry={entry} />
+        ))}
+      </ol>
+      {!isWhole && entries.length > SHOWN && (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
+          {t('activity.more', { count: entries.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: Activity }) {
+  const { name, before, after, title, original_id, happened_at, times } = entry
+  const member = useMember()
+  const to = original_id && historyPath(original_id)
+  const languages = languagesOf(entry)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-medium">{name}</bdi> {before}
+        {title !== null &&
+          (to && mayOpen(member, to) ? (
+            <Link to={to} className="underline decoration-line underline-offset-4 hover:decoration-current">
+              “{title}”
+            </Link>
+          ) : (
+            `“${title}”`
+          ))}
+        {after}
+        {languages.length > 0 && ` ${t('activity.in', { languages: listLanguages(languages) })}`}
+        {times > Math.max(1, languages.length) && (
+          <span className="text-faint"> · {t('activity.times', { count: times })}</span>
+        )}
+      </p>
+      <span className="text-faint tabular-nums">
+        <ShortTime iso={happened_at} />
+      </span>
+    </li>
+  )
+}
+
+/** The languages that a sentence names: English only beside others. */
+export function languagesOf({
+  languages,
+  in_english,
+}: Pick<Activity, 'languages' | 'in_english'>): Language[] {
+  const translated = languages as Language[]
+  return in_english && translated.length > 0 ? ['en', ...translated] : translated
+}

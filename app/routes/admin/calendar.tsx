@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AddressSection } from '#app/admin/calendar/address-section.tsx'
+import { CalendarDays } from '#app/admin/calendar/calendar-days.tsx'
+import { calendarQuery } from '#app/admin/calendar/calendar-queries.ts'
+import { CalendarToolbar } from '#app/admin/calendar/calendar-toolbar.tsx'
+import { entryId } from '#app/admin/calendar/describe-item.ts'
+import { GapsNotice } from '#app/admin/calendar/gaps-notice.tsx'
+import { ItemDialog } from '#app/admin/calendar/item-dialog.tsx'
+import { MoveBar } from '#app/admin/calendar/move-bar.tsx'
+import { useCalendarAddress } from '#app/admin/calendar/use-calendar-address.ts'
+import { useMove } from '#app/admin/calendar/use-move.tsx'
+import { PlanningHeading } from '#app/admin/ideas/planning-heading.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import { type CalendarItem, daysOfView } from '#core/domain/calendar.ts'
+import { wallTimeAt } from '#core/domain/zoned-time.ts'
+import type { Route } from './+types/calendar.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('calendar.title'), matches)
+
+/** What is planned, due, scheduled and published, day by day. */
+export default function Calendar() {
+  const { newsletter_zone: zone } = useSiteData()
+  const [today] = useState(() => wallTimeAt(new Date(), zone).date)
+  const address = useCalendarAddress(today)
+  const days = daysOfView(address.view, address.day)
+  const { person, section, language } = address.table.address.filters
+  const window = { from: days[0] ?? today, until: days.at(-1) ?? today, zone, person, section, language }
+  const query = useQuery({ ...calendarQuery(window), placeholderData: keepPreviousData })
+  const [opened, setOpened] = useState<CalendarItem | null>(null)
+  const [moving, setMoving] = useState<{ item: CalendarItem; target: string } | null>(null)
+  const { moveTo, dayOf } = useMove(zone)
+
+  function aim(item: CalendarItem, target: string) {
+    setMoving({ item, target })
+    if (!days.includes(target)) address.goTo(target)
+  }
+  function leave(item: CalendarItem) {
+    setMoving(null)
+    // The entry is rendered again, perhaps on another day.
+    requestAnimationFrame(() => document.getElementById(entryId(item))?.focus())
+  }
+
+  return (
+    <>
+      <PlanningHeading title={t('calendar.title')} />
+      <CalendarToolbar address={address} days={days} />
+      <QueryView query={query} what={t('calendar.what')} pending={<ListSkeleton rows={6} />}>
+        {({ items, has_more, rhythm }) => (
+          <>
+            <GapsNotice rhythm={rhythm} />
+            {has_more && <Notice className="mb-6">{t('calendar.hasMore')}</Notice>}
+            <CalendarDays
+              view={address.view}
+              days={days}
+              day={address.day}
+              today={today}
+              zone={zone}
+              items={items}
+              dayOf={dayOf}
+              target={moving?.target ?? null}
+              onOpen={setOpened}
+              onMove={(item) => aim(item, item.day)}
+              onDrop={(item, day) => void moveTo(item, day)}
+            />
+            {items.length === 0 && <p className="mt-4 text-sm text-soft">{t('calendar.empty')}</p>}
+          </>
+        )}
+      </QueryView>
+      {moving && (
+        <MoveBar
+          item={moving.item}
+          target={moving.target}
+          onTarget={(target) => aim(moving.item, target)}
+          onDone={() => {
+            void moveTo(moving.item, moving.target).then(() => leave(moving.item))
+            setMoving(null)
+          }}
+          onCancel={() => {
+            address.goTo(moving.item.day)
+            leave(moving.item)
+          }}
+        />
+      )}
+      <p className="mt-3 text-faint text-sm max-lg:hidden">{t('calendar.keys', { zone })}</p>
+      <AddressSection />
+      {opened && (
+        <ItemDialog
+          item={opened}
+          zone={zone}
+          onMoveTo={(day) => {
+            setOpened(null)
+            void moveTo(opened, day)
+          }}
+          onMove={() => {
+            setOpened(null)
+            // After the dialog has given the focus back.
+            requestAnimationFrame(() => aim(opened, opened.day))
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOwnByline, findProfile, listColleagues, listPeople, saveProfile } from '#core/data/profiles.ts'
+import type { Role } from '#core/domain/role.ts'
+import { createMember } from '#server/supabase/auth/accounts.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function member(role: Role) {
+  const account = { email: `${randomUUID()}@example.org`, password: ADMIN.password }
+  await createMember(app.database.sql, { ...account, role, languages: [], permissions: [] })
+  const client = app.anonymous()
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  return { client, userId: data.user.id, email: account.email }
+}
+
+test('a person changes the own profile, and nobody the one of a colleague', async () => {
+  const ana = await member('author')
+  const emil = await member('newsletter')
+  await saveProfile(ana.client, {
+    userId: ana.userId,
+    changes: { display_name: 'Ana Lima', byline: 'A. Lima', language: 'pt', wants_mails: false },
+  })
+  expect(await findOwnByline(ana.client)).toBe('A. Lima')
+  expect(await findProfile(emil.client, ana.userId)).toMatchObject({
+    display_name: 'Ana Lima',
+    language: 'pt',
+  })
+  await expect(
+    saveProfile(emil.client, { userId: ana.userId, changes: { display_name: 'Emil' } }),
+  ).rejects.toMatchObject({ code: 'PGRST116' })
+  const take = (display_name: string) =>
+    saveProfile(emil.client, { userId: emil.userId, changes: { display_name } })
+  await expect(take('ANA LIMA')).rejects.toMatchObject({ code: '23505' })
+  await expect(take(ana.email)).rejects.toMatchObject({ code: '23514' })
+  await expect(take('Ana\u202Eamil')).rejects.toMatchObject({ code: '23514' })
+  expect(await listColleagues(emil.client)).toContainEqual(
+    expect.objectContaining({ user_id: ana.userId, name: 'Ana Lima', byline: 'A. Lima', role: 'author' }),
+  )
+})
+
+test('who has left keeps a name in histories, which readers do not see', async () => {
+  const tom = await member('author')
+  const { client } = await member('editor')
+  await saveProfile(tom.client, { userId: tom.userId, changes: { display_name: 'Tom' } })
+  await app.database.sql`delete from public.user_roles where user_id = ${tom.userId}`
+  expect((await listColleagues(client)).map(({ user_id }) => user_id)).not.toContain(tom.userId)
+  expect(await listPeople(client)).toContainEqual(
+    expect.objectContaining({ user_id: tom.userId, name: 'Tom' }),
+  )
+  await expect(listPeople(tom.client)).rejects.toMatchObject({ code: '42501' })
+  await expect(listPeople(app.anonymous())).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ARTICLES, INTERVIEW, REPORT } from '../rls/articles.ts'
+import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
+import { type Person, signInPeople } from '../rls/people.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof signInPeople>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await insertAnotherRole(app.database.sql)
+  people = await signInPeople(app)
+})
+beforeEach(() => insertFixtureRows(app.database.sql))
+afterAll(() => app.stop())
+
+const as = (person: Person) => people[person].client
+const own = ARTICLES.own as string
+const german = ARTICLES.German as string
+const germanPublished = ARTICLES['German published'] as string
+
+async function update(person: Person, id: string, change: object) {
+  const { data, error } = await as(person)
+    .from('articles')
+    .update(change as never)
+    .eq('id', id)
+    .select('id')
+  return error ? `${error.code} ${error.message}` : data.length
+}
+async function insert(person: Person, row: object, { upsert = false } = {}) {
+  const full = { slug: `a-${randomUUID()}`, title: 'T', excerpt: 'E', content: 'C', category: 'tech', ...row }
+  const table = as(person).from('articles')
+  const { data, error } = await (upsert ? table.upsert(full as never) : table.insert(full as never)).select(
+    '*',
+  )
+  return error ? `${error.code} ${error.message}` : data[0]
+}
+async function rpc(person: Person, name: string, args: object) {
+  const { data, error } = await as(person).rpc(name as never, args as never)
+  return error ? error.code : (data as unknown)
+}
+
+describe('an author', () => {
+  test('writes an original, is its owner, and reads it in the same request', async () => {
+    const draft = (await insert('author', { id: randomUUID() })) as { id: string; published: boolean }
+    expect(draft).toMatchObject({ published: false, featured: false })
+    const { data } = await as('author')
+      .from('article_workflow')
+      .select('owner, state')
+      .eq('article_id', draft.id)
+    expect(data).toEqual([{ owner: people.author.id, state: 'draft' }])
+    expect(await update('author', draft.id, { title: 'Another' })).toBe(1)
+  })
+
+  test.each([
+    [{ published: true }, 'Authors do not publish.'],
+    [{ published: true, publish_date: '2031-01-01T00:00:00Z' }, 'Authors do not publish.'],
+    [{ featured: true }, 'Only editors choose what is featured.'],
+    [{ publish_date: '2019-01-01T00:00:00Z' }, 'Editors decide when an article is published.'],
+    [{ created_at: '2019-01-01T00:00:00Z' }, 'The site dates articles itself.'],
+    [{ id: '00000000-0000-4000-8000-000000000001' }, 'An article keeps its id.'],
+    [{ original_article_id: REPORT, language: 'es' }, 'Authors write originals.'],
+    [{ slug: `once-a-${ARTICLES.published}` }, 'This address leads to another article.'],
+  ])('does not store %j, neither in a draft nor with a new one', async (change, sentence) => {
+    expect(await update('author', own, change)).toMatch(new RegExp(`^42501 ${sentence}`))
+    if ('id' in change) return
+    expect(await insert('author', change)).toMatch(new RegExp(`^42501 ${sentence}`))
+    // An upsert takes the same way, as an insert and as an update.
+    expect(await insert('author', { id: own, ...change }, { upsert: true })).toMatch(/^42501/)
+  })
+
+  test('takes neither the id of what is in the trash, nor that of a history, nor the article of another by an upsert', async () => {
+    await app.database.sql`delete from public.articles where id = ${ARTICLES.draft}`
+    expect(await insert('author', { id: ARTICLES.draft })).toMatch(/^23505 Another article has this id/)
+    await app.database.sql`delete from public.article_trash where article_id = ${ARTICLES.draft}`
+    await app.database
+      .sql`insert into public.article_workflow (article_id, owner) values (${ARTICLES.draft}, ${people.editor.id}) on conflict do nothing`
+    expect(await insert('author', { id: ARTICLES.draft })).toMatch(/^23505 Another article has this id/)
+    expect(await insert('author', { id: ARTICLES.ready }, { upsert: true })).toMatch(/^42501/)
+    expect(await insert('author', { id: ARTICLES.published }, { upsert: true })).toMatch(/^42501/)
+  })
+
+  test('changes nothing that was handed in, is scheduled, or was published once', async () => {
+    const { sql } = app.database
+    expect(await update('author', ARTICLES['handed in'] as string, { title: 'X' })).toMatch(
+      /^42501 You cannot change this draft now/,
+    )
+    await rpc('editor', 'schedule_article', {
+      p_article_id: own,
+      p_publish_at: '2031-01-01T00:00:00Z',
+      p_zone: 'UTC',
+    })
+    await sql`insert into public.article_schedules (article_id, publish_at, zone) values (${own}, '2031-01-01', 'UTC') on conflict do nothing`
+    expect(await update('author', own, { title: 'X' })).toMatch(/^42501 You cannot change this draft now/)
+    await sql`delete from public.article_schedules where article_id = ${own}`
+    await sql`update public.articles set published = true where id = ${own}`
+    expect(await update('author', own, { title: 'X' })).toMatch(/^42501 This article is published/)
+    expect(await update('author', own, { published: false })).toMatch(/^42501/)
+    await sql`update public.articles set published = false where id = ${own}`
+    expect(await update('author', own, { title: 'X' })).toMatch(/^42501 You cannot change this draft now/)
+  })
+
+  test('brings an own draft back out of the trash as a draft, and nothing else', async () => {
+    const { sql } = app.database
+    const trashed = async (id: string | undefined) =>
+      (
+        await sql<
+          [{ id: string }]
+        >`select id from public.article_trash where article_id = ${id} order by deleted_at desc limit 1`
+      )[0].id
+    await sql`truncate public.article_trash cascade`
+    await as('author').from('articles').delete().eq('id', own).throwOnError()
+    expect(await rpc('author', 'restore_article', { p_trash_id: await trashed(own) })).toMatchObject({
+      status: 'restored',
+    })
+    expect(await update('author', own, { title: 'X' })).toBe(1)
+    for (const id of [ARTICLES.draft, ARTICLES.published]) {
+      await sql`delete from public.articles where id = ${id}`
+      expect(await rpc('author', 'restore_article', { p_trash_id: await trashed(id) })).toBe('42501')
+    }
+    // Even of their own, when readers saw it.
+    await sql`update public.articles set published = true where id = ${own}`
+    await sql`delete from public.articles where id = ${own}`
+    expect(await rpc('author', 'restore_article', { p_trash_id: await trashed(own) })).toBe('42501')
+  })
+
+  test.each([
+    ['publish_articles', { p_ids: [own] }],
+    ['schedule_article', { p_article_id: own, p_publish_at: '2031-01-01T00:00:00Z', p_zone: 'UTC' }],
+    [
+      'schedule_unpublishing',
+      { p_article_id: ARTICLES.published, p_unpublish_at: '2031-01-01T00:00:00Z', p_zone: 'UTC' },
+    ],
+    ['create_article_preview', { p_article_id: own }],
+    ['add_correction', { p_article_id: ARTICLES.published, p_text: 'No.' }],
+    ['export_article_record', { p_article_id: own }],
+  ])('is refused %s', async (name, args) => {
+    expect(await rpc('author', name, args)).toBe('42501')
+  })
+
+  test('finds no draft of others, by any way around', async () => {
+    const hidden = [ARTICLES.draft, ARTICLES.ready, german] as string[]
+    const read = await Promise.all([
+      as('author').from('articles').select('id').in('id', hidden),
+      as('author')
+        .from('article_revisions')
+        .select('id')
+        .in('article_id', [...hidden, ARTICLES.published as string]),
+      as('author').from('media_uses').select('name').in('article_id', hidden),
+      as('author').from('articles_at_work').select('id').in('id', hidden),
+      as('author').from('articles').select('id').in('original_article_id', hidden),
+      as('author')
+        .from('working_copies')
+        .select('id')
+        .neq('owner', people.author.id ?? ''),
+    ])
+    for (const { data, error } of read) expect([data, error]).toEqual([[], null])
+  })
+})
+
+describe('a translator of German', () => {
+  const translation = { original_article_id: INTERVIEW, language: 'de' }
+
+  test('writes a translation, with the section, author and date of its original', async () => {
+    await app.database
+      .sql`update public.articles set author = 'Ida', publish_date = '2020-02-02' where id = ${INTERVIEW}`
+    const made = await insert('translator', {
+      ...translation,
+      author: 'Me',
+      publish_date: '2031-01-01T00:00:00Z',
+    })
+    expect(made).toMatchObject({
+      author: 'Ida',
+      published: false,
+      publish_date: expect.stringMatching(/^2020-02-02/),
+    })
+    expect(await update('translator', (made as { id: string }).id, { title: 'Titel' })).toBe(1)
+  })
+
+  test.each([
+    [{ ...translation, published: true }, 'You may neither publish'],
+    [{ ...translation, language: 'fr' }, 'You do not translate into French.'],
+    [{ ...translation, category: 'news' }, 'A translation is in the section of its original.'],
+    [{ ...translation, featured: true }, 'Only editors choose'],
+    [
+      { ...translation, original_article_id: ARTICLES.draft, language: 'de' },
+      'The original is neither published nor ready',
+    ],
+    [{}, 'Translators write translations'],
+  ])('does not add %j', async (row, sentence) => {
+    expect(await insert('translator', row)).toMatch(new RegExp(`^42501 ${sentence}`))
+    expect(await insert('translator', row, { upsert: true })).toMatch(/^42501/)
+  })
+
+  test.each([
+    { language: 'fr' },
+    { category: 'news' },
+    { author: 'Me' },
+    { featured: true },
+    { publish_date: '2031-01-01T00:00:00Z' },
+    { original_article_id: INTERVIEW },
+    { original_article_id: null },
+    { published: true },
+    { created_at: '2019-01-01T00:00:00Z' },
+    { slug: `once-a-${germanPublished}` },
+  ])('does not change a translation by %j', async (change) => {
+    expect(await update('translator', german, change)).toMatch(/^42501/)
+  })
+
+  test.each(['published', 'ready', 'French published', 'German published'] as const)(
+    'does not change what is %s',
+    async (kind) => {
+      expect(await update('translator', ARTICLES[kind] as string, { title: 'X' })).toMatch(/^42501/)
+    },
+  )
+
+  test('publishes what an administrator has allowed, of what is published in English', async () => {
+    expect(await update('translator who publishes', germanPublished, { title: 'X' })).toBe(1)
+    expect(await rpc('translator', 'publish_articles', { p_ids: [german] })).toBe('42501')
+    expect(await rpc('translator who publishes', 'publish_articles', { p_ids: [german] })).toEqual([
+      { id: german, status: 'published' },
+    ])
+    for (const id of [ARTICLES.French, ARTICLES.ready])
+      expect(await rpc('translator who publishes', 'publish_articles', { p_ids: [id] })).toEqual(
+        id === ARTICLES.ready ? '42501' : [{ id, status: 'gone' }],
+      )
+    const early = (await insert('translator who publishes', {
+      original_article_id: ARTICLES.ready,
+      language: 'de',
+    })) as { id: string }
+    expect(await update('translator who publishes', early.id, { published: true })).toMatch(
+      /^42501 The original is not published yet/,
+    )
+  })
+
+  test('is not published by the clock without somebody who may', async () => {
+    const { sql } = app.database
+    await sql`update public.article_translations set stale_since = null where translation_id = ${german}`
+    expect(await update('translator', german, { title: 'Titel' })).toBe(1)
+    const reasonOf = async () =>
+      (await sql<[{ reason: string | null }]>`select private.unfinished_reason(${german}, 'de') as reason`)[0]
+        .reason
+    expect(await reasonOf()).toBe('unreviewed')
+    expect(await update('editor', german, { title: 'Ein Titel' })).toBe(1)
+    expect(await reasonOf()).toBeNull()
+  })
+
+  test('changes no role and no languages, of themselves or of others', async () => {
+    const { error } = await as('translator')
+      .from('user_roles')
+      .update({ languages: ['de', 'fr'] } as never)
+      .not('id', 'is', null)
+    expect(error?.code).toBe('42501')
+    expect(
+      await rpc('translator', 'change_member', { p_user_id: people.translator.id, p_role: 'admin' }),
+    ).toBe('42501')
+  })
+
+  test('proposes terms of their languages, in their own name, and decides on none', async () => {
+    const propose = (row: object) =>
+      as('translator')
+        .from('glossary_proposals')
+        .insert(row as never)
+        .select('id, proposed_by, status')
+    const { data } = await propose({ language: 'de', before: 'Modell', after: 'KI-Modell', term: 'model' })
+    expect(data).toMatchObject([{ proposed_by: people.translator.id, status: 'open' }])
+    for (const row of [
+      { language: 'fr', before: 'a', after: 'b' },
+      { language: 'de', before: 'c', after: 'd', status: 'accepted' },
+      { language: 'de', before: 'c', after: 'd', proposed_by: people.editor.id },
+    ]) {
+      expect((await propose(row)).error?.code).toBe('42501')
+    }
+  })
+})
+
+describe('pictures of an author', () => {
+  const describePicture = (name: string) =>
+    as('author').from('media_files').update({ credit: 'Me' }).eq('name', name).select('name')
+
+  test('are described by the author until readers see them', async () => {
+    expect((await describePicture('own.png')).data).toEqual([{ name: 'own.png' }])
+    expect((await describePicture('theirs.png')).data).toEqual([])
+    expect((await describePicture('shown.png')).error).toMatchObject({
+      code: '42501',
+      message: 'Readers see this picture, so only editors can change it.',
+    })
+  })
+
+  test('are neither replaced nor removed by the storage interface while readers see them', async () => {
+    const bucket = as('author').storage.from('article-images')
+    const { error } = await bucket.update('shown.png', new Blob(['x'], { type: 'image/png' }), {
+      contentType: 'image/png',
+    })
+    expect(error).not.toBeNull()
+    await bucket.remove(['shown.png', 'theirs.png'])
+    const { data } = await as('editor').storage.from('article-images').list()
+    expect(data?.map(({ name }) => name)).toEqual(expect.arrayContaining(['shown.png', 'theirs.png']))
+  })
+})
+
+test('somebody for the newsletter reads no draft, no address, and changes no article', async () => {
+  expect(await update('newsletter', own, { title: 'X' })).toBe(0)
+  expect(await update('newsletter', ARTICLES.published as string, { title: 'X' })).toBe(0)
+  expect(await insert('newsletter', {})).toMatch(/^42501/)
+  const { data: subscribers } = await as('newsletter').from('newsletter_subscribers').select('email')
+  const { data: deliveries } = await as('newsletter').from('newsletter_deliveries').select('email')
+  expect([subscribers, deliveries]).toEqual([[], []])
+  const { data: items } = await as('newsletter').from('newsletter_items').select('article_id').throwOnError()
+  const { data: articles } = await as('newsletter').from('articles').select('id').throwOnError()
+  // An issue names drafts by their ids, and tells nothing else of them.
+  expect(items.length).toBeGreaterThan(articles.length)
+  expect(articles.map(({ id }) => id)).not.toContain(ARTICLES.draft)
+})

@@ -1,0 +1,151 @@
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { type NewMember, openAs } from './support/members.ts'
+import { test } from './support/new-publication.ts'
+import { expect, type Page } from './support/test.ts'
+
+const entries = (desk: Page) => desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+const notForRole = (desk: Page) => desk.getByRole('heading', { name: 'This screen is not part of your role' })
+
+interface Case extends NewMember {
+  menu: RegExp[]
+  /** Screens that are not for them, by their addresses. */
+  closed: string[]
+}
+
+const FOR_ADMINISTRATORS = [
+  'people',
+  'settings/newsletter',
+  'system',
+  'access-tokens',
+  'outbox',
+  'pages',
+  'import',
+]
+
+const CASES: Case[] = [
+  {
+    name: 'Lena',
+    role: 'editor',
+    menu: [/Dashboard|My desk/, /Articles/, /Drafts/, /Trash/, /Media/, /Translations/, /Glossary/, /Issues/],
+    closed: [...FOR_ADMINISTRATORS, 'newsletter/subscribers'],
+  },
+  {
+    name: 'Ana',
+    role: 'author',
+    menu: [/Dashboard|My desk/, /Articles/, /Drafts/, /Trash/, /Media/],
+    closed: [...FOR_ADMINISTRATORS, 'translations', 'glossary', 'newsletter'],
+  },
+  {
+    name: 'Emil',
+    role: 'translator',
+    languages: ['fr'],
+    menu: [/Dashboard|My desk/, /Translations/, /Glossary/],
+    closed: [...FOR_ADMINISTRATORS, 'articles', 'articles/new', 'drafts', 'media', 'newsletter'],
+  },
+  {
+    name: 'Tom',
+    role: 'newsletter',
+    permissions: ['addresses'],
+    menu: [/Dashboard|My desk/, /Issues/, /Subscribers/],
+    closed: [...FOR_ADMINISTRATORS, 'articles', 'translations', 'glossary', 'media'],
+  },
+]
+
+for (const { menu, closed, ...member } of CASES)
+  test(`the ${member.role} sees the screens of the role, and is told so at others`, async ({
+    browser,
+    publication,
+    expectConsoleError,
+  }) => {
+    test.slow()
+    // No screen asks for what it may not read; what others ask is seen here.
+    expectConsoleError(/status of (404)/)
+    const { desk } = await openAs(browser, publication, member)
+    await desk.goto('/admin/account')
+    await expect(desk.getByRole('heading', { name: 'Account' })).toBeVisible()
+    for (const entry of menu) await expect(entries(desk).filter({ hasText: entry }).first()).toBeVisible()
+    await expect(
+      entries(desk).filter({ hasText: /Settings|People|System|Delivery|Integrations/ }),
+    ).toHaveCount(0)
+
+    // What the menu leads to is there.
+    const addresses = await entries(desk).evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    )
+    for (const address of addresses) {
+      await desk.goto(address)
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(notForRole(desk)).toHaveCount(0)
+      await expect(desk.getByText('You are not allowed to do this')).toHaveCount(0)
+    }
+    for (const address of closed) {
+      await desk.goto(`/admin/${address}`)
+      await expect(notForRole(desk)).toBeVisible()
+    }
+    expect(await findAccessibilityProblems(desk)).toEqual([])
+    await desk.getByRole('link', { name: 'Go to your start' }).click()
+    await expect(desk).toHaveURL('/admin/dashboard')
+
+    await desk.keyboard.press('Control+k')
+    const commands = desk.getByRole('dialog', { name: 'Commands' })
+    await commands.getByRole('combobox').fill('settings')
+    await expect(commands.getByRole('option', { name: /^Settings/ })).toHaveCount(0)
+    await desk.context().close()
+  })
+
+test('an author saves a draft and is offered nothing of an editor; a translator reads an original', async ({
+  browser,
+  publication,
+}) => {
+  test.slow()
+  const { data: story } = await publication.service
+    .from('articles')
+    .insert({
+      slug: 'tides',
+      title: 'Tides of power',
+      excerpt: 'How the sea makes light.',
+      content: 'The sea moves twice a day.',
+      category: 'tech',
+      published: true,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'author' })
+  await ana.goto('/admin/articles/new')
+  await ana.getByLabel('Title', { exact: true }).fill('A draft')
+  for (const name of ['Publish', 'Create Article', 'Schedule']) {
+    await expect(ana.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await expect(ana.getByRole('checkbox', { name: /[Ff]eature/ })).toHaveCount(0)
+  await expect(ana.getByRole('tab', { name: 'Translations' })).toHaveCount(0)
+  expect(await findAccessibilityProblems(ana)).toEqual([])
+  await ana.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(ana).toHaveURL(/\/admin\/drafts/)
+  await expect(ana.getByRole('link', { name: /A draft/ }).first()).toBeVisible()
+  await ana.goto('/admin/articles')
+  await expect(ana.getByRole('link', { name: /Tides of power/ }).first()).toBeVisible()
+  await expect(ana.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+  await ana.goto('/admin/articles/edit/tides')
+  await expect(ana.getByText('You can read this here, and not change it.')).toBeVisible()
+
+  const { desk: emil } = await openAs(browser, publication, {
+    name: 'Emil',
+    role: 'translator',
+    languages: ['fr'],
+  })
+  await emil.goto('/admin/articles/edit/tides')
+  await expect(emil.getByRole('heading', { name: 'Tides of power' })).toBeVisible()
+  await expect(emil.getByText('The sea moves twice a day.')).toBeVisible()
+  await expect(emil.getByRole('textbox')).toHaveCount(0)
+  expect(await findAccessibilityProblems(emil)).toEqual([])
+  await expect(emil.getByRole('link', { name: 'Translate into French' })).toHaveAttribute(
+    'href',
+    `/admin/translations/${story.id}/fr`,
+  )
+  await emil.goto('/admin/translations')
+  await expect(emil.getByRole('link', { name: 'Review and style' })).toHaveCount(0)
+  await expect(emil.getByText('German')).toHaveCount(0)
+  await ana.context().close()
+  await emil.context().close()
+})

@@ -1,0 +1,162 @@
+import { ROLES, type Role } from '#core/domain/role.ts'
+import { FUNCTIONS } from '#server/functions.ts'
+import {
+  cellOf,
+  EXPECTED_ACCESS,
+  type Group,
+  type Kind,
+  type Rows,
+  type Table,
+  VERBS,
+  type Verb,
+} from './expected-access.ts'
+import { EXPECTED_CALLS } from './expected-calls.ts'
+import { EXPECTED_STORAGE, fileCellOf } from './expected-storage.ts'
+import { FIXTURES } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+const INTRODUCTION = `# Roles
+
+<!-- Made from the tables in tests/rls, which the tests ask cell by cell. To write it again: npx vitest run tests/rls/roles-document.test.ts --update -->
+
+Everybody at the desk has one role. PostgreSQL decides what it may do: by policies for each table and each file, and by functions. The desk only shows what somebody can do.
+
+- **admin** does everything.
+- **editor** has all of articles, translations, pictures and the glossary, and makes the newsletter up to its approval. An administrator can allow it to send (\`send\`), and to see the addresses of subscribers (\`addresses\`).
+- **author** writes originals while they are with the author, with pictures of their own, and hands them in. Nothing that readers see changes by an author.
+- **translator** writes translations into their languages, of what is published or ready. An administrator can allow it to publish them (\`publish\`).
+- **newsletter** makes issues and sees numbers of subscribers. An administrator can allow \`send\` and \`addresses\`, as to an editor.
+
+Whoever has a second factor and has not shown it has no role in that session, as everybody of a role that demands one. The reasons are in [decision 109](decisions/0109-everybody-has-one-role.md).
+`
+
+/** Who asks in the name of each role, without and with what an administrator can allow. */
+const PEOPLE_OF_ROLE: Record<Role, { base: Person; allowed?: { person: Person; permissions: string } }> = {
+  admin: { base: 'admin' },
+  editor: { base: 'editor', allowed: { person: 'editor with addresses', permissions: '`addresses`' } },
+  author: { base: 'author' },
+  translator: {
+    base: 'translator',
+    allowed: { person: 'translator who publishes', permissions: '`publish`' },
+  },
+  newsletter: {
+    base: 'newsletter',
+    allowed: { person: 'newsletter with addresses', permissions: '`addresses`' },
+  },
+}
+
+const OF_ARTICLES: readonly unknown[] = ['id', 'article_id', 'translation_id']
+const ALL_PUBLISHED: readonly Kind[] = ['published', 'German published', 'French published']
+
+function inWords(rows: Rows, isOfArticles: boolean): string {
+  if (typeof rows === 'string') return rows === 'all' ? 'all' : '–'
+  const isAllPublished = ALL_PUBLISHED.every((kind) => rows.includes(kind))
+  const isAllGerman = rows.includes('German') && rows.includes('German published')
+  const words: Record<Kind, string> = {
+    published: isOfArticles ? 'published originals' : 'published',
+    draft: 'drafts of others',
+    own: isOfArticles ? 'own drafts' : 'own',
+    'handed in': 'own drafts that were handed in',
+    ready: 'ready drafts',
+    German: isOfArticles && !isAllGerman ? 'drafts in their languages' : 'in their languages',
+    'German published': 'published, in their languages',
+    'German of a draft': 'translations of drafts',
+    French: 'drafts in other languages',
+    'French published': 'published, in other languages',
+    'in use': 'own that readers see',
+    'of others': 'of others',
+  }
+  return [
+    ...(isAllPublished ? ['published'] : []),
+    ...rows
+      .filter((kind) => !(isAllPublished && ALL_PUBLISHED.includes(kind)))
+      .filter((kind) => !(isAllGerman && kind === 'German published'))
+      .map((kind) => words[kind]),
+  ].join('; ')
+}
+
+/** A line for each table and each bucket of which a person has something. */
+function linesOf(person: Person): string[] {
+  const tables = (Object.keys(EXPECTED_ACCESS) as Table[]).map((table) => {
+    const isOfArticles = (verb: Verb) =>
+      OF_ARTICLES.includes(FIXTURES[table].by) || (table === 'working_copies' && verb === 'insert')
+    return [`\`${table}\``, ...VERBS.map((verb) => inWords(cellOf(table, person, verb), isOfArticles(verb)))]
+  })
+  const buckets = Object.keys(EXPECTED_STORAGE).map((bucket) => [
+    `files in \`${bucket}\``,
+    ...VERBS.map((verb) => inWords(fileCellOf(bucket, person, verb), false)),
+  ])
+  return [...tables, ...buckets]
+    .filter(([, ...cells]) => cells.some((cell) => cell !== '–'))
+    .map((cells) => `| ${cells.join(' | ')} |`)
+}
+
+const HEAD = '| | reads | adds | changes | deletes |\n|---|---|---|---|---|'
+
+function sectionOf(role: Role): string {
+  const { base, allowed } = PEOPLE_OF_ROLE[role]
+  const lines = linesOf(base)
+  const more = allowed ? linesOf(allowed.person).filter((line) => !lines.includes(line)) : []
+  const permitted = more.length
+    ? `\n\nWith ${allowed?.permissions} also, or instead:\n\n${HEAD}\n${more.join('\n')}`
+    : ''
+  return `### ${role}\n\n${HEAD}\n${lines.join('\n')}${permitted}\n`
+}
+
+const CALLERS: Record<Group, string> = {
+  anon: 'everybody',
+  signedIn: 'whoever is signed in',
+  members: 'every role',
+  makers: 'admin, editor, newsletter',
+  planners: 'admin, editor, author, newsletter',
+  editors: 'admin, editor',
+  translators: 'translator',
+  withAddresses: 'admin, and who may see addresses',
+  admin: 'admin',
+  unproven: 'admin',
+  author: 'author',
+  publishingTranslator: 'translator who may publish',
+}
+
+function callLines(): string {
+  return Object.entries(EXPECTED_CALLS)
+    .map(([name, { by, of = '' }]) => {
+      const callers = by.includes('anon') ? CALLERS.anon : by.map((group) => CALLERS[group]).join(', ')
+      return `| \`${name}\` | ${callers || 'by the row'} | ${of} |`
+    })
+    .join('\n')
+}
+
+function functionLines(): string {
+  return Object.entries(FUNCTIONS)
+    .map(([name, entry]) => {
+      const permission = 'permission' in entry ? ` with \`${entry.permission}\`` : ''
+      const scope = 'scope' in entry && entry.scope ? `\`${entry.scope}\`` : ''
+      return `| \`${name}\` | ${entry.access}${permission} | ${scope} |`
+    })
+    .join('\n')
+}
+
+/** docs/roles.md. */
+export const describeRoles = (): string => `${INTRODUCTION}
+## Tables and files
+
+What is not in the list of a role is closed to it. *In their languages* is about the languages of the translator. Open desks are told of a change of a row, and read it by the same rules.
+
+${ROLES.map(sectionOf).join('\n')}
+## Functions of the database
+
+Called at \`/rest/v1/rpc\`. The last column says what the answer, or the change, is limited to.
+
+| function | who | of what |
+|---|---|---|
+${callLines()}
+
+## Functions of the server
+
+Called at \`/functions/v1\`. The last column is the scope with which an access token may call it, too.
+
+| function | who | scope |
+|---|---|---|
+${functionLines()}
+`
