@@ -38,6 +38,8 @@ function Queue({ userId, isTranslator }: { userId: string; isTranslator: boolean
     ...translationQueueQuery({ ...all, person: null, isFree: true, pageSize: NEXT }),
     enabled: isTranslator,
   })
+  // What somebody is asked about is listed above.
+  const others = next.data?.rows.filter(({ assigned_to }) => assigned_to !== userId) ?? []
   // An editor has other work: only what they have, or are asked about.
   if (!isTranslator && (mine.data?.total ?? 0) === 0) return null
   return (
@@ -57,9 +59,7 @@ function Queue({ userId, isTranslator }: { userId: string; isTranslator: boolean
           )
         }
       </QueryView>
-      {isTranslator && next.data && next.data.rows.length > 0 && (
-        <Group title={t('translationQueue.next')} rows={next.data.rows} />
-      )}
+      {isTranslator && others.length > 0 && <Group title={t('translationQueue.next')} rows={others} />}
       {isTranslator && (
         <Link
           to={TRANSLATION_QUEUE_PATH}

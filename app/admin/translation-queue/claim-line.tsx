@@ -54,7 +54,7 @@ export function ClaimLine({ waiting }: { waiting: Claimable }) {
           {t('translationQueue.action.takeOver')}
         </Button>
       )}
-      {claimed_by && (isMine || isEditor(member)) && (
+      {isMine && (
         <Button
           variant="ghost"
           size="sm"
