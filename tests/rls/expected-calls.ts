@@ -79,7 +79,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   find_published_newsletter: { ...anyone, args: { p_slug: 'none', p_language: 'en' } },
   find_restoration: { by: ['signedIn'], of: 'nothing, unless the person is an administrator' },
   find_translation_claim: {
-    by: ['signedIn'],
+    ...members,
     args: { p_original_id: nothing, p_language: 'de' },
     of: ownLanguages,
   },
