@@ -58,6 +58,10 @@ const NO_ADDRESSES = 'You may not see the addresses of subscribers. An administr
 /** Who reaches those that are not only for administrators, what the others are told, and those of the role who lack the permission. */
 const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTold?: string }> = {
   'read-desk': { people: Object.keys(PEOPLE) as Person[], refusal: 'Only people of the desk can do this.' },
+  'read-setting-defaults': {
+    people: Object.keys(PEOPLE) as Person[],
+    refusal: 'Only people of the desk can do this.',
+  },
   'read-ai-model': {
     people: Object.keys(PEOPLE) as Person[],
     refusal: 'Only people of the desk can do this.',

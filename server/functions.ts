@@ -141,7 +141,7 @@ export const FUNCTIONS = {
   'download-backup': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadBackup },
   'open-export-download': { ...POST, ...forAdministrators, limit: 'backup-download', tooMany: 'downloads', handle: openExportDownload },
   'download-export': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadExport },
-  'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
+  'read-setting-defaults': { ...GET, ...forMembers, limit: null, handle: readSettingDefaults },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forMembers, limit: null, handle: readAiModel },

@@ -77,7 +77,8 @@ export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' |
   if (isEditor(member)) return ['draft', 'handed_in', 'in_edit', 'ready']
   if (member.role === 'translator') return work.workflow?.next_person === member.user_id ? [state] : []
   if (member.role !== 'author' || !hasArticle(work, member)) return []
-  return state === 'draft' ? ['handed_in', 'draft'] : ['handed_in']
+  // A draft goes to people who were added, too.
+  return state === 'draft' && work.people.length > 0 ? ['handed_in', 'draft'] : ['handed_in']
 }
 
 /** Whether a member can take back what they handed in, because no editor has begun. */

@@ -41,6 +41,9 @@ async function openDatabaseOf(step: string): Promise<Sql> {
   return sql
 }
 
+/** Tables that have another name since. */
+const RENAMED = new Map([['private.administrator_invitations', 'private.invitations']])
+
 /** The rows that no row of their table contains afterwards. The values of a column that is gone have to be in another table. */
 function listLost(before: Rows, after: Rows): string[] {
   const everything = JSON.stringify(after)
@@ -51,7 +54,10 @@ function listLost(before: Rows, after: Rows): string[] {
   return Object.entries(before).flatMap(([table, rows]) =>
     rows
       .filter(
-        (row) => !after[table]?.some((other) => Object.entries(row).every((cell) => isKept(other, cell))),
+        (row) =>
+          !after[RENAMED.get(table) ?? table]?.some((other) =>
+            Object.entries(row).every((cell) => isKept(other, cell)),
+          ),
       )
       .map((row) => `${table} ${JSON.stringify(row)}`),
   )

@@ -107,6 +107,8 @@ test('six people make an article, two translations and a newsletter of it within
     await expect(waiting).toContainText('“Please read it once”')
     await waiting.getByRole('link', { name: /A ferry without a captain/ }).click()
     await expectForm(edda)
+    // The tab that was open last comes back as soon as it is known that there are colleagues.
+    await expect(notesTab(edda)).toHaveAttribute('aria-selected', 'true')
     await openTab(edda, 'Details')
     await work(edda).getByRole('button', { name: 'Take it' }).click()
     await expect(work(edda)).toContainText('Edda (you)')

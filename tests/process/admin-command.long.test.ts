@@ -26,7 +26,7 @@ const admin = (args: string[], env: Record<string, string> = GIVEN) =>
   runToEnd('admin', args, { DATABASE_URL: database.url, DATA_DIR: dataDir.path, ...env })
 const roleOf = async (email: string) => {
   const [row] = await database.sql`
-    select role, languages, permissions from public.user_roles join auth.users on users.id = user_id where email = ${email}`
+    select user_roles.role, languages, permissions from public.user_roles join auth.users on users.id = user_id where email = ${email}`
   return row ?? null
 }
 const acts = async () => {

@@ -14,6 +14,7 @@ import { type MainProcess, runMain, succeed } from './run-main.ts'
 const SECRET = 'A draft about the harbour'
 /** Of the demo: drawing the pictures of all of them in six languages takes minutes. */
 const STORIES = 4
+const ISSUES = 3
 
 const root = createTemporaryFolder('mirror', memoryFolder())
 const folder = join(root, 'mirror')
@@ -31,10 +32,12 @@ beforeAll(async () => {
   main = runMain({ ...env, ...admin, PORT: String(own) })
   await main.address()
   site = `http://127.0.0.1:${own}`
-  // The issues of the demo are made after the start.
+  // The issues of the demo are made after the start, one after the other.
   await vi.waitFor(
-    async () =>
-      expect(await (await fetch(`${site}/newsletter/issues`)).text()).toContain('href="/newsletter/issues/'),
+    async () => {
+      const issues = (await service()).from('newsletter_issues').select('*', { count: 'exact', head: true })
+      expect((await issues.eq('status', 'sent').throwOnError()).count).toBe(ISSUES)
+    },
     { timeout: 60_000, interval: 500 },
   )
   await keepNewest(STORIES)

@@ -37,6 +37,8 @@ test('the menu and the commands of each role', () => {
     'dashboard',
     'articles',
     'drafts',
+    'ideas',
+    'calendar',
     'trash',
     'media',
     'translations',
@@ -44,9 +46,18 @@ test('the menu and the commands of each role', () => {
     'newsletter',
     'account',
   ])
-  expect(shown('author')).toEqual(['dashboard', 'articles', 'drafts', 'trash', 'media', 'account'])
-  expect(shown('translator')).toEqual(['dashboard', 'translations', 'glossary', 'account'])
-  expect(shown('newsletter')).toEqual(['dashboard', 'newsletter', 'account'])
+  expect(shown('author')).toEqual([
+    'dashboard',
+    'articles',
+    'drafts',
+    'ideas',
+    'calendar',
+    'trash',
+    'media',
+    'account',
+  ])
+  expect(shown('translator')).toEqual(['dashboard', 'calendar', 'translations', 'glossary', 'account'])
+  expect(shown('newsletter')).toEqual(['dashboard', 'ideas', 'calendar', 'newsletter', 'account'])
   expect(shown('newsletter', ['addresses'])).toContain('newsletter/subscribers')
   const author = member('author')
   const commands = COMMANDS.filter((command) => 'to' in command && mayOpen(author, command.to))

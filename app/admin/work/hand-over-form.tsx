@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
@@ -62,9 +63,15 @@ export function HandOverForm({
       onDone()
     },
   })
-  const { control, register, formState, setValue, getValues } = state.form
+  const { control, register, formState, setFocus, setValue, getValues } = state.form
   const chosen = useWatch({ control, name: 'state' })
   const people = choosable(colleagues, chosen, work, member)
+
+  // In a dialog the first field has the focus already.
+  const first = states.length > 1 ? 'state' : 'to'
+  useEffect(() => {
+    if (!inDialog) setFocus(first)
+  }, [inDialog, setFocus, first])
 
   /** Whoever cannot do what the new state asks for is no longer chosen. */
   function follow(next: WorkflowState) {

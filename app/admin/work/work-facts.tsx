@@ -144,7 +144,7 @@ function Due({ articleId, dueOn, mayChange }: DueProps) {
           if (day !== dueOn && target.validity.valid) change.mutate({ articleId, dueOn: day })
         }}
       />
-      {due && <span className={`mt-1 block ${look}`}>{due.text}</span>}
+      {due && dueOn !== null && dueOn <= today && <span className={`mt-1 block ${look}`}>{due.text}</span>}
     </>
   )
 }

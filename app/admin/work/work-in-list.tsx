@@ -23,7 +23,8 @@ export function WorkCell({ work }: { work: ArticleWorkflow | null }) {
   const today = useToday()
   if (!work) return <span className="text-faint">–</span>
   const { state, next_person, owner, due_on } = work
-  const holder = next_person === null ? (state === 'handed_in' ? t('work.theEditors') : null) : nameOf(next_person)
+  const holder =
+    next_person === null ? (state === 'handed_in' ? t('work.theEditors') : null) : nameOf(next_person)
   const ownerName = owner === null ? undefined : nameOf(owner)
   const due = due_on === null ? null : describeDue(due_on, today)
   return (

@@ -32,7 +32,10 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
   const member = useMember()
   const [isOpen, setIsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const canHandOver = !article.published && offeredStates(work, member).length > 0
+  const states = offeredStates(work, member)
+  const canHandOver = !article.published && states.length > 0
+  // An author hands in with the button below the text.
+  const offersButton = member.role !== 'author' || states.length > 1
   useSeen(article.id, work.workflow?.updated_at)
   useShortcuts([{ key: 'h', alt: true, run: () => canHandOver && setIsOpen(true) }])
 
@@ -57,9 +60,9 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
           {!article.published && <TakeButton articleId={article.id} work={work} />}
-          {canHandOver && (
+          {canHandOver && offersButton && (
             <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-              {isEditor(member) ? t('work.handOver.open') : t('work.handIn.open')}
+              {t('work.handOver.open')}
             </Button>
           )}
         </div>

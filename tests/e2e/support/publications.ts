@@ -101,14 +101,14 @@ async function close(): Promise<void> {
   if (!closing) return
   await closing.stop()
   await maintenance.script(`drop database ${closing.database} with (force)`)
-  await rm(closing.dataDir, { recursive: true, force: true })
+  await rm(closing.dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 
 async function end(): Promise<void> {
   await close()
   await maintenance.end()
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   process.exit()
 }
 

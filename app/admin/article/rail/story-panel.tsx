@@ -40,7 +40,11 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
           {article && !article.published && !article.original_article_id && (
             <IdeaOfDraft articleId={article.id} />
           )}
-          {article && <WorkPanel article={article} unsaved={unsaved} />}
+          {article && (
+            <div className="mb-6 border-line border-b pb-6 empty:hidden">
+              <WorkPanel article={article} unsaved={unsaved} />
+            </div>
+          )}
           <DetailFields
             form={form}
             article={article}
