@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { readAiModel } from '#core/data/ai-model.ts'
@@ -43,12 +43,12 @@ export function ModelNotice({ problem, className = '' }: { problem: ModelProblem
   return (
     <Notice tone={problem.isUnset ? 'plain' : 'warning'} title={problem.title} className={className}>
       <p>{problem.text}</p>
-      <Link
+      <ScreenLink
         to={MODEL_SETTINGS_PATH}
         className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
       >
         {t('ai.notice.settings')}
-      </Link>
+      </ScreenLink>
     </Notice>
   )
 }
