@@ -4,6 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import { WorkSection } from '#app/admin/my-desk/work-section.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { myDeskQuery } from '#app/admin/work/work-queries.ts'
@@ -12,6 +13,8 @@ import { markWorkSeen } from '#core/data/article-workflow.ts'
 /** What a person of the desk has to do, a section for each reason. */
 export function MyDesk() {
   const today = useToday()
+  // Who makes the newsletter has no articles, unless they did something else before.
+  const hasArticles = useMember().role !== 'newsletter'
   const work = useQuery(myDeskQuery(today))
   useSeenWhileVisible(work.dataUpdatedAt)
   return (
@@ -26,20 +29,24 @@ export function MyDesk() {
             today={today}
             empty={t('myDesk.waitsForMe.empty')}
           />
-          <WorkSection
-            id="mine"
-            title={t('myDesk.mine')}
-            list={mine}
-            today={today}
-            empty={t('myDesk.mine.empty')}
-          />
-          <WorkSection
-            id="i-wait-for"
-            title={t('myDesk.iWaitFor')}
-            list={i_wait_for}
-            today={today}
-            empty={t('myDesk.iWaitFor.empty')}
-          />
+          {(hasArticles || mine.count > 0) && (
+            <WorkSection
+              id="mine"
+              title={t('myDesk.mine')}
+              list={mine}
+              today={today}
+              empty={t('myDesk.mine.empty')}
+            />
+          )}
+          {(hasArticles || i_wait_for.count > 0) && (
+            <WorkSection
+              id="i-wait-for"
+              title={t('myDesk.iWaitFor')}
+              list={i_wait_for}
+              today={today}
+              empty={t('myDesk.iWaitFor.empty')}
+            />
+          )}
         </div>
       )}
     </QueryView>
