@@ -9,7 +9,7 @@ return exists (
 grant execute on function
   private.is_shown_to_readers(text),
   private.own_pictures()
-to authenticated, service_role;
+to access_token, authenticated, service_role;
 
 create or replace view public.media_library with (security_invoker = true) as
 select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
