@@ -48,7 +48,7 @@ export function HeroPreview({ address, language, readOnly, onCopied }: HeroPrevi
         <MediaImage
           file={file}
           sizes="(min-width: 64rem) 32rem, 92vw"
-          className="max-h-96 max-w-full bg-wash"
+          className="aspect-video w-full max-w-xl bg-wash object-contain"
         />
       )}
       <KnownDetails file={file} language={language} />

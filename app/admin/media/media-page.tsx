@@ -82,7 +82,7 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
               file={file}
               loading="eager"
               sizes="(min-width: 64rem) 32rem, 92vw"
-              className="max-h-96 max-w-full bg-wash"
+              className="aspect-video w-full bg-wash object-contain"
             />
           )}
           <h3 className="mt-8 mb-3 border-line border-t pt-6 font-semibold">{t('media.uses.title')}</h3>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { mailSettingsQuery } from '#app/admin/mail/mail-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
-import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
+import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { MailSettingsState } from '#core/domain/mail-settings.ts'
@@ -20,20 +21,26 @@ export function MailNotice({ className = 'mb-8' }: { className?: string }) {
   const trouble = useQuery({ ...mailSettingsQuery, enabled: mayOpenSettings }).data?.trouble
   if (leaves && trouble) return <MailTrouble trouble={trouble} className={className} />
   if (leaves !== false) return null
+  if (!mayOpenSettings)
+    return (
+      <Notice tone="warning" className={`max-w-prose ${className}`} title={t('outbox.notice.title')}>
+        {t('outbox.notice.member')}
+      </Notice>
+    )
   const { before, link, after } = splitLinkedText(t('outbox.notice.text'))
   return (
     <Notice tone="warning" className={`max-w-prose ${className}`} title={t('outbox.notice.title')}>
       <p>
         {before}
-        <ScreenLink to={OUTBOX_PATH} className={LINK} instead={link}>
+        <Link to={OUTBOX_PATH} className={LINK}>
           {link}
-        </ScreenLink>
+        </Link>
         {after}
       </p>
       <p>
-        <ScreenLink to={MAIL_PATH} className={LINK}>
+        <Link to={MAIL_PATH} className={LINK}>
           {t('outbox.notice.setUp')}
-        </ScreenLink>
+        </Link>
       </p>
     </Notice>
   )
@@ -56,12 +63,12 @@ export function MailTrouble({ trouble: { at, reason }, className = '' }: MailTro
         <LocalTime iso={at} precision="minute" />: {reason}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <ScreenLink to={MAIL_PATH} className={LINK}>
+        <Link to={MAIL_PATH} className={LINK}>
           {t('outbox.trouble.settings')}
-        </ScreenLink>
-        <ScreenLink to={`${OUTBOX_PATH}?status=${TROUBLED}`} className={LINK}>
+        </Link>
+        <Link to={`${OUTBOX_PATH}?status=${TROUBLED}`} className={LINK}>
           {t('outbox.trouble.mails')}
-        </ScreenLink>
+        </Link>
       </p>
     </Notice>
   )
