@@ -242,6 +242,7 @@ export type DatabaseTypes = {
         created_at: string
         change_key: string | null
         proposed_by: string | null
+        why: string | null
       }
       Required: 'language' | 'before' | 'after'
     }
@@ -783,6 +784,7 @@ export type DatabaseTypes = {
         in_revisions: number | null
         in_copies: number | null
         in_pages: number | null
+        changeable: boolean | null
       }
     }
     published_corrections: {

@@ -10,7 +10,12 @@ import type {
   SavedEntry,
   TermEntry,
 } from '#core/domain/glossary-term.ts'
-import { type GlossaryTermValues, MAX_TERMS, type TermEntryValues } from '#core/domain/glossary-term-input.ts'
+import {
+  type GlossaryTermValues,
+  MAX_TERMS,
+  type ProposedTerm,
+  type TermEntryValues,
+} from '#core/domain/glossary-term-input.ts'
 
 export interface GlossaryListOptions extends PageOptions {
   /** Part of a term or of a translation. */
@@ -149,6 +154,23 @@ export async function updateTranslations(
   const status = error instanceof FunctionsHttpError ? error.context.status : 0
   if (status === 409) return { refused: 'no_model' }
   if (status === 503) return { refused: 'full' }
+  throw error
+}
+
+/** What came of proposing a term. */
+export type ProposeOutcome = 'proposed' | 'known' | 'too_many'
+
+/** Proposes how a term is translated; editors decide. `known` was proposed before, whatever became of it. */
+export async function proposeTerm(
+  client: Client,
+  { language, term, wording, instead, why }: ProposedTerm,
+): Promise<ProposeOutcome> {
+  const { error } = await client
+    .from('glossary_proposals')
+    .insert({ language, term, before: instead ?? term, after: wording, why })
+  if (!error) return 'proposed'
+  if (error.code === '23505') return 'known'
+  if (error.code === '23514' && error.message.includes('glossary_proposals_per_person')) return 'too_many'
   throw error
 }
 

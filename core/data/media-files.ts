@@ -10,7 +10,7 @@ export const MEDIA_BUCKET = 'article-images'
 const FILE_COLUMNS =
   'id, name, type, size, version, uploaded_at, updated_at, alts, decorative, captions, credit, licence, licence_url, focus_x, focus_y, original_name, source_url'
 const COLUMNS =
-  `${FILE_COLUMNS}, described, use, in_articles, in_drafts, in_trash, in_revisions, in_copies, in_pages` as const
+  `${FILE_COLUMNS}, described, use, in_articles, in_drafts, in_trash, in_revisions, in_copies, in_pages, changeable` as const
 
 /** A picture as the desk lists it. */
 export type ListedFile = Omit<LibraryFile, 'words'>

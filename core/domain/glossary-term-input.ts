@@ -58,6 +58,20 @@ const example = z
       ),
   )
 
+/** What a translator proposes. */
+export const proposedTermInput = z.object({
+  language,
+  term,
+  wording: phrase('how it is to be translated'),
+  instead: z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(phrase('what it is translated as now').nullable()),
+  why: example.transform((text) => text || null),
+})
+
+export type ProposedTerm = z.output<typeof proposedTermInput>
+
 /** What a form says of a language: what is left empty has no rule. */
 const languageRule = z
   .object({ rule: z.enum(GLOSSARY_RULES), translation: z.string() })

@@ -53,7 +53,7 @@ export interface TranslationEdit {
   change_key: string | null
 }
 
-/** A term that editors seem to want, because they have made the same change in several articles. */
+/** A term that editors seem to want, because they have made the same change in several articles, or that a translator wants. */
 export interface GlossaryProposal {
   id: string
   language: TranslatedLanguage
@@ -64,11 +64,16 @@ export interface GlossaryProposal {
   status: 'open' | 'accepted' | 'rejected'
   created_at: string
   change_key: string | null
+  /** Null where the program proposed it. */
+  proposed_by: string | null
+  why: string | null
 }
 
 /** An open proposal as it is decided. */
 export interface ProposalWithExamples
-  extends Pick<GlossaryProposal, 'id' | 'language' | 'before' | 'after' | 'term'> {
+  extends Pick<GlossaryProposal, 'id' | 'language' | 'before' | 'after' | 'term' | 'why'> {
+  /** The name of the person who proposed it; null where the program did. */
+  proposed_by: string | null
   /** In how many articles editors have made the change. */
   articles: number
   /** Of up to five articles. */

@@ -51,6 +51,8 @@ export interface LibraryFile extends MediaFile {
   in_copies: number
   /** Of pages about the publication, each language by itself. */
   in_pages: number
+  /** Whether the signed-in user may replace, describe and remove it. */
+  changeable: boolean
 }
 
 export type MediaUse = 'now' | 'past' | 'none'

@@ -40,12 +40,13 @@ create table public.glossary_proposals (
   unique (language, before, after),
   change_key text constraint glossary_proposals_key_check check (char_length(change_key) <= 250),
   -- Who proposed it; null where the program did.
-  proposed_by uuid
+  proposed_by uuid,
+  why text constraint glossary_proposals_why_check check (why is null or private.is_line(to_jsonb(why), 300))
 );
 create index glossary_proposals_open on public.glossary_proposals (created_at) where status = 'open';
 create unique index glossary_proposals_once on public.glossary_proposals (language, change_key);
 alter table public.glossary_proposals enable row level security;
-grant select, insert (id, language, before, after, term), update (status) on public.glossary_proposals to authenticated;
+grant select, insert (id, language, before, after, term, why), update (status) on public.glossary_proposals to authenticated;
 grant all on public.glossary_proposals to service_role;
 create policy "editors read proposals" on public.glossary_proposals
   for select to authenticated using ((select private.is_editor()));
@@ -131,7 +132,7 @@ begin
     'total', (select count(*) from public.glossary_proposals where status = 'open' and language = any (mine)),
     'proposals', coalesce(jsonb_agg(jsonb_build_object(
       'id', shown.id, 'language', shown.language, 'before', shown.before, 'after', shown.after, 'term', shown.term,
-      'articles', coalesce(told.articles, 0), 'examples', coalesce(told.examples, '[]')) order by shown.created_at, shown.id), '[]'))
+      'proposed_by', private.name_of_person(shown.proposed_by), 'why', shown.why, 'articles', coalesce(told.articles, 0), 'examples', coalesce(told.examples, '[]')) order by shown.created_at, shown.id), '[]'))
   into answer from shown left join told using (id);
   return answer;
 end

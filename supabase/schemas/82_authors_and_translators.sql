@@ -306,9 +306,7 @@ create function private.check_shown_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_author() and exists (
-    select from public.media_uses as used left join public.articles as article on article.id = used.article_id
-    where used.name in (old.name, new.name) and (used.kind = 'page' or used.kind in ('hero', 'content') and article.published)) then
+  if private.is_author() and (private.is_shown_to_readers(old.name) or private.is_shown_to_readers(new.name)) then
     perform private.refuse_write('Readers see this picture, so only editors can change it.');
   end if;
   return coalesce(new, old);

@@ -224,6 +224,17 @@ begin
 end
 $$;
 
+/* Whether somebody decides when an article is due and who works on it: an editor, and an author for a draft of their own that is with them
+   and has no time at which it is published. */
+create function private.leads_work(p_user uuid, p_role text, work public.article_workflow) returns boolean
+language sql stable set search_path = ''
+return coalesce(
+  p_role in ('admin', 'editor')
+    or p_role = 'author' and work.owner = p_user and (work.state = 'draft' or work.next_person = p_user)
+      and not exists (
+        select from public.article_schedules as schedule where schedule.article_id = work.article_id and schedule.status = 'waiting'),
+  false);
+
 /* The workflow of an article whose people the caller may choose: editors of any, an author of a draft of their own. Null for an article that
    is not there, or not for the caller. */
 create function private.lock_own_workflow(p_article_id uuid) returns public.article_workflow
@@ -232,8 +243,7 @@ as $$
 declare
   work constant public.article_workflow := private.lock_workflow(p_article_id);
 begin
-  if work.article_id is not null and not private.is_editor()
-    and not (private.is_author() and coalesce(work.owner = auth.uid(), false) and p_article_id in (select private.writable_drafts())) then
+  if work.article_id is not null and not private.leads_work(auth.uid(), (private.desk_member()).role, work) then
     raise exception using errcode = '42501', message = 'Editors change that, and authors for drafts of their own.';
   end if;
   return work;

@@ -27,7 +27,7 @@ begin
     ), due as (
       select 'due', draft.id, workflow.due_on, null::timestamptz, draft.title, array[draft.language], draft.category,
         coalesce(workflow.next_person, workflow.owner), draft.slug, workflow.state, greatest(workflow.updated_at, draft.updated_at),
-        is_editor or p_member.role = 'author' and workflow.state = 'draft' and p_member.user_id is not distinct from workflow.owner
+        private.leads_work(p_member.user_id, p_member.role, workflow)
       from public.article_workflow as workflow join public.articles as draft on draft.id = workflow.article_id
       where workflow.due_on between p_from and p_until and not draft.published and (is_editor or draft.id = any (drafts))
     ), timed as (
@@ -199,7 +199,7 @@ begin
   if p_kind = 'idea' then
     update public.ideas set planned_on = p_to where id = p_id;
   elsif p_kind = 'due' then
-    update public.article_workflow set due_on = p_to, updated_at = now() where article_id = p_id;
+    perform public.set_due(p_id, p_to);
   else
     answer := public.schedule_article(
       p_id, (schedule.publish_at at time zone schedule.zone + (p_to - p_from) * interval '1 day') at time zone schedule.zone,

@@ -6,16 +6,8 @@ create function private.is_published(p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.articles where id = p_article_id and published);
 
-/* The names of the caller's own pictures. */
-create function private.own_pictures() returns setof text
-language sql stable security definer set search_path = ''
-begin atomic
-  select name from storage.objects where bucket_id = 'article-images' and owner = (select auth.uid());
-end;
-
 grant execute on function
-  private.is_published(uuid),
-  private.own_pictures()
+  private.is_published(uuid)
 to authenticated;
 
 create policy "colleagues see what shows pictures, of what they read" on public.media_uses

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listGlossaryProposals, proposeTerm } from '#core/data/glossary.ts'
 import { ARTICLES, INTERVIEW, REPORT } from '../rls/articles.ts'
 import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
 import { type Person, signInPeople } from '../rls/people.ts'
@@ -266,6 +267,20 @@ describe('a translator of German', () => {
         .select('id, proposed_by, status')
     const { data } = await propose({ language: 'de', before: 'Modell', after: 'KI-Modell', term: 'model' })
     expect(data).toMatchObject([{ proposed_by: people.translator.id, status: 'open' }])
+    const reasoned = {
+      language: 'de',
+      term: 'weights',
+      wording: 'Gewichte',
+      instead: null,
+      why: 'As in papers.',
+    } as const
+    expect(await proposeTerm(as('translator'), reasoned)).toBe('proposed')
+    expect(await proposeTerm(as('translator'), reasoned)).toBe('known')
+    const { proposals } = await listGlossaryProposals(as('editor'))
+    expect(proposals).toContainEqual(
+      expect.objectContaining({ before: 'weights', after: 'Gewichte', why: 'As in papers.', examples: [] }),
+    )
+    expect(proposals.find(({ term }) => term === 'weights')?.proposed_by).toBeTruthy()
     for (const row of [
       { language: 'fr', before: 'a', after: 'b' },
       { language: 'de', before: 'c', after: 'd', status: 'accepted' },
@@ -287,6 +302,23 @@ describe('pictures of an author', () => {
       code: '42501',
       message: 'Readers see this picture, so only editors can change it.',
     })
+  })
+
+  test('are told by the library from those that others change', async () => {
+    const changeable = async (person: Person) => {
+      const { data } = await as(person)
+        .from('media_library')
+        .select('name')
+        .eq('changeable', true)
+        .in('name', ['own.png', 'shown.png', 'theirs.png'])
+        .order('name')
+        .throwOnError()
+      return data.map(({ name }) => name)
+    }
+    expect(await changeable('author')).toEqual(['own.png'])
+    expect(await changeable('editor')).toEqual(['own.png', 'shown.png', 'theirs.png'])
+    expect(await changeable('translator')).toEqual([])
+    expect(await changeable('newsletter')).toEqual([])
   })
 
   test('are neither replaced nor removed by the storage interface while readers see them', async () => {

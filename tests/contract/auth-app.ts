@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
-import { isAdministrator } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
+import { isAdministrator } from '../support/is-administrator.ts'
 
 export const PASSWORD = 'correct horse battery'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAdministrator } from '#core/data/accounts.ts'
 import { inviteMember, listMembers, removeMember } from '#core/data/members.ts'
 import type { Membership } from '#core/domain/role.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
+import { isAdministrator } from '../support/is-administrator.ts'
 import { letLinksAge, mailedToken, mailsTo } from '../support/links.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -268,6 +268,29 @@ describe('moving', () => {
     ])
   })
 
+  test('of a due day is for whoever sets it beside the article', async () => {
+    const day = '2026-12-04'
+    const id = await addArticle({ title: 'Draft', owner: people.author, due: day })
+    const there = { kind: 'due', id, from: day, to: '2026-12-11' }
+    const refused = { code: '42501' }
+    const setDue = () =>
+      asPerson(sql, people.author, (transaction) => transaction`select public.set_due(${id}, ${day})`)
+
+    await sql`update public.article_workflow set state = 'in_edit' where article_id = ${id}`
+    await expect(move(people.author, there)).rejects.toMatchObject(refused)
+    await expect(setDue()).rejects.toMatchObject(refused)
+
+    await sql`update public.article_workflow set next_person = ${people.author.id} where article_id = ${id}`
+    expect(await seenBy(people.author)).toEqual(['due Draft*'])
+    expect(await move(people.author, there)).toEqual({ status: 'moved' })
+    await setDue()
+
+    await sql`insert into public.article_schedules (article_id, publish_at, zone) values (${id}, '2027-06-01T08:00:00Z', 'UTC')`
+    await expect(move(people.author, there)).rejects.toMatchObject(refused)
+    await expect(setDue()).rejects.toMatchObject(refused)
+    expect(await move(people.editor, there)).toEqual({ status: 'moved' })
+  })
+
   test('keeps the time of day of a schedule, also where clocks change, and its findings', async () => {
     const id = await addArticle({ title: 'Scheduled', owner: people.author })
     await sql`

@@ -80,6 +80,35 @@ test('colleagues write notes to each other on the words of an article, and answe
   await ana.context().close()
 })
 
+test('the tab beside a story stays the chosen one while colleagues are asked for', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await storeArticle(publication.service, { published: false })
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await ana.context().close()
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await notesTab(page).click()
+
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/rpc/list_colleagues', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(notesTab(page)).toHaveAttribute('aria-selected', 'true')
+  const details = page.getByRole('tab', { name: 'Details' })
+  await details.click()
+  await expect(details).toHaveAttribute('aria-selected', 'true')
+  const answer = page.waitForResponse('**/rpc/list_colleagues')
+  asked.resolve()
+  await answer
+  await expect(notesTab(page)).toBeVisible()
+  await expect(details).toHaveAttribute('aria-selected', 'true')
+})
+
 test('somebody suggests changes, and whose text it is takes them one by one', async ({
   page,
   browser,

@@ -6,6 +6,10 @@ import { expect, type Page } from './support/test.ts'
 const entries = (desk: Page) => desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')
 const notForRole = (desk: Page) => desk.getByRole('heading', { name: 'This screen is not part of your role' })
 
+/** A transparent picture of one pixel, in base64. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 interface Case extends NewMember {
   menu: RegExp[]
   /** Screens that are not for them, by their addresses. */
@@ -26,27 +30,27 @@ const CASES: Case[] = [
   {
     name: 'Lena',
     role: 'editor',
-    menu: [/Dashboard|My desk/, /Articles/, /Drafts/, /Trash/, /Media/, /Translations/, /Glossary/, /Issues/],
+    menu: [/My desk/, /Articles/, /Drafts/, /Trash/, /Media/, /Translations/, /Glossary/, /Issues/],
     closed: [...FOR_ADMINISTRATORS, 'newsletter/subscribers'],
   },
   {
     name: 'Ana',
     role: 'author',
-    menu: [/Dashboard|My desk/, /Articles/, /Drafts/, /Trash/, /Media/],
+    menu: [/My desk/, /Articles/, /Drafts/, /Trash/, /Media/],
     closed: [...FOR_ADMINISTRATORS, 'translations', 'glossary', 'newsletter'],
   },
   {
     name: 'Emil',
     role: 'translator',
     languages: ['fr'],
-    menu: [/Dashboard|My desk/, /Translations/, /Glossary/],
+    menu: [/My desk/, /Translations/, /Glossary/],
     closed: [...FOR_ADMINISTRATORS, 'articles', 'articles/new', 'drafts', 'media', 'newsletter'],
   },
   {
     name: 'Tom',
     role: 'newsletter',
     permissions: ['addresses'],
-    menu: [/Dashboard|My desk/, /Issues/, /Subscribers/],
+    menu: [/My desk/, /Issues/, /Subscribers/],
     closed: [...FOR_ADMINISTRATORS, 'articles', 'translations', 'glossary', 'media'],
   },
 ]
@@ -148,4 +152,60 @@ test('an author saves a draft and is offered nothing of an editor; a translator 
   await expect(emil.getByText('German')).toHaveCount(0)
   await ana.context().close()
   await emil.context().close()
+})
+
+test('a translator proposes a term, and an editor sees whose proposal it is and why', async ({
+  browser,
+  publication,
+}) => {
+  const { desk: emil } = await openAs(browser, publication, {
+    name: 'Emil',
+    role: 'translator',
+    languages: ['fr'],
+  })
+  await emil.goto('/admin/glossary')
+  await emil.getByRole('button', { name: 'Propose a term' }).click()
+  const dialog = emil.getByRole('dialog', { name: 'Propose a term' })
+  await dialog.getByRole('textbox', { name: 'English term' }).fill('weights')
+  await dialog.getByRole('textbox', { name: 'Translate it as' }).fill('poids')
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('As in papers.')
+  expect(await findAccessibilityProblems(emil)).toEqual([])
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const own = emil.getByRole('listitem').filter({ hasText: 'poids' }).first()
+  await expect(own).toContainText('proposed by Emil')
+  await expect(own.getByRole('button', { name: /Accept|Reject/ })).toHaveCount(0)
+
+  // The same again is not stored twice, and what is typed stays.
+  await emil.getByRole('button', { name: 'Propose a term' }).click()
+  await dialog.getByRole('textbox', { name: 'English term' }).fill('weights')
+  await dialog.getByRole('textbox', { name: 'Translate it as' }).fill('poids')
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+  await expect(dialog).toContainText('This was proposed before')
+  await emil.context().close()
+
+  const { desk: lena } = await openAs(browser, publication, { name: 'Lena', role: 'editor' })
+  await lena.goto('/admin/glossary')
+  const proposal = lena.getByRole('listitem').filter({ hasText: 'poids' }).first()
+  await expect(proposal).toContainText('proposed by Emil')
+  await expect(proposal).toContainText('As in papers.')
+  await proposal.getByRole('button', { name: 'Accept…' }).click()
+  await lena.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(lena.getByText('proposed by Emil')).toHaveCount(0)
+  await lena.context().close()
+})
+
+test('an author is offered changes of their own pictures only', async ({ browser, publication }) => {
+  const picture = new Blob([Uint8Array.fromBase64(PIXEL)], { type: 'image/png' })
+  await publication.service.storage.from('article-images').upload('articles/theirs.png', picture)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'author' })
+  await ana.goto('/admin/media')
+  const theirs = ana.getByRole('link', { name: /theirs\.png/ })
+  await expect(theirs).toBeVisible()
+  await expect(ana.getByRole('checkbox')).toHaveCount(0)
+  await theirs.click()
+  await expect(ana.getByText('It is changed by editors')).toBeVisible()
+  await expect(ana.getByRole('button', { name: /Delete|Save/ })).toHaveCount(0)
+  expect(await findAccessibilityProblems(ana)).toEqual([])
+  await ana.context().close()
 })

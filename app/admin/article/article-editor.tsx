@@ -25,12 +25,12 @@ import { t } from '#app/admin/messages.ts'
 import { NotesProvider } from '#app/admin/notes/notes-provider.tsx'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
-import { UnpublishDialog } from '#app/admin/publish/unpublish-dialog.tsx'
 import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
+import { useUnpublishQuestion } from '#app/admin/publish/use-unpublish-question.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
-import { HandInDialog } from '#app/admin/work/hand-in-dialog.tsx'
+import { useHandIn } from '#app/admin/work/use-hand-in.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -58,8 +58,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const language = opened.article?.language ?? openedIn
   const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
-  const [handsIn, setHandsIn] = useState(false)
-  const [answerUnpublish, setAnswerUnpublish] = useState<((isConfirmed: boolean) => void) | null>(null)
+  const unpublish = useUnpublishQuestion(isDirty)
   const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
   useFocusOnTitle(form, !opened.article && !session.restored && !chosenCopy)
   const preview = useStoryPreview({ readForm, content, articleId, language, article })
@@ -118,26 +117,14 @@ export function ArticleEditor(props: ArticleEditorProps) {
   async function request(next: SaveRequest): Promise<boolean> {
     setAnnounced('')
     if (next.published && !rights.publishes) return save({ ...next, published: false })
-    if (!next.published) return (!article?.published || (await confirmsUnpublish())) && save(next)
+    if (!next.published) return (!article?.published || (await unpublish.confirms())) && save(next)
     if (!isComplete()) return false
     const isClean = (await checkNow()).every(({ reason }) => reason !== null)
     const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
     return asks ? publish.open(next) : save(next)
   }
 
-  function confirmsUnpublish(): Promise<boolean> {
-    return new Promise((resolve) => {
-      setAnswerUnpublish(() => (isConfirmed: boolean) => {
-        setAnswerUnpublish(null)
-        resolve(isConfirmed)
-      })
-    })
-  }
-
-  /** Saves the draft, and asks what the editors should know of it. */
-  const handIn = async () => {
-    if (await save({ published: false, leaves: false })) setHandsIn(true)
-  }
+  const handingIn = useHandIn({ articleId, save: () => save({ published: false, leaves: false }) })
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
   const openPanel = () => void (rights.edits && isComplete() && publish.open())
@@ -213,7 +200,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
             rights={rights}
             form={form}
             onSave={(published) => void request({ published, leaves: true })}
-            onHandIn={() => void handIn()}
+            onHandIn={() => void handingIn.handIn()}
             onOptions={openPanel}
           />
           <StoryRail
@@ -233,14 +220,8 @@ export function ArticleEditor(props: ArticleEditorProps) {
         </section>
         <Announcement urgent>{announced}</Announcement>
         {publish.panel}
-        {handsIn && <HandInDialog articleId={articleId} onClose={() => setHandsIn(false)} />}
-        {answerUnpublish && (
-          <UnpublishDialog
-            isDirty={isDirty}
-            onConfirm={() => answerUnpublish(true)}
-            onClose={() => answerUnpublish(false)}
-          />
-        )}
+        {handingIn.dialog}
+        {unpublish.dialog}
         {problem && (
           <SaveProblemDialog
             problem={problem}

@@ -12,7 +12,7 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
 import { t } from '#app/admin/messages.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
-import { COMMANDS, type Command, type CommandActions } from '#app/admin/shell/commands.ts'
+import { COMMANDS, type Command, type CommandActions, labelFor } from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
@@ -135,7 +135,8 @@ function matchOf(name: string, search: string, keywords?: string[]): number {
 }
 
 function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { label, icon: Icon, keywords } = command
+  const { icon: Icon, keywords } = command
+  const label = labelFor(useMember(), command)
   return (
     <CommandList.Item
       value={label}

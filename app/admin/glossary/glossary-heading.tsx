@@ -24,12 +24,14 @@ const nameOf = ({ language }: GlossaryListOptions) => (language ? `glossary-${la
 interface GlossaryHeadingProps {
   table: TableState<GlossarySort, GlossaryFilter>
   onAdd: () => void
+  onPropose: () => void
   onImport: () => void
 }
 
 /** The heading of the page, with the actions for the whole glossary. */
-export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps) {
-  const decides = isEditor(useMember())
+export function GlossaryHeading({ table, onAdd, onPropose, onImport }: GlossaryHeadingProps) {
+  const member = useMember()
+  const decides = isEditor(member)
   const exporting = useExport(glossaryListOptions(table.address))
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -49,6 +51,12 @@ export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps
               {t('glossary.import.open')}
             </Button>
           </>
+        )}
+        {member.role === 'translator' && (
+          <Button size="sm" onClick={onPropose}>
+            <Plus aria-hidden size={16} />
+            {t('glossary.propose.open')}
+          </Button>
         )}
         <Button variant="secondary" size="sm" aria-disabled={exporting.busy} onClick={exporting.run}>
           <Download aria-hidden size={16} />

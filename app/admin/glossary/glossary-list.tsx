@@ -130,7 +130,11 @@ export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListP
         />
       }
       noMatch={{ text: t('glossary.noMatch'), showAll: t('glossary.showAll') }}
-      empty={<EmptyTable title={t('glossary.empty.title')}>{t('glossary.empty.body')}</EmptyTable>}
+      empty={
+        <EmptyTable title={t('glossary.empty.title')}>
+          {t(decides ? 'glossary.empty.body' : 'glossary.empty.propose')}
+        </EmptyTable>
+      }
     >
       {(shown) => (
         <DataTable {...shown} caption={t('glossary.caption')} columns={columns} keyOf={({ id }) => id} />

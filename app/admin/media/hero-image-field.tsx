@@ -147,7 +147,7 @@ function RemovedImage({ address, isReplaced, onUndo, onDismiss }: RemovedImagePr
         <Button variant="secondary" size="sm" onClick={onUndo}>
           {t('media.hero.undo')}
         </Button>
-        {file && isUnused(file) && (
+        {file?.changeable && isUnused(file) && (
           <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
             {t('media.hero.deleteFile')}
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { CopyPicture } from '#app/admin/media/copy-picture.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
+import { MediaImage } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -41,7 +42,15 @@ export function HeroPreview({ address, language, readOnly, onCopied }: HeroPrevi
   }
   return (
     <>
-      <FocusPoint key={file.id} file={file} />
+      {file.changeable ? (
+        <FocusPoint key={file.id} file={file} />
+      ) : (
+        <MediaImage
+          file={file}
+          sizes="(min-width: 64rem) 32rem, 92vw"
+          className="aspect-video w-full max-w-xl bg-wash object-contain"
+        />
+      )}
       <KnownDetails file={file} language={language} />
     </>
   )
@@ -99,9 +108,11 @@ function KnownDetails({ file, language }: { file: ListedFile; language: Language
           {[file.credit, file.licence].filter(Boolean).join(' · ')}
         </p>
       )}
-      <Button variant="secondary" size="sm" className="mt-2.5" onClick={() => setIsOpen(true)}>
-        {t('media.hero.details')}
-      </Button>
+      {file.changeable && (
+        <Button variant="secondary" size="sm" className="mt-2.5" onClick={() => setIsOpen(true)}>
+          {t('media.hero.details')}
+        </Button>
+      )}
       {isOpen && (
         // The Escape key does not discard unsaved edits.
         <ModalDialog title={t('media.details.title')} onClose={() => isDirty || close()} width="list">

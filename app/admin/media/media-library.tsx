@@ -29,7 +29,7 @@ interface MediaLibraryProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** All uploaded pictures, with what can be done with several of them. */
+/** All uploaded pictures, with what can be done with several of them by who may change them. */
 export function MediaLibrary({ table, results }: MediaLibraryProps) {
   const { address, linkTo } = table
   const media = useQuery({ ...mediaListQuery(mediaListOptions(address)), placeholderData: keepPreviousData })
@@ -72,7 +72,8 @@ function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
   const [isAsked, setIsAsked] = useState(false)
   const deleted = useRef<HTMLElement>(null)
   deleted.current = results.current
-  const files = rows.filter(({ id }) => chosen.has(id))
+  const changeable = rows.filter((file) => file.changeable)
+  const files = changeable.filter(({ id }) => chosen.has(id))
 
   function toggle(id: string) {
     const next = new Set(chosen)
@@ -82,43 +83,49 @@ function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
 
   return (
     <>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-        <label className="inline-flex min-h-9 items-center gap-2.5">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-ink"
-            checked={files.length === rows.length}
-            ref={(box) => {
-              if (box) box.indeterminate = files.length > 0 && files.length < rows.length
-            }}
-            onChange={() => setChosen(new Set(files.length === rows.length ? [] : rows.map(({ id }) => id)))}
-          />
-          {t('table.selection.all')}
-        </label>
-        <p role="status" className="text-faint">
-          {files.length > 0 && t('media.select.count', { count: files.length })}
-        </p>
-        {files.length > 0 && (
-          <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
-            {t('media.delete.action', { count: files.length })}
-          </Button>
-        )}
-      </div>
+      {changeable.length > 0 && (
+        <div className="mb-4 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+          <label className="inline-flex min-h-9 items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-ink"
+              checked={files.length === changeable.length}
+              ref={(box) => {
+                if (box) box.indeterminate = files.length > 0 && files.length < changeable.length
+              }}
+              onChange={() =>
+                setChosen(new Set(files.length === changeable.length ? [] : changeable.map(({ id }) => id)))
+              }
+            />
+            {t('table.selection.all')}
+          </label>
+          <p role="status" className="text-faint">
+            {files.length > 0 && t('media.select.count', { count: files.length })}
+          </p>
+          {files.length > 0 && (
+            <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
+              {t('media.delete.action', { count: files.length })}
+            </Button>
+          )}
+        </div>
+      )}
       <ul className={`${MEDIA_GRID} ${stale ? 'opacity-60' : ''}`}>
         {rows.map((file) => (
           <li key={file.id} className="relative">
             <Link to={linkTo(file.id)} data-media={file.id} className="group block">
               <MediaCard file={file} />
             </Link>
-            <label className="absolute top-1.5 left-1.5 grid size-8 place-items-center rounded-sm bg-paper/85">
-              <input
-                type="checkbox"
-                className="size-4.5 accent-ink"
-                checked={chosen.has(file.id)}
-                onChange={() => toggle(file.id)}
-                aria-label={t('table.selection.row', { name: titleOf(file) })}
-              />
-            </label>
+            {file.changeable && (
+              <label className="absolute top-1.5 left-1.5 grid size-8 place-items-center rounded-sm bg-paper/85">
+                <input
+                  type="checkbox"
+                  className="size-4.5 accent-ink"
+                  checked={chosen.has(file.id)}
+                  onChange={() => toggle(file.id)}
+                  aria-label={t('table.selection.row', { name: titleOf(file) })}
+                />
+              </label>
+            )}
           </li>
         ))}
       </ul>

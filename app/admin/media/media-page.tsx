@@ -5,8 +5,9 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
-import { altOf, describeUses, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
+import { altOf, describeUses, fileNameOf, MediaImage, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
+import { MediaFacts } from '#app/admin/media/media-facts.tsx'
 import { mediaQuery, mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -74,7 +75,16 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
       )}
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <section aria-label={t('media.focus.title')}>
-          <FocusPoint file={file} />
+          {file.changeable ? (
+            <FocusPoint file={file} />
+          ) : (
+            <MediaImage
+              file={file}
+              loading="eager"
+              sizes="(min-width: 64rem) 32rem, 92vw"
+              className="aspect-video w-full bg-wash object-contain"
+            />
+          )}
           <h3 className="mt-8 mb-3 border-line border-t pt-6 font-semibold">{t('media.uses.title')}</h3>
           <MediaUses file={file} />
         </section>
@@ -82,7 +92,7 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
           <h3 id="media-details" className="mb-4 font-semibold">
             {t('media.details.title')}
           </h3>
-          <MediaDetails file={file} />
+          {file.changeable ? <MediaDetails file={file} /> : <MediaFacts file={file} />}
         </section>
       </div>
       <div className="mt-8 flex flex-wrap gap-3 border-line border-t pt-6">
@@ -94,9 +104,11 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
         >
           {t('media.page.open')}
         </a>
-        <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
-          {t('media.page.delete')}
-        </Button>
+        {file.changeable && (
+          <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
+            {t('media.page.delete')}
+          </Button>
+        )}
       </div>
       {isAsked && (
         <DeleteMediaDialog

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { WorkSection } from '#app/admin/my-desk/work-section.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { myDeskQuery } from '#app/admin/work/work-queries.ts'
@@ -12,6 +15,9 @@ import { markWorkSeen } from '#core/data/article-workflow.ts'
 /** What a person of the desk has to do, a section for each reason. */
 export function MyDesk() {
   const today = useToday()
+  // Nobody else owns articles, unless they did something else before; and who makes the newsletter hands nothing over.
+  const writes = useMayOpen(NEW_ARTICLE_PATH)
+  const handsOver = useMember().role !== 'newsletter'
   const work = useQuery(myDeskQuery(today))
   useSeenWhileVisible(work.dataUpdatedAt)
   return (
@@ -26,20 +32,24 @@ export function MyDesk() {
             today={today}
             empty={t('myDesk.waitsForMe.empty')}
           />
-          <WorkSection
-            id="mine"
-            title={t('myDesk.mine')}
-            list={mine}
-            today={today}
-            empty={t('myDesk.mine.empty')}
-          />
-          <WorkSection
-            id="i-wait-for"
-            title={t('myDesk.iWaitFor')}
-            list={i_wait_for}
-            today={today}
-            empty={t('myDesk.iWaitFor.empty')}
-          />
+          {(writes || mine.count > 0) && (
+            <WorkSection
+              id="mine"
+              title={t('myDesk.mine')}
+              list={mine}
+              today={today}
+              empty={t('myDesk.mine.empty')}
+            />
+          )}
+          {(handsOver || i_wait_for.count > 0) && (
+            <WorkSection
+              id="i-wait-for"
+              title={t('myDesk.iWaitFor')}
+              list={i_wait_for}
+              today={today}
+              empty={t('myDesk.iWaitFor.empty')}
+            />
+          )}
         </div>
       )}
     </QueryView>

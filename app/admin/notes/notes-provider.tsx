@@ -11,8 +11,8 @@ import type { Colleague } from '#core/domain/profile.ts'
 export interface NotesOfArticle extends ArticleNotes {
   articleId: string
   colleagues: Colleague[]
-  /** Whether there is anybody to write to, or a note to be read. */
-  isShown: boolean
+  /** Whether there is anybody to write to, or a note to be read; undefined until that is known. */
+  isShown: boolean | undefined
   editor: ReturnType<typeof useEditorNotes>
 }
 
@@ -34,10 +34,12 @@ const NOBODY: Colleague[] = []
 /** Reads the notes on an article, and marks them in its editor. */
 export function NotesProvider({ articleId, form, onOpen, children }: NotesProviderProps) {
   const stored = useQuery({ ...articleNotesQuery(articleId ?? ''), enabled: articleId !== null })
-  const { data: colleagues = NOBODY } = useQuery({ ...colleaguesQuery, enabled: articleId !== null })
+  const listed = useQuery({ ...colleaguesQuery, enabled: articleId !== null })
+  const colleagues = listed.data ?? NOBODY
   const notes = stored.data?.notes ?? NO_NOTES
-  const isShown = notes.length > 0 || colleagues.length > 1
-  const editor = useEditorNotes({ notes, form, isShown, onOpen })
+  const hasAny = notes.length > 0 || colleagues.length > 1
+  const isShown = hasAny || (!stored.isPending && !listed.isPending ? false : undefined)
+  const editor = useEditorNotes({ notes, form, isShown: hasAny, onOpen })
   const { me = '', mayWrite = false } = stored.data ?? {}
   const value = useMemo(
     () => (articleId === null ? null : { articleId, notes, me, mayWrite, colleagues, isShown, editor }),

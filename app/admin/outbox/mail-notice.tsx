@@ -3,33 +3,42 @@ import { Link } from 'react-router'
 import { mailSettingsQuery } from '#app/admin/mail/mail-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
-import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
+import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 import { splitLinkedText } from '#core/i18n/translator.ts'
 
 const LINK = 'text-ink underline underline-offset-4'
+const MAIL_PATH = settingsPath(SECTIONS.mail)
 
 /** Says on the pages about mail that it stays in the outbox, or that it was refused, and what to do about that; nothing where it leaves. */
 export function MailNotice({ className = 'mb-8' }: { className?: string }) {
   const leaves = useMailLeaves()
-  const trouble = useQuery(mailSettingsQuery).data?.trouble
+  const mayOpenSettings = useMayOpen(MAIL_PATH)
+  const trouble = useQuery({ ...mailSettingsQuery, enabled: mayOpenSettings }).data?.trouble
   if (leaves && trouble) return <MailTrouble trouble={trouble} className={className} />
   if (leaves !== false) return null
+  if (!mayOpenSettings)
+    return (
+      <Notice tone="warning" className={`max-w-prose ${className}`} title={t('outbox.notice.title')}>
+        {t('outbox.notice.member')}
+      </Notice>
+    )
   const { before, link, after } = splitLinkedText(t('outbox.notice.text'))
   return (
     <Notice tone="warning" className={`max-w-prose ${className}`} title={t('outbox.notice.title')}>
       <p>
         {before}
-        <Link to="/admin/outbox" className={LINK}>
+        <Link to={OUTBOX_PATH} className={LINK}>
           {link}
         </Link>
         {after}
       </p>
       <p>
-        <Link to={settingsPath(SECTIONS.mail)} className={LINK}>
+        <Link to={MAIL_PATH} className={LINK}>
           {t('outbox.notice.setUp')}
         </Link>
       </p>
@@ -54,10 +63,10 @@ export function MailTrouble({ trouble: { at, reason }, className = '' }: MailTro
         <LocalTime iso={at} precision="minute" />: {reason}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <Link to={settingsPath(SECTIONS.mail)} className={LINK}>
+        <Link to={MAIL_PATH} className={LINK}>
           {t('outbox.trouble.settings')}
         </Link>
-        <Link to={`/admin/outbox?status=${TROUBLED}`} className={LINK}>
+        <Link to={`${OUTBOX_PATH}?status=${TROUBLED}`} className={LINK}>
           {t('outbox.trouble.mails')}
         </Link>
       </p>

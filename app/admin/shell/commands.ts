@@ -37,14 +37,21 @@ import {
   MODEL_SETTINGS_PATH,
   TO_REVIEW_PATH,
 } from '#app/admin/translations/translation-paths.ts'
+import type { MyMembership } from '#core/domain/role.ts'
 
 /** An entry of the command bar. */
 export type Command = {
   label: string
   icon: LucideIcon
+  /** Its name for everybody but administrators, to whom the page shows something else. */
+  memberLabel?: string
   /** Other words under which it is found, between commas. */
   keywords?: string
 } & ({ to: string } | { run: (actions: CommandActions) => void })
+
+/** What a command is called for a member; as for an administrator while it is not known who is there. */
+export const labelFor = (member: MyMembership | null, { label, memberLabel }: Command): string =>
+  (member && member.role !== 'admin' && memberLabel) || label
 
 /** What commands may do besides navigating. */
 export interface CommandActions {

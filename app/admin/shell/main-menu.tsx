@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
 import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
-import { useMember } from '#app/admin/session/use-member.ts'
+import { MemberContext, useMember } from '#app/admin/session/use-member.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
+import { labelFor } from '#app/admin/shell/commands.ts'
 import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
@@ -86,8 +87,10 @@ interface MenuEntryProps {
   onChoose: () => void
 }
 
-export function MenuEntry({ page: { to, label, icon: Icon, inMenu }, count, onChoose }: MenuEntryProps) {
+export function MenuEntry({ page, count, onChoose }: MenuEntryProps) {
+  const { to, icon: Icon, inMenu } = page
   const id = useId()
+  const member = use(MemberContext)
   const isCurrent = findCurrentPage(useLocation().pathname) === to
   return (
     <li>
@@ -100,7 +103,7 @@ export function MenuEntry({ page: { to, label, icon: Icon, inMenu }, count, onCh
       >
         <Icon aria-hidden size={17} />
         {inMenu?.before && <span className="sr-only">{inMenu.before} </span>}
-        {inMenu?.label ?? label}
+        {inMenu?.label ?? labelFor(member, page)}
         <CountBadge count={count} id={id} />
       </Link>
     </li>

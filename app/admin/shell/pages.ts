@@ -52,7 +52,12 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
   {
     title: t('shell.group.today'),
     pages: [
-      { to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard },
+      {
+        to: HOME_PATH,
+        label: t('dashboard.title'),
+        memberLabel: t('myDesk.title'),
+        icon: LayoutDashboard,
+      },
       { to: SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
     ],
   },

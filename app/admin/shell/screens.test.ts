@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMANDS } from '#app/admin/shell/commands.ts'
+import { COMMANDS, labelFor } from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { findScreen, mayOpen } from '#app/admin/shell/screens.ts'
 import routes from '#app/routes.ts'
@@ -76,4 +76,12 @@ test('a screen below another one has a row of its own, and an unknown one is for
 test('without the second factor that the role demands there is only the account', () => {
   const waiting = { ...member('admin'), needs_factor: true }
   expect(PAGES.filter(({ to }) => mayOpen(waiting, to)).map(({ to }) => to)).toEqual(['/admin/account'])
+})
+
+test('the first page is called what it shows', () => {
+  const [home] = PAGES
+  if (!home) throw new Error('There are no pages')
+  const names = (['admin', 'editor', 'newsletter'] as const).map((role) => labelFor(member(role), home))
+  expect(names).toEqual(['Dashboard', 'My desk', 'My desk'])
+  expect(labelFor(null, home)).toBe('Dashboard')
 })

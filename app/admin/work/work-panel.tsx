@@ -58,7 +58,7 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
           />
         </div>
       ) : (
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
           {!article.published && <TakeButton articleId={article.id} work={work} />}
           {canHandOver && offersButton && (
             <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>

@@ -87,7 +87,10 @@ export default function Calendar() {
           }}
         />
       )}
-      <p className="mt-3 text-faint text-sm max-lg:hidden">{t('calendar.keys', { zone })}</p>
+      <p className="mt-3 text-faint text-sm max-lg:hidden">
+        {query.data?.items.some(({ can_move }) => can_move) && `${t('calendar.keys')} `}
+        {t('calendar.zone', { zone })}
+      </p>
       <AddressSection />
       {opened && (
         <ItemDialog

@@ -7,6 +7,7 @@ import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
+import { CalendarLink } from '#app/admin/my-desk/calendar-link.tsx'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
@@ -40,6 +41,7 @@ function DashboardOfMember() {
       {role === 'translator' && <TranslationQueue />}
       <MyDesk />
       {role !== 'translator' && <TranslationQueue />}
+      <CalendarLink />
       {data && hasWaiting(data.waiting) && (
         <div className="mt-10">
           <WaitingSection waiting={data.waiting} />

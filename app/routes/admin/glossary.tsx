@@ -6,6 +6,7 @@ import { GlossaryHeading } from '#app/admin/glossary/glossary-heading.tsx'
 import { GlossaryList, useDeleteTerm } from '#app/admin/glossary/glossary-list.tsx'
 import { GLOSSARY_TABLE, PROPOSALS_KEY } from '#app/admin/glossary/glossary-table.ts'
 import { ProposalList } from '#app/admin/glossary/proposals/proposal-list.tsx'
+import { ProposeTermDialog } from '#app/admin/glossary/proposals/propose-term-dialog.tsx'
 import { type EditedTerm, TermDialog } from '#app/admin/glossary/term-dialog.tsx'
 import { fieldsOf, fieldsOfTerm } from '#app/admin/glossary/term-merge.ts'
 import { t } from '#app/admin/messages.ts'
@@ -27,6 +28,7 @@ export default function Glossary() {
   const queries = useQueryClient()
   const { toast } = useToast()
   const [edited, setEdited] = useState<{ term: EditedTerm; proposal: string | null } | null>(null)
+  const [proposes, setProposes] = useState(false)
   const [imports, setImports] = useState(false)
   const remove = useDeleteTerm(results)
 
@@ -42,6 +44,7 @@ export default function Glossary() {
       <GlossaryHeading
         table={table}
         onAdd={() => setEdited({ term: { before: null, fields: fieldsOf() }, proposal: null })}
+        onPropose={() => setProposes(true)}
         onImport={() => setImports(true)}
       />
       {open && <AffectedPanel key={open} id={open} closeTo={table.linkTo({ open: null })} />}
@@ -75,6 +78,7 @@ export default function Glossary() {
           onClose={() => setEdited(null)}
         />
       )}
+      {proposes && <ProposeTermDialog onClose={() => setProposes(false)} />}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </>
   )

@@ -50,7 +50,11 @@ export default function Ideas() {
         results={results}
         controls={<TableControls table={table} search={t('ideas.search')} filters={useIdeaFilters()} />}
         noMatch={{ text: t('ideas.noMatch'), showAll: t('ideas.showAll') }}
-        empty={<EmptyTable title={t('ideas.empty')}>{t('ideas.empty.intro')}</EmptyTable>}
+        empty={
+          <EmptyTable title={t('ideas.empty')}>
+            {t(isWriting ? 'ideas.empty.intro' : 'ideas.empty.reader')}
+          </EmptyTable>
+        }
       >
         {({ rows }) => (
           <>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAdministrator } from '#core/data/accounts.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { isAdministrator } from '../../../tests/support/is-administrator.ts'
 
 let app: TestApp
 let sql: Sql

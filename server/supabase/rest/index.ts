@@ -18,7 +18,7 @@ import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
-/** For administrators, who save and import articles. */
+/** For people with a role, who save articles, notes and issues. */
 const BODY_LIMIT = 4 * MB
 /** For all other callers, who send an e-mail address, a token or a search term. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024

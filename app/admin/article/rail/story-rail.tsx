@@ -1,5 +1,5 @@
 import * as Tabs from 'radix-ui/tabs'
-import { use, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import { StoryPanel, type StoryPanelProps } from '#app/admin/article/rail/story-panel.tsx'
 import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
@@ -26,18 +26,25 @@ interface StoryRailProps extends StoryPanelProps {
 
 /** What belongs to a story besides its text. A panel is shown first when its tab is opened, and keeps then what is typed in it. */
 export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRailProps) {
-  const hasNotes = use(NotesContext)?.isShown ?? false
+  const notes = use(NotesContext)
+  // Notes that are wanted keep their tab while colleagues are asked for, so that the tab does not change under the cursor.
+  const hasNotes = notes !== null && (notes.isShown ?? wanted === 'notes')
   // Translations are asked for by those who edit.
   const tabs = RAIL_TABS.filter(
     (name) => (name !== 'notes' || hasNotes) && (name !== 'translations' || story.rights.edits),
   )
-  const tab = tabs.includes(wanted) ? wanted : 'details'
+  const isOffered = tabs.includes(wanted)
+  const tab = isOffered ? wanted : 'details'
+  // Otherwise the rail would leave the details when the tab is offered later.
+  useEffect(() => {
+    if (!isOffered) onTab('details')
+  }, [isOffered, onTab])
   // The details have fields of the form, which must exist to be focused.
   const opened = useRef<ReadonlySet<RailTab>>(new Set(['details']))
   if (!opened.current.has(tab)) opened.current = new Set([...opened.current, tab])
   return (
     <Tabs.Root
-      value={tabs.includes(tab) ? tab : 'details'}
+      value={tab}
       onValueChange={(value) => onTab(value as RailTab)}
       className={`flex min-h-0 min-w-0 flex-col ${className}`}
     >

@@ -11,6 +11,7 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { ListedFile } from '#core/data/media-files.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
 import type { PictureWords } from '#core/domain/media-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -32,7 +33,13 @@ const DIALOG_PICTURE_REM = 12
 
 const NO_WORDS: PictureWords = { alt: '', caption: '', credit: '' }
 
-/** Asks for an image of a text and what is said of it: the same as in the library, if it is there. */
+const wordsOf = ({ alts, captions, credit }: ListedFile, language: Language): PictureWords => ({
+  alt: alts[language] ?? '',
+  caption: captions[language] ?? '',
+  credit: credit ?? '',
+})
+
+/** Asks for an image of a text and what is said of it: the same as in the library, if it is there and may be changed. */
 export function ImageDialog(props: ImageDialogProps) {
   const { image, isUploaded, language, onDone, onFiles, onClose, focusAfter } = props
   const [address, setAddress] = useState(image.address)
@@ -88,7 +95,7 @@ export function ImageDialog(props: ImageDialogProps) {
         )}
         {name !== null && found.isPending ? (
           <Skeleton className="aspect-video w-full" />
-        ) : found.data ? (
+        ) : found.data?.changeable ? (
           <div key={found.data.id} className="space-y-5">
             <FocusPoint file={found.data} maxHeightRem={DIALOG_PICTURE_REM} />
             <MediaDetails
@@ -106,6 +113,7 @@ export function ImageDialog(props: ImageDialogProps) {
           <ImageWords
             address={address}
             words={words}
+            known={found.data && wordsOf(found.data, language)}
             language={language}
             action={action}
             cancel={cancel}

@@ -9,6 +9,8 @@ import type { Language } from '#core/i18n/languages.ts'
 interface ImageWordsProps {
   address: string
   words: PictureWords
+  /** What the library says of it, which readers see where the text says nothing. */
+  known?: PictureWords | null | undefined
   language: Language
   action: string
   cancel: string
@@ -19,13 +21,14 @@ interface ImageWordsProps {
   onCancel: () => void
 }
 
-/** What a text says of an image that is not in the library, and a way to copy it there. */
+/** What a text says of an image that is not in the library, with a way to copy it there, or that others change there. */
 export function ImageWords(props: ImageWordsProps) {
-  const { address, words, language, action, cancel, onWords, onCopied, onDone, onCancel } = props
+  const { address, words, known, language, action, cancel, onWords, onCopied, onDone, onCancel } = props
   const inLanguage = { language: languageName(language) }
   const field = (name: keyof PictureWords, maxLength: number) => ({
     value: words[name],
     maxLength,
+    placeholder: known?.[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onWords({ ...words, [name]: event.target.value }),
   })

@@ -29,7 +29,7 @@ interface ProposalListProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** The proposals from repeated changes of editors; nothing when there are none. */
+/** The proposals from repeated changes of editors, and of translators; nothing when there are none. */
 export function ProposalList({ onAccept, results }: ProposalListProps) {
   const proposals = useQuery(proposalsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -95,9 +95,9 @@ interface ProposalProps {
   onReject: () => void
 }
 
-/** A change that editors made in several articles, with the proposed term. */
+/** A change that editors made in several articles or a translator wants, with the proposed term. */
 function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
-  const { id, language, before, after, articles, examples } = proposal
+  const { id, language, before, after, articles, examples, proposed_by, why } = proposal
   const decides = isEditor(useMember())
   const [showsAffected, setShowsAffected] = useState(false)
   const term = termOfProposal(proposal)
@@ -116,7 +116,9 @@ function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
       <p className="mt-0.5 text-faint text-sm">
         {languageName(language)}
         {' · '}
-        {t('glossary.proposal.articles', { count: articles })}
+        {proposed_by === null
+          ? t('glossary.proposal.articles', { count: articles })
+          : t('glossary.proposal.by', { name: proposed_by })}
       </p>
       <p className="mt-2.5 text-sm wrap-anywhere">
         <FilledMessage
@@ -127,6 +129,7 @@ function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) {
           }}
         />
       </p>
+      {why !== null && <p className="mt-1 text-sm text-soft wrap-anywhere">{why}</p>}
       {examples.length > 0 && (
         <ul
           aria-label={t('glossary.proposal.examples')}
