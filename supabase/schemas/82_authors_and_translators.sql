@@ -142,12 +142,14 @@ begin
 end
 $$;
 
-/* What an author may not take out of the trash: anything but drafts of their own, and no address that leads elsewhere by now. */
+/* What an author may not take out of the trash: anything but drafts of their own that were with them, and no address that leads elsewhere by
+   now. */
 create function private.check_author_restores(p_head public.article_trash, p_slug text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if p_head.article_id <> p_head.story_id or p_head.article_id not in (select private.owned_articles())
+    or p_head.article_id not in (select private.writable_drafts())
     or exists (select from public.article_trash where p_head.id in (id, deleted_with) and published) then
     perform private.refuse_write('Authors restore only drafts of their own.');
   elsif private.is_former_address(coalesce(p_slug, p_head.slug), p_head.language, p_head.article_id) then
