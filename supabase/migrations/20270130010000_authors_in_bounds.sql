@@ -1,5 +1,6 @@
 -- An author takes no address from another article, learns nothing of drafts of others by ideas, and changes no picture of what is with the
 -- editors; what was published before there were colleagues is no draft.
+
 /* The state of an article that has no workflow yet. What is published is ready, so that it is no draft that an author could change when it is
    unpublished. */
 create function private.first_state(p_article_id uuid) returns text
@@ -47,7 +48,7 @@ declare
   me constant public.user_roles := private.desk_member();
   idea public.ideas;
   draft public.articles;
-  written_in text;
+  in_language text;
   address text;
 begin
   if not private.writes_ideas() then
@@ -72,15 +73,15 @@ begin
   elsif idea.dropped_at is not null then
     return jsonb_build_object('status', 'dropped');
   end if;
-  written_in := coalesce(idea.language, 'en');
-  address := private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), written_in);
-  -- An address that leads to another article would be taken from it when the draft is published.
-  if private.is_former_address(address, written_in, idea.id) then
-    address := private.free_slug(concat(address, '-', left(idea.id::text, 8)), written_in);
+  in_language := coalesce(idea.language, 'en');
+  address := private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), in_language);
+  -- One that leads to another article would be taken from it when the draft is published.
+  if private.is_former_address(address, in_language, idea.id) then
+    address := private.free_slug(rtrim(left(address, 180), '-') || '-' || left(idea.id::text, 8), in_language);
   end if;
   insert into public.articles (slug, language, title, excerpt, content, category)
   values (
-    address, written_in, idea.title, '', '',
+    address, in_language, idea.title, '', '',
     coalesce(idea.section, (select slug from public.categories where retired_to is null order by position limit 1)))
   returning * into draft;
   insert into public.article_workflow (article_id, owner, due_on)
@@ -88,6 +89,28 @@ begin
     on conflict (article_id) do update set owner = excluded.owner, due_on = excluded.due_on;
   update public.ideas set article_id = draft.id where id = idea.id;
   return jsonb_build_object('status', 'begun', 'article_id', draft.id, 'slug', draft.slug, 'language', draft.language);
+end
+$$;
+
+/* What an author may not write. */
+create or replace function private.check_author_write(p_was public.articles, p_now public.articles) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_was.original_article_id is not null or p_now.original_article_id is not null then
+    perform private.refuse_write('Authors write originals. Translations are for translators and editors.');
+  elsif p_was.published then
+    perform private.refuse_write('This article is published, so only editors can change it.');
+  elsif p_now.published then
+    perform private.refuse_write('Authors do not publish.', 'Hand the article in, and an editor publishes it.');
+  elsif p_now.publish_date <> coalesce(p_was.publish_date, now()) then
+    perform private.refuse_write('Editors decide when an article is published.', 'Leave the date as it is.');
+  elsif p_was.id is not null and p_was.id not in (select private.writable_drafts()) then
+    perform private.refuse_write('You cannot change this draft now: it is somebody else''s, was handed on, or is scheduled.');
+  elsif p_was.language <> p_now.language and exists (select from public.articles where original_article_id = p_was.id) then
+    perform private.refuse_write('This draft has translations, so its language stays as it is.', 'Ask an editor.');
+  end if;
+  perform private.check_identity(p_was, p_now);
 end
 $$;
 
@@ -145,3 +168,8 @@ create trigger check_described_picture_of_editors before update on public.media_
 
 update public.article_workflow set state = 'ready'
   where state <> 'ready' and exists (select from public.articles where id = article_id and published);
+
+alter policy "members change their own working copies" on public.working_copies
+  with check (owner = (select auth.uid()) and (select private.is_member()) and private.may_keep_copy(article_id));
+-- Tokens keep no copies.
+revoke execute on function private.may_keep_copy(uuid) from access_token;

@@ -139,3 +139,39 @@ test('an author who was added to what was published before there were colleagues
     expect(error?.code).toBe('42501')
   }
 })
+
+test('an author with unsaved forms puts none to the draft of somebody else', async () => {
+  const form = { id: randomUUID(), article_id: randomUUID(), form: { title: 'Mine' } }
+  const copies = () => as('author').from('working_copies')
+  await copies()
+    .insert(form as never)
+    .throwOnError()
+  const change = async (changed: object) =>
+    (
+      await copies()
+        .update(changed as never)
+        .eq('id', form.id)
+        .select('id')
+    ).error?.code
+  expect(await change({ article_id: ARTICLES.draft })).toBe('42501')
+  const { error } = await copies().upsert({ ...form, article_id: ARTICLES.draft } as never)
+  expect(error?.code).toBe('42501')
+  // Of what the author does not read any more the form stays as it was begun.
+  await app.database
+    .sql`update public.working_copies set article_id = ${ARTICLES.draft} where id = ${form.id}`
+  expect(await change({ form: { title: 'Still mine' } })).toBeUndefined()
+})
+
+test('an author does not change the language of a draft that has translations', async () => {
+  const change = async () =>
+    (await as('author').from('articles').update({ language: 'fr' }).eq('id', own).select('language')).error
+  await app.database.sql`
+    insert into public.articles (slug, language, title, excerpt, content, category, original_article_id)
+    values (${`it-${own}`}, 'it', 'Titolo', 'E', 'C', 'tech', ${own})`
+  expect(await change()).toMatchObject({
+    code: '42501',
+    message: 'This draft has translations, so its language stays as it is.',
+  })
+  await app.database.sql`delete from public.articles where original_article_id = ${own}`
+  expect(await change()).toBeNull()
+})
