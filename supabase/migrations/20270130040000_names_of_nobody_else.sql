@@ -21,7 +21,7 @@ return private.is_line(to_jsonb(p_name), 60)
 grant execute on function
   private.is_name_of_person(text),
   private.read_name(text)
-to authenticated, service_role;
+to access_token, authenticated, service_role;
 
 -- Whoever had such a name goes by the address until they choose another one.
 update public.profiles set display_name = null where not private.is_name_of_person(display_name);
@@ -38,5 +38,3 @@ alter table public.profiles
   add constraint profiles_display_name check (private.is_name_of_person(display_name)),
   add constraint profiles_picture check (
     starts_with(picture, user_id || '/') and picture ~ '^[^/]+/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$');
-
-select private.admit_access_tokens();

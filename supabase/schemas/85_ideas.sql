@@ -137,6 +137,8 @@ declare
   me constant public.user_roles := private.desk_member();
   idea public.ideas;
   draft public.articles;
+  in_language text;
+  address text;
 begin
   if not private.writes_ideas() then
     raise exception using errcode = '42501', message = 'Only those who write originals can begin one.';
@@ -157,10 +159,15 @@ begin
   elsif idea.dropped_at is not null then
     return jsonb_build_object('status', 'dropped');
   end if;
+  in_language := coalesce(idea.language, 'en');
+  address := private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), in_language);
+  -- One that leads to another article would be taken from it when the draft is published.
+  if private.is_former_address(address, in_language, idea.id) then
+    address := private.free_slug(rtrim(left(address, 180), '-') || '-' || left(idea.id::text, 8), in_language);
+  end if;
   insert into public.articles (slug, language, title, excerpt, content, category)
   values (
-    private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), coalesce(idea.language, 'en')),
-    coalesce(idea.language, 'en'), idea.title, '', '',
+    address, in_language, idea.title, '', '',
     coalesce(idea.section, (select slug from public.categories where retired_to is null order by position limit 1)))
   returning * into draft;
   insert into public.article_workflow (article_id, owner, due_on)
