@@ -115,6 +115,9 @@ begin
   elsif not private.is_editor() and idea.person <> me.user_id then
     raise exception using errcode = '42501', message = 'This idea is somebody else''s to begin.',
       hint = 'Ask an editor to give it to you.';
+  elsif idea.article_id is not null and not private.is_editor() and not private.reads_article(idea.article_id)
+    and idea.article_id not in (select private.my_articles()) then
+    return jsonb_build_object('status', 'gone');
   elsif idea.article_id is not null then
     select * into draft from public.articles where id = idea.article_id;
     if found then
