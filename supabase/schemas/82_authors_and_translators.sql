@@ -110,20 +110,6 @@ begin
 end
 $$;
 
-/* As private.check_identity, of an address that another article has left at the same moment: the write has waited for it. */
-create function private.check_left_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if (private.desk_member()).role in ('author', 'translator') and private.is_former_address(new.slug, new.language, new.id) then
-    perform private.refuse_write('This address leads to another article.', 'Choose another one, or ask an editor.');
-  end if;
-  return null;
-end
-$$;
-create trigger check_left_address after insert or update of slug, language on public.articles
-  for each row when (current_user = 'authenticated') execute function private.check_left_address();
-
 /* What an author may not write. */
 create function private.check_author_write(p_was public.articles, p_now public.articles) returns void
 language plpgsql set search_path = ''
