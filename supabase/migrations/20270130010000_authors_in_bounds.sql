@@ -130,7 +130,7 @@ begin
 end
 $$;
 
-/* Whether a picture is in an article that is scheduled, or that editors have, and that the caller cannot change as an author. */
+/* Whether a picture is in an article that was handed in or is scheduled, and that the caller cannot change as an author. */
 create function private.is_with_editors(p_name text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -139,7 +139,7 @@ return exists (
     left join public.article_workflow as workflow on workflow.article_id = original.id
   where used.name = p_name and used.kind in ('hero', 'content')
     and original.id not in (select private.writable_drafts())
-    and (workflow.state in ('in_edit', 'ready') or exists (
+    and (workflow.state <> 'draft' or exists (
       select from public.article_schedules as schedule
       where schedule.article_id in (article.id, original.id) and schedule.status = 'waiting')));
 

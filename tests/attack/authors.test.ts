@@ -4,6 +4,7 @@ import { ARTICLES, REPORT } from '../rls/articles.ts'
 import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
 import { type Person, signInPeople } from '../rls/people.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { untilSomebodyWaits } from '../support/lock-waits.ts'
 
 let app: TestApp
 let people: Awaited<ReturnType<typeof signInPeople>>
@@ -98,13 +99,15 @@ describe('the picture of an author', () => {
     expect((await bucket().update(name, png, { contentType: 'image/png' })).error).toBeNull()
   })
 
-  test('is not changed while an editor has its article, unless the author has it again', async () => {
+  test('is not changed while its article is with the editors, unless the author has it again', async () => {
     const { sql } = app.database
     await unschedule()
     const name = await uploadFor(own)
     const replace = async () => (await bucket().update(name, png, { contentType: 'image/png' })).error
-    await sql`update public.article_workflow set state = 'in_edit' where article_id = ${own}`
-    expect(await replace()).not.toBeNull()
+    for (const state of ['handed_in', 'in_edit', 'ready']) {
+      await sql`update public.article_workflow set state = ${state} where article_id = ${own}`
+      expect(await replace()).not.toBeNull()
+    }
     await sql`update public.article_workflow set next_person = ${people.author.id} where article_id = ${own}`
     expect(await replace()).toBeNull()
   })
@@ -174,4 +177,19 @@ test('an author does not change the language of a draft that has translations', 
   })
   await app.database.sql`delete from public.articles where original_article_id = ${own}`
   expect(await change()).toBeNull()
+})
+
+test('an author does not take an address in the moment in which a published article leaves it', async () => {
+  const { sql } = app.database
+  const slug = `a-${REPORT}`
+  let taken: PromiseLike<unknown> | undefined
+  await sql.transaction(async (transaction) => {
+    await transaction`update public.articles set slug = ${`b-${REPORT}`} where id = ${REPORT}`
+    taken = as('author')
+      .from('articles')
+      .insert({ slug, title: 'T', excerpt: 'E', content: 'C', category: 'tech' } as never)
+      .then(({ error }) => error)
+    await untilSomebodyWaits(sql)
+  })
+  expect(await taken).toMatchObject({ code: '42501', message: 'This address leads to another article.' })
 })
