@@ -295,6 +295,8 @@ describe('a translator of German', () => {
     ]) {
       expect((await propose(row)).error?.code).toBe('42501')
     }
+    for (const words of ['Zwei\nZeilen', '\u202Enetsre', '   ', 'a '.repeat(13).trim()])
+      expect((await propose({ language: 'de', before: 'a', after: words })).error?.code).toBe('23514')
   })
 })
 
