@@ -218,7 +218,8 @@ begin
   elsif me.role = 'translator' and tg_op <> 'DELETE' then
     new := private.check_translator_write(old, new, me);
   end if;
-  if tg_op = 'INSERT' and me.role in ('author', 'translator') then
+  -- An upsert may name an article that is there, of somebody else.
+  if tg_op = 'INSERT' and me.role in ('author', 'translator') and not exists (select from public.articles where id = new.id) then
     perform set_config('articles.written', concat_ws(' ', nullif(current_setting('articles.written', true), ''), new.id), true);
   end if;
   return coalesce(new, old);
@@ -227,17 +228,35 @@ $$;
 create trigger check_desk_write before insert or update or delete on public.articles
   for each row when (current_user = 'authenticated') execute function private.check_desk_write();
 
-/* Whether a translation was last saved by a translator who may not publish, and reviewed by nobody else since. */
+/* Whether any of these wordings was written by somebody who may not publish it, and readers have it nowhere yet. */
+create function private.has_unread_wordings(p_segments bigint[]) returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from public.translation_segments as wording
+  where wording.id = any (p_segments) and wording.made_by is not null
+    and not private.publishes_translations(wording.made_by, wording.language)
+    and not exists (
+      select from public.translation_parts as part join public.articles as shown on shown.id = part.translation_id
+      where part.segment_id = wording.id and shown.published));
+
+/* Whether nobody who may publish a translation has seen what it says: it was last saved by somebody who may not, or a run has made it of what
+   such people wrote, and nobody who may has reviewed it since. */
 create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
   select from public.article_revisions as version
-    join public.user_roles as maker on maker.user_id = version.made_by and maker.role = 'translator' and not 'publish' = any (maker.permissions)
+    cross join lateral (select version.article ->> 'language' as language) as written
   where version.id = (select max(id) from public.article_revisions where article_id = p_translation_id)
     and version.article ->> 'original_article_id' is not null
+    and (
+      version.made_by is not null and not private.publishes_translations(version.made_by, written.language)
+      or version.note ~ '^Translated (by|from) ' and version.note <> 'Translated by hand' and private.has_unread_wordings(array(
+        select part.segment_id from public.translation_parts as part
+        where part.translation_id = p_translation_id
+          and (part.approved_by is null or not private.publishes_translations(part.approved_by, written.language)))))
     and not exists (
       select from jsonb_array_elements(version.events) as event
-      where event ->> 'what' = 'reviewed' and event ->> 'by' <> version.made_by::text));
+      where event ->> 'what' = 'reviewed' and private.publishes_translations((event ->> 'by')::uuid, written.language)));
 grant execute on function private.is_by_translator_alone(uuid) to authenticated, service_role;
 
 -- Versions: those of what a person works on. A translator reads those of translations into their languages, and of originals the published

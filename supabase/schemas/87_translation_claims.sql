@@ -37,6 +37,18 @@ create function private.time_of_claim() returns interval
 language sql immutable set search_path = ''
 return interval '3 days';
 
+/* Raises 54000 after 200 translations that a person has taken within an hour, because each is in the audit log. */
+create function private.require_few_claims(p_user_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (select count(*) from public.translation_claims
+      where user_id = p_user_id and claimed_at > now() - interval '1 hour') >= 200 then
+    raise exception using errcode = '54000', message = 'You have taken 200 translations within an hour. Go on a little later.';
+  end if;
+end
+$$;
+
 /* Adds an entry to the audit log about a claim. %s in p_did is the article. */
 create function private.record_claim(claim public.translation_claims, p_action text, p_did text, p_by text default null) returns void
 language sql set search_path = ''
@@ -186,6 +198,7 @@ begin
   elsif (select count(*) from public.translation_claims where user_id = me and ended_at is null) >= private.most_claims() then
     return jsonb_build_object('status', 'enough', 'most', private.most_claims());
   end if;
+  perform private.require_few_claims(me);
   update public.translation_claims set ended_at = now(), ended_how = 'taken_over' where id = present.id and ended_at is null
     returning * into former;
   insert into public.translation_claims (original_id, language, user_id) values (p_original_id, p_language, me)

@@ -149,6 +149,8 @@ as $$
 declare
   me constant uuid := auth.uid();
   asked constant text[] := private.asked_languages(p_language);
+  -- Asked once, because thousands may wait that readers have already.
+  may_publish constant boolean := private.is_editor() or private.is_allowed('publish');
   next record;
   taken public.translation_claims;
 begin
@@ -156,10 +158,11 @@ begin
   if (select count(*) from public.translation_claims where user_id = me and ended_at is null) >= private.most_claims() then
     return jsonb_build_object('status', 'enough', 'most', private.most_claims());
   end if;
+  perform private.require_few_claims(me);
   perform private.end_idle_claims();
   for next in
     select queue.original_id, queue.language, queue.published from private.translation_queue(asked) as queue
-    where not exists (
+    where (may_publish or not queue.published) and not exists (
         select from public.translation_claims as claim
         where claim.original_id = queue.original_id and claim.language = queue.language and claim.ended_at is null)
       and (queue.assigned_to is null or queue.assigned_to = me or queue.since < now() - private.time_of_claim())

@@ -248,6 +248,28 @@ describe('a translator of German', () => {
     expect(await reasonOf()).toBeNull()
   })
 
+  test('changes nothing of what is scheduled that readers would get unseen', async () => {
+    const { sql } = app.database
+    await sql`delete from public.article_schedules where article_id = ${german}`
+    await sql`insert into public.article_schedules (article_id, publish_at, zone, created_at)
+      values (${german}, now() - interval '1 minute', 'UTC', now() - interval '1 hour')`
+    expect(await update('translator', german, { title: 'Kauft bei mir' })).toBe(1)
+    const [settled] = await sql<[{ outcome: object }]>`
+      select private.publish_due(id, updated_at, null) as outcome from public.articles where id = ${german}`
+    expect(settled.outcome).toMatchObject({
+      status: 'failed',
+      reason: 'It was changed after it was scheduled, by somebody who may not publish.',
+    })
+    expect(await sql`select published from public.articles where id = ${german}`).toEqual([
+      { published: false },
+    ])
+  })
+
+  test('is told nothing of an article of others by an upsert that names it', async () => {
+    const told = await insert('translator', { ...translation, id: ARTICLES.draft }, { upsert: true })
+    expect(told).toMatch(/^42501 new row violates row-level security policy/)
+  })
+
   test('changes no role and no languages, of themselves or of others', async () => {
     const { error } = await as('translator')
       .from('user_roles')
@@ -288,6 +310,8 @@ describe('a translator of German', () => {
     ]) {
       expect((await propose(row)).error?.code).toBe('42501')
     }
+    for (const words of ['Zwei\nZeilen', '\u202Enetsre', '   ', 'a '.repeat(13).trim()])
+      expect((await propose({ language: 'de', before: 'a', after: words })).error?.code).toBe('23514')
   })
 })
 

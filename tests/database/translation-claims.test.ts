@@ -150,6 +150,17 @@ describe('taking the next', () => {
     expect(await claim(jonas, { id: free?.original_id ?? '' })).toEqual({ status: 'enough', most: 10 })
   })
 
+  test('nobody takes and gives back without end, because each is in the audit log', async () => {
+    const { id } = await original('Harbour', 2)
+    await sql`insert into public.translation_claims (original_id, language, user_id, ended_at, ended_how)
+      select ${id}, 'fr', ${jonas.id}, now(), 'given_back' from generate_series(1, 200)`
+    const tooMany = { code: '54000' }
+    await expect(claim(jonas, { id })).rejects.toMatchObject(tooMany)
+    await expect(takeNextTranslation(jonas.client, 'fr')).rejects.toMatchObject(tooMany)
+    await sql`update public.translation_claims set claimed_at = now() - interval '2 hours'`
+    expect(await takeNextTranslation(jonas.client, 'fr')).toMatchObject({ status: 'taken' })
+  })
+
   test('a translator who may not publish gets nothing that is published', async () => {
     const story = await original('Chips', 3)
     const version = await french(story)

@@ -79,8 +79,8 @@ export async function waitsForReview(sql: Session, language: TranslatedLanguage)
 }
 
 /**
- * Whether readers may get these texts at once. A run does not publish what a translator without that permission has approved, or what
- * waits because of one.
+ * Whether readers may get these texts at once. A run does not publish what a translator without that permission has written or approved, or
+ * what waits because of one.
  */
 async function mayPublish(
   sql: Session,
@@ -90,9 +90,13 @@ async function mayPublish(
   const { by, parts, reviewer } = texts
   const approvers = reviewer ? [] : parts.flatMap(({ approval }) => approval?.by ?? [])
   const people = [...new Set([...approvers, ...(by ? [by] : [])])]
+  const unapproved = reviewer
+    ? []
+    : parts.flatMap(({ approval, segmentId }) => (approval?.by ? [] : [segmentId]))
   const [{ all }] = await sql<[{ all: boolean }]>`
     select not exists (
-      select from unnest(${people}::uuid[]) as person where not private.publishes_translations(person, ${language})) as all`
+      select from unnest(${people}::uuid[]) as person where not private.publishes_translations(person, ${language}))
+      and not private.has_unread_wordings(${unapproved}::bigint[]) as all`
   const isHeld = !reviewer && !waits && translation && (await pendingSince(sql, translation.id)) !== null
   return all && !isHeld
 }

@@ -156,6 +156,48 @@ describe('a translator', () => {
     expect(await translationOf(id)).toMatchObject({ content: before?.content, published: true })
   })
 
+  test('publishes nothing by the memory, from which the run of another one takes what they wrote', async () => {
+    const [first, second, third] = await Promise.all(
+      ['first', 'second', 'third'].map((slug) => addHarbour({ title: `The ${slug}`, slug })),
+    )
+    if (!first || !second || !third) throw new Error('three articles are added')
+    // One text, so that only the memory has it.
+    const remembered = await (await translator()).save(first, { texts: new Map([[WHY, 'Kauft bei Fanny']]) })
+    expect(remembered.body).toMatchObject({ status: 'remembered' })
+    const content = expect.stringContaining('Kauft bei Fanny')
+    for (const id of [first, second]) {
+      await translate(id)
+      expect(await translationOf(id)).toMatchObject({ content, published: false })
+    }
+    // Once readers have it, it is as good as any other.
+    await sql`update public.articles set published = true where original_article_id = ${first}`
+    await translate(third)
+    expect(await translationOf(third)).toMatchObject({ content, published: true })
+  })
+
+  test('is not published with the original by the approval of another one, or by the run of an editor', async () => {
+    const id = await addDraft()
+    const [fanny, gus] = [await translator(), await translator()]
+    for (const { userId } of [fanny, gus])
+      await sql`insert into public.article_people (article_id, user_id) values (${id}, ${userId})`
+    const reason = async () => {
+      const [row] = await sql<[{ reason: string | null }]>`
+        select private.unfinished_reason(id, 'de') as reason from public.articles where original_article_id = ${id}`
+      return row.reason
+    }
+    await translate(id)
+    expect(await reason()).toBeNull()
+    await fanny.save(id, { texts: new Map([[WHY, 'Niemand weiß warum']]) })
+    expect(await reason()).toBe('unreviewed')
+    await gus.save(id, { approvesAll: true })
+    expect(await reason()).toBe('unreviewed')
+    await world.edit(id, '12 ships', '13 ships')
+    await translate(id)
+    expect(await reason()).toBe('unreviewed')
+    await save(await read(id), { approvesAll: true })
+    expect(await reason()).toBeNull()
+  })
+
   test('who loses the language while a save waits has stored nothing', async () => {
     const id = await addHarbour()
     await translate(id)
