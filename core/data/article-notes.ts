@@ -7,7 +7,7 @@ import type {
 } from '#core/domain/article-note.ts'
 import type { TextAnchor } from '#core/domain/text-anchor.ts'
 
-/** The open notes of an article are at most 1,000; of the others the latest are enough. */
+/** The open notes of an article are at most 1,000; of the others, and of answers, the latest are enough. */
 const MAX_OPEN = 1_000
 const MAX_DECIDED = 300
 const MAX_ANSWERS = 1_000
@@ -22,9 +22,14 @@ export async function listNotes(client: Client, articleId: string): Promise<Arti
       .order('decided_at', { ascending: false })
       .limit(MAX_DECIDED)
       .throwOnError(),
-    all().not('parent', 'is', null).order('made_at').order('id').limit(MAX_ANSWERS).throwOnError(),
+    all()
+      .not('parent', 'is', null)
+      .order('made_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(MAX_ANSWERS)
+      .throwOnError(),
   ])
-  return [...open.data, ...decided.data, ...answers.data]
+  return [...open.data, ...decided.data, ...answers.data.reverse()]
 }
 
 interface NoteInput {

@@ -113,6 +113,10 @@ begin
   if (select count(*) from public.article_notes where article_id = p_article_id and outcome is null and parent is null)
     + p_threads > 1000 then
     raise exception 'There can be 1,000 open notes on an article. Resolve some of them first.';
+  elsif (select sum(octet_length(quote) + octet_length(body) + coalesce(octet_length(replacement), 0)) from public.article_notes
+    where article_id = p_article_id and outcome is null) > 3000000 then
+    -- Every desk on which the article is open loads them.
+    raise exception 'The open notes on this article are too long together. Resolve some of them first.';
   elsif (select count(*) from public.article_notes where made_by = me.user_id and made_at > now() - interval '1 hour')
     + p_count > 600 then
     raise exception 'You have written 600 notes within an hour. Try again later.';
@@ -142,7 +146,7 @@ declare
   mentioned uuid[] := private.mentioned_readers(p_mentions, article);
   before public.article_notes;
 begin
-  if private.is_blank(coalesce(p_body, '')) or char_length(p_body) > 4000 then
+  if char_length(p_body) > 4000 or private.is_blank(coalesce(p_body, '')) then
     raise exception 'A note has between 1 and 4,000 characters.';
   elsif p_anchor is not null and (p_parent is not null or not private.is_text_anchor(p_anchor)
     or char_length(p_anchor ->> 'quote') > 1000) then

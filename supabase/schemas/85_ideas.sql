@@ -69,7 +69,7 @@ create trigger announce_reload after truncate on public.ideas
   for each statement execute function private.announce_reload();
 
 /* Writes down who had an idea and when, and refuses what would make the list useless: a person who writes no originals, a section that
-   there is not, and more than 2,000 ideas that are open. */
+   there is not, and more than 2,000 ideas that are open, or 500 of one author. */
 create function private.check_idea() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -100,6 +100,11 @@ begin
     if (select count(*) from public.ideas where article_id is null and dropped_at is null) >= 2000 then
       raise exception using errcode = '54000', message = 'There are 2,000 open ideas already.',
         hint = 'Drop some that nobody will write.';
+    elsif auth.uid() is not null and not private.is_editor() and exists (
+      select from public.ideas where made_by = auth.uid() and article_id is null
+      having count(*) filter (where dropped_at is null) >= 500 or count(*) >= 2000) then
+      raise exception using errcode = '54000', message = 'You have 500 open ideas already, or have dropped too many within thirty days.',
+        hint = 'Begin or drop some of them first.';
     end if;
   end if;
   return new;

@@ -74,6 +74,40 @@ test('a draft of an idea takes no address that leads to another article', async 
   expect(answer.slug).toBe(`old-address-${idea.slice(0, 8)}`)
 })
 
+test('suggestions that are long together are refused before every desk has to load them', async () => {
+  const id = await room.article(MINE)
+  const suggest = () => {
+    const changes = Array.from({ length: 24 }, () => ({
+      id: randomUUID(),
+      anchor: { field: 'content', quote: 'x', length: 1, prefix: '', suffix: '', start: 0 },
+      replacement: 'ü'.repeat(20_000),
+    }))
+    return room.as(
+      'emil',
+      (request) =>
+        request`select public.suggest_changes(${id}, ${JSON.stringify(changes)}::text::jsonb, ${randomUUID()})`,
+    )
+  }
+  for (let call = 0; call < 4; call++) await suggest()
+  await expect(suggest()).rejects.toThrow('The open notes on this article are too long together.')
+})
+
+test('an author does not fill the list of ideas alone', async () => {
+  const add = (name: 'emil' | 'ida', count: number) =>
+    room.as(
+      name,
+      (request) =>
+        request`insert into public.ideas (title) select 'Idea ' || n from generate_series(1, ${count}::integer) as n`,
+    )
+  await add('emil', 500)
+  await expect(add('emil', 1)).rejects.toMatchObject({ code: '54000' })
+  await add('ida', 1)
+  await sql`update public.ideas set dropped_at = now()`
+  await sql`
+    insert into public.ideas (title, made_by, dropped_at) select 'Idea', ${room.ids.emil}, now() from generate_series(1, 1500)`
+  await expect(add('emil', 1)).rejects.toMatchObject({ code: '54000' })
+})
+
 test('of two who take, hand on or begin the same at once, one does', async () => {
   const id = await room.article(HANDED_IN)
   const takes = await Promise.all(
