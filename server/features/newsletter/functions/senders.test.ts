@@ -186,3 +186,31 @@ test('why an issue is paused names no recipient', async () => {
   const events = await sql`select reason from public.newsletter_issue_events where issue_id = ${issueId}`
   expect(events).toEqual([{ reason: '450 4.7.1 <…>: too many mails' }])
 })
+
+test('what somebody who may not send has composed again for Sunday needs an approval', async () => {
+  const { sql } = app.database
+  const issueId = await addDraft()
+  const [item] = await sql<
+    [{ id: string }]
+  >`select id from public.newsletter_items where issue_id = ${issueId}`
+  await sql`truncate private.newsletter_sundays`
+  await sql`insert into private.newsletter_sundays (sunday, issue_id) values ('2026-11-29', ${issueId})`
+  const needsApproval = async () => {
+    const [row] = await sql<[{ needed: boolean }]>`
+      update private.newsletter_sundays as day set needs_approval = false from private.newsletter_sundays as before
+      where before.sunday = day.sunday returning before.needs_approval as needed`
+    return row.needed
+  }
+  const [lea, sender] = [await maker('newsletter'), await maker('editor', ['send'])]
+  const ways: [string, object][] = [
+    ['generate-newsletter', { issueId, daysBack: 30 }],
+    ['redo-newsletter-item', { itemId: item.id, language: 'en' }],
+    ['translate-newsletter', { issueId, languages: ['de'] }],
+  ]
+  for (const [name, body] of ways) {
+    await sender.call(name, body)
+    expect([name, await needsApproval()]).toEqual([name, false])
+    await lea.call(name, body)
+    expect([name, await needsApproval()]).toEqual([name, true])
+  }
+})
