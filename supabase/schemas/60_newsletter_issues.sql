@@ -124,7 +124,7 @@ create trigger move_issue before update on public.newsletter_issues
 
 /* Another look of an issue is another revision, and is refused for one that is approved. */
 create function private.change_look_of_issue() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if old.status <> 'draft' then
@@ -132,6 +132,7 @@ begin
       message = 'This issue has been approved. Reopen it to change it (newsletter_issues_sealed_check).';
   end if;
   new.revision := old.revision + 1;
+  perform private.note_unapproved_change(old.id);
   return new;
 end
 $$;
@@ -186,9 +187,19 @@ create table private.newsletter_sundays (
   -- When administrators were mailed that there is a draft.
   announced_at timestamptz,
   -- When it was decided what becomes of it, at its time or before.
-  settled_at timestamptz
+  settled_at timestamptz,
+  -- Somebody who may not send has changed its issue since it was last approved, so it is not sent automatically.
+  needs_approval boolean not null default false
 );
 alter table private.newsletter_sundays enable row level security;
+
+/* Notes that the issue of a Sunday needs an approval, when the caller is a person who may not send. */
+create function private.note_unapproved_change(p_issue_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.newsletter_sundays set needs_approval = true
+  where issue_id = p_issue_id and not needs_approval and auth.uid() is not null and not private.is_allowed('send')
+$$;
 
 /* The address that an issue gets which is sent on that day: the day, with a number when the address is taken. An issue keeps one
    that fits. Transactions that ask for the same day wait for each other. */

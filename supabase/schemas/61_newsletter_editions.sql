@@ -133,6 +133,9 @@ begin
     raise exception using errcode = '23514', constraint = 'newsletter_issues_sealed_check',
       message = 'This issue has been approved. Reopen it to change it (newsletter_issues_sealed_check).';
   end if;
+  if tg_op <> 'DELETE' then
+    perform private.note_unapproved_change(changed);
+  end if;
   return null;
 end
 $$;

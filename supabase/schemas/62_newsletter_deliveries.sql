@@ -170,6 +170,12 @@ begin
 end
 $$;
 
+/* What a mail server has said, without what looks like an address: who makes newsletters sees why messages fail, and need not be allowed to
+   see whom they were for. */
+create function private.without_addresses(p_text text) returns text
+language sql immutable set search_path = ''
+return regexp_replace(p_text, '[^\s<>;]*(@|%40)[^\s<>;]*', '…', 'g');
+
 -- The recipients of newsletters: confirmed, not left, and with an address that accepts mail. Used by approvals, tests,
 -- the start of a sending and its batches. Who chose a language that is switched off gets the English edition meanwhile.
 create view private.newsletter_recipients with (security_invoker = true) as

@@ -91,21 +91,25 @@ export function reopenIssue(
   })
 }
 
-/** Pauses an issue because of a problem, and mails those who may send it: one of them has to resume it. */
+/**
+ * Pauses an issue because of a problem, and mails those who may send it: one of them has to resume it. What a mail server says may name a
+ * recipient, and everybody who makes newsletters reads the reason.
+ */
 export async function pauseIssue(
   { sql, queue, log }: Pick<SendDeps, 'sql' | 'queue' | 'log'>,
   issueId: string,
   problem: string,
 ): Promise<void> {
-  const reason = problem.slice(0, MAX_REASON_LENGTH)
-  const isPaused = await sql.transaction(async (transaction) => {
+  const paused = await sql.transaction(async (transaction) => {
+    const [{ reason }] = await transaction<[{ reason: string }]>`
+      select private.without_addresses(${problem.slice(0, MAX_REASON_LENGTH)}::text) as reason`
     const move = { issueId, from: ['sending'], to: 'paused', actor: null, reason } as const
-    if (!(await moveIssue(transaction, move))) return false
+    if (!(await moveIssue(transaction, move))) return null
     await transaction`update public.newsletter_issues set held_reason = ${reason} where id = ${issueId}`
     await mailSendersLater(queue, transaction, { issueId, event: 'held' })
-    return true
+    return reason
   })
-  if (isPaused) log.warn(`The newsletter issue ${issueId} is paused: ${reason}`)
+  if (paused !== null) log.warn(`The newsletter issue ${issueId} is paused: ${paused}`)
 }
 
 /** Enqueues a mail about an issue to everybody who may approve it, with the commit of the transaction. */

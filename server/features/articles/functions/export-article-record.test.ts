@@ -90,6 +90,12 @@ test('it is the same for each version of the article', async () => {
   expect(await findArticleRecord(admin, originalId)).toMatchObject(record)
 })
 
+test('what administrators did with unsaved texts is not in it', async () => {
+  await app.database.sql`
+    select private.record_act('administrators', 'adopt_unsaved_text', 'took over the unsaved text %s', 'Half a ti', ${originalId})`
+  expect(JSON.stringify(await findArticleRecord(admin, originalId))).not.toContain('adopt_unsaved_text')
+})
+
 test('only administrators get it', async () => {
   expect((await call(null, `?articleId=${originalId}`)).status).toBe(401)
   await expect(findArticleRecord(app.anonymous(), originalId)).rejects.toMatchObject({ code: '42501' })

@@ -176,6 +176,8 @@ async function storeApproval(
     update private.newsletter_approvals
     set accepted = ${JSON.stringify(findings)}::jsonb, sunday = ${scheduledFor && approved.sunday}::date
     where issue_id = ${issueId}`
+  if (actor !== null)
+    await transaction`update private.newsletter_sundays set needs_approval = false where issue_id = ${issueId}`
 
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
   if (approved.from === 'draft')

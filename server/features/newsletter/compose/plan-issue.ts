@@ -126,11 +126,10 @@ export function candidatesOf(
     const [original] = articles
     const version = articles.find((article) => article.language === language)
     if (!version?.published) {
-      const title = version?.title ?? original?.title ?? ''
-      notes.about(
-        title,
-        `it is not published in ${englishNameOf(language)}, so this edition does not have it.`,
-      )
+      // Not by what a draft says: who makes newsletters reads what is published.
+      const where = `it is not published in ${englishNameOf(language)}, so this edition does not have it.`
+      if (original?.published) notes.about(original.title, where)
+      else notes.add(`Of an article that readers cannot find any more: ${where}`)
       return []
     }
     const { id, title, excerpt, category, publish_date } = version

@@ -167,6 +167,18 @@ describe('an edition', () => {
     )
   })
 
+  test('says nothing of what drafts are called', async () => {
+    const { issueId } = await anIssue()
+    const [original] = (await read(issueId)).items
+    await translate(original?.article_id ?? '', 'fr', { title: 'A secret merger', published: false })
+    const named = async () => (await translateIssue(deps, { issueId, languages: ['fr'] }))[0]?.dropped[0]
+    expect(await named()).toMatch(/^“Harbour”: it is not published in French/)
+    await sql`update public.articles set title = 'A secret arrest', published = false where id = ${original?.article_id}`
+    expect(await named()).toMatch(
+      /^Of an article that readers cannot find any more: it is not published in French/,
+    )
+  })
+
   test('keeps what a person wrote, unless it is to be replaced', async () => {
     const { issueId } = await anIssue()
     await translateIssue(deps, { issueId, languages: ['de'] })

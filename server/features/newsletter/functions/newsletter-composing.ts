@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import {
@@ -21,7 +22,9 @@ import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
+import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const language = z.enum(LANGUAGES.map(({ code }) => code))
 
@@ -46,10 +49,11 @@ export const generateNewsletter = withBody(
     success: false,
     error: `Send an object with daysBack, a whole number from 1 to ${MAX_DAYS_BACK}, and if you like the issueId of a draft and a language.`,
   }),
-  (deps: ComposeDeps & RenderDeps, { issueId = null, language, daysBack }, { userId }) =>
+  (deps: ComposeDeps & RenderDeps, { issueId = null, language, daysBack }, { userId, claims }) =>
     answerRefusals(async () => {
       const { sql } = deps
       requireOffered(deps, [language])
+      await noteChange(sql, claims, fragment`${issueId}::uuid`)
       const compose = () => composeIssue(deps, { issueId, language, daysBack, actor: userId })
       const composed =
         issueId === null
@@ -79,10 +83,16 @@ export const generateNewsletter = withBody(
 export const redoNewsletterItem = withBody(
   z.strictObject({ itemId: z.uuid(), language }),
   'Send an object with itemId and language.',
-  (deps: ComposeDeps, input) =>
-    answerRefusals(async () =>
-      answer({ success: true, ...(await redoItem(deps, input)) } satisfies RedoItemAnswer),
-    ),
+  (deps: ComposeDeps, input, { claims }) =>
+    answerRefusals(async () => {
+      const { itemId } = input
+      await noteChange(
+        deps.sql,
+        claims,
+        fragment`(select issue_id from public.newsletter_items where id = ${itemId})`,
+      )
+      return answer({ success: true, ...(await redoItem(deps, input)) } satisfies RedoItemAnswer)
+    }),
 )
 
 /** Translates the English edition of an issue. */
@@ -97,9 +107,10 @@ export const translateNewsletter = withBody(
     replaceTexts: z.boolean().default(false),
   }),
   `Send an object with issueId and languages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one; and if you like replaceTexts, true or false.`,
-  (deps: ComposeDeps, input) =>
+  (deps: ComposeDeps, input, { claims }) =>
     answerRefusals(async () => {
       requireOffered(deps, input.languages)
+      await noteChange(deps.sql, claims, fragment`${input.issueId}::uuid`)
       const editions = await translateIssue(deps, input)
       const [first] = editions
       if (first && editions.every(({ status }) => status === 'failed'))
@@ -122,6 +133,14 @@ export const reviewNewsletterEdition = withBody(
       return answer({ success: true })
     }),
 )
+
+/** Notes that an issue is changed on behalf of a caller: by somebody who may not send, it does not go out without an approval. */
+function noteChange(sql: Sql, claims: JWTPayload, issueId: Fragment): Promise<void> {
+  return sql.transaction(async (transaction) => {
+    await actAs(transaction, claims)
+    await transaction`select private.note_unapproved_change(${issueId})`
+  })
+}
 
 /** @throws ComposeRefusal for a language that readers are not offered */
 function requireOffered({ settings }: Pick<ComposeDeps, 'settings'>, languages: readonly Language[]): void {

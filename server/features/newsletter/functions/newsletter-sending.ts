@@ -23,7 +23,7 @@ import { fragment } from '#server/platform/database/fragment.ts'
 import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
-import { type Demand, MAY_SEND } from '#server/supabase/functions/requirement.ts'
+import { type Demand, holdsFor, MAY_SEND } from '#server/supabase/functions/requirement.ts'
 
 const MAX_DELIVERIES = 1_000
 
@@ -98,7 +98,7 @@ const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
  */
 export async function sendNewsletter(
   deps: Deps,
-  { request, userId, demandAgain: demand }: UserCall,
+  { request, userId, claims, demandAgain: demand }: UserCall,
 ): Promise<Response> {
   const { sql, waitMs = WAIT_MS } = deps
   const parsed = input.safeParse(await readBody(request))
@@ -130,9 +130,11 @@ export async function sendNewsletter(
   if (started.status === 'refused' || started.issueId === null)
     return refuseSending(started.status === 'refused' ? started.reason : MALFORMED, 409)
   const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
-  return progress
-    ? answer(await answerOf(sql, progress))
-    : refuseSending('The newsletter has been deleted.', 404)
+  if (!progress) return refuseSending('The newsletter has been deleted.', 404)
+  const showsAddresses = await sql.transaction((transaction) =>
+    holdsFor(transaction, claims, fragment`private.is_allowed('addresses')`),
+  )
+  return answer(await answerOf(sql, progress, { showsAddresses }))
 }
 
 /** Who may not send may mail a test to their own address. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Permission } from '#core/domain/role.ts'
+import { pauseIssue } from '#server/features/newsletter/issue-status.ts'
 import { createMember } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addIssue, addSubscribers, insertArticle, readIssueRow } from '../../../../tests/support/issues.ts'
+import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { addApprovedIssue } from '../../../../tests/support/newsletter-issues.ts'
@@ -148,4 +150,67 @@ test('addresses are for who may see them, and changes of many people for adminis
   expect((await reader.call('erase-subscriber', { id: subscriber.id })).status).toBe(403)
   const lea = await maker('newsletter', ['send'])
   expect((await lea.call('read-subscriber', { id: subscriber.id })).status).toBe(403)
+})
+
+test('whom a message did not reach is said to who may see addresses, and to nobody else', async () => {
+  const { sql } = app.database
+  const { id: issueId } = await addApprovedIssue(sql)
+  const sender = await maker('newsletter', ['send'])
+  const reader = await maker('newsletter', ['addresses', 'send'])
+  expect((await sender.call('send-newsletter', { issueId, intoOutbox: true })).status).toBe(200)
+  await sql`
+    update public.newsletter_deliveries set status = 'failed',
+      reason = '550 5.1.1 <' || email || '>: "' || email || '" unknown; see https://mx.example/?to=' || replace(email, '@', '%40')
+    where issue_id = ${issueId}`
+  const errors = async (person: typeof sender) =>
+    (await person.call('send-newsletter', { issueId })).body.errors
+  expect(await errors(sender)).toEqual(Array(3).fill('A subscriber: 550 5.1.1 <…>: … unknown; see …'))
+  expect((await errors(reader))[0]).toMatch(/^(\S+@\S+): 550 5\.1\.1 <\1>/)
+  for (const person of [sender, reader])
+    expect((await person.call('read-newsletter-progress', { issueId })).body.reasons).toEqual([
+      { status: 'failed', reason: '550 5.1.1 <…>: … unknown; see …', count: 3 },
+    ])
+})
+
+test('why an issue is paused names no recipient', async () => {
+  const { sql } = app.database
+  const { id: issueId } = await addApprovedIssue(sql)
+  const lea = await maker('newsletter', ['send'])
+  await sql`update public.newsletter_issues set status = 'sending', audience = 3 where id = ${issueId}`
+  const jobs = await startTestJobs(app.database, { works: false })
+  onTestFinished(() => jobs.stop())
+  await pauseIssue(jobs.services, issueId, '450 4.7.1 <ada@example.org>: too many mails')
+  expect((await lea.call('read-newsletter-progress', { issueId })).body.heldReason).toBe(
+    '450 4.7.1 <…>: too many mails',
+  )
+  const events = await sql`select reason from public.newsletter_issue_events where issue_id = ${issueId}`
+  expect(events).toEqual([{ reason: '450 4.7.1 <…>: too many mails' }])
+})
+
+test('what somebody who may not send has composed again for Sunday needs an approval', async () => {
+  const { sql } = app.database
+  const issueId = await addDraft()
+  const [item] = await sql<
+    [{ id: string }]
+  >`select id from public.newsletter_items where issue_id = ${issueId}`
+  await sql`truncate private.newsletter_sundays`
+  await sql`insert into private.newsletter_sundays (sunday, issue_id) values ('2026-11-29', ${issueId})`
+  const needsApproval = async () => {
+    const [row] = await sql<[{ needed: boolean }]>`
+      update private.newsletter_sundays as day set needs_approval = false from private.newsletter_sundays as before
+      where before.sunday = day.sunday returning before.needs_approval as needed`
+    return row.needed
+  }
+  const [lea, sender] = [await maker('newsletter'), await maker('editor', ['send'])]
+  const ways: [string, object][] = [
+    ['generate-newsletter', { issueId, daysBack: 30 }],
+    ['redo-newsletter-item', { itemId: item.id, language: 'en' }],
+    ['translate-newsletter', { issueId, languages: ['de'] }],
+  ]
+  for (const [name, body] of ways) {
+    await sender.call(name, body)
+    expect([name, await needsApproval()]).toEqual([name, false])
+    await lea.call(name, body)
+    expect([name, await needsApproval()]).toEqual([name, true])
+  }
 })

@@ -1,4 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
@@ -7,6 +9,7 @@ import {
   readIssueRow,
   setSettings,
 } from '../../../../tests/support/issues.ts'
+import { addPerson, asPerson, type Person } from '../../../../tests/support/sessions-of-roles.ts'
 
 const clock = await openScheduler()
 const { sql, services, follow, approve, readSunday, draft } = clock
@@ -41,6 +44,53 @@ describe('at its time, an unapproved draft', () => {
     const approvals = await sql`
       select actor from public.audit_log where subject_id = ${issueId} and action = 'approve_newsletter'`
     expect(approvals).toEqual([{ actor: null }])
+  })
+
+  test.each<[string, (issueId: string) => string]>([
+    ['edition', (id) => `update public.newsletter_editions set subject = 'Mine' where issue_id = '${id}'`],
+    ['item', (id) => `update public.newsletter_items set position = 7 where issue_id = '${id}'`],
+    [
+      'look',
+      (id) => `update public.newsletter_issues set shows_pictures = not shows_pictures where id = '${id}'`,
+    ],
+  ])('is not sent automatically with the %s of somebody who may not send', async (_what, change) => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    const lena = await addPerson(sql, { name: randomUUID(), role: 'newsletter' })
+    onTestFinished(async () => {
+      await sql`delete from auth.users where id = ${lena.id}`
+    })
+    await asPerson(sql, lena, (request) => request.script(change(issueId)))
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await sql`select reason from public.newsletter_issue_events where issue_id = ${issueId}`).toEqual([
+      { reason: expect.stringMatching(/^Somebody who may not send has changed it/) },
+    ])
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
+  test('is sent automatically with what somebody who may send has written, or has approved of others', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    const write = (person: Person, subject: string) =>
+      asPerson(
+        sql,
+        person,
+        (request) =>
+          request`update public.newsletter_editions set subject = ${subject} where issue_id = ${issueId} and language = 'en'`,
+      )
+    const lena = await addPerson(sql, { name: randomUUID(), role: 'newsletter' })
+    const edda = await addPerson(sql, { name: randomUUID(), role: 'editor' })
+    onTestFinished(async () => {
+      await sql`delete from auth.users where id in (${lena.id}, ${edda.id})`
+    })
+    await sql`update public.user_roles set permissions = '{send}' where user_id = ${edda.id}`
+    await write(lena, 'Of Lena')
+    await approve(issueId, null)
+    await reopenIssue(sql, { issueId, actor: clock.actor })
+    await write(edda, 'Of Edda')
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('sending')
   })
 
   test('is not sent automatically when the checklist finds anything else', async () => {

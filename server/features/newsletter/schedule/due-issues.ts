@@ -75,6 +75,7 @@ interface OpenSunday {
   status: IssueStatus | null
   revision: number
   isComposed: boolean
+  needsApproval: boolean
 }
 
 /** After this time administrators are not mailed about a missing approval. */
@@ -85,7 +86,7 @@ export async function resolveDueDrafts(deps: Services, now: Date): Promise<void>
   const schedule = deps.settings.current()
   const open = await deps.sql<OpenSunday[]>`
     select to_char(sunday, 'YYYY-MM-DD') as sunday, issue_id as "issueId", status, revision,
-      composed_at is not null as "isComposed"
+      composed_at is not null as "isComposed", needs_approval as "needsApproval"
     from private.newsletter_sundays left join public.newsletter_issues on id = issue_id
     where settled_at is null and sunday <= ${lastSunday(now, schedule).sunday}::date order by sunday`
   await runAllSettled(open, async (sunday) => {
@@ -98,7 +99,7 @@ export async function resolveDueDrafts(deps: Services, now: Date): Promise<void>
 /** `reason`: why it is not sent, for a mail to administrators; null for no mail. `later`: the draft has just been changed. */
 async function decide(
   deps: Services,
-  { sunday, issueId, status, revision, isComposed }: OpenSunday,
+  { sunday, issueId, status, revision, isComposed, needsApproval }: OpenSunday,
   at: Date,
   now: Date,
 ): Promise<'later' | { reason: string | null }> {
@@ -113,6 +114,12 @@ async function decide(
   if (!deps.settings.current().newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
   if (isOverdue(at, now))
     return { reason: 'Its time passed while nothing was running, and nobody had approved it.' }
+  // A change after this has another revision, which is not approved.
+  if (needsApproval)
+    return {
+      reason:
+        'Somebody who may not send has changed it, so it is not sent automatically, and nobody had approved it.',
+    }
   const result = await approveIssue(
     deps,
     { issueId, revision, accepted: ['no_test'], sendAt: { sunday }, pauseAfter: null, actor: null },

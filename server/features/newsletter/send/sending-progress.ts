@@ -23,11 +23,12 @@ type Row = Omit<SendingProgress, 'counts' | 'perSecond' | 'secondsLeft'> & {
   seconds: number
 }
 
-/** Reads the progress of an issue in one snapshot; null when there is no such issue. */
+/** Reads the progress of an issue in one snapshot, without addresses; null when there is no such issue. */
 export async function readProgress(sql: Session, issueId: string): Promise<SendingProgress | null> {
   const [row] = await sql<Row[]>`
     with delivery as materialized (
-      select status, reason, settled_at, due_at from public.newsletter_deliveries where issue_id = ${issueId}
+      select status, private.without_addresses(reason) as reason, settled_at, due_at
+      from public.newsletter_deliveries where issue_id = ${issueId}
     ), recent as (
       select count(*)::int as count, extract(epoch from now() - min(settled_at)) as seconds from delivery
       where status = 'sent' and settled_at > now() - make_interval(secs => ${RATE_SECONDS})
@@ -74,8 +75,12 @@ export async function waitForSending(
   }
 }
 
-/** The response to a call that sends an issue. */
-export async function answerOf(sql: Sql, progress: SendingProgress): Promise<SendingAnswer> {
+/** The response to a call that sends an issue; it names the recipients of failed messages to who may see addresses. */
+export async function answerOf(
+  sql: Sql,
+  progress: SendingProgress,
+  { showsAddresses }: { showsAddresses: boolean },
+): Promise<SendingAnswer> {
   const { issueId, status, intoOutbox, heldReason, audience, counts } = progress
   const problem =
     heldReason ??
@@ -85,7 +90,7 @@ export async function answerOf(sql: Sql, progress: SendingProgress): Promise<Sen
     success: problem === null,
     totalSent: counts.sent,
     totalSubscribers: audience,
-    errors: await listErrors(sql, issueId),
+    errors: await listErrors(sql, issueId, showsAddresses),
     ...(problem !== null && { error: problem }),
     ...(intoOutbox && {
       inOutbox: true,
@@ -97,12 +102,15 @@ export async function answerOf(sql: Sql, progress: SendingProgress): Promise<Sen
 }
 
 /** The reasons of failed and uncertain messages, one for each recipient. */
-async function listErrors(sql: Sql, issueId: string): Promise<string[]> {
-  const rows = await sql<{ email: string | null; status: string; reason: string | null }[]>`
-    select email, status, reason from public.newsletter_deliveries
-    where issue_id = ${issueId} and status in ('failed', 'uncertain') order by status, id limit ${MAX_ERRORS}`
+async function listErrors(sql: Sql, issueId: string, showsAddresses: boolean): Promise<string[]> {
+  const rows = await sql<{ recipient: string; status: string; reason: string | null }[]>`
+    select status,
+      case when email is null then 'A deleted subscriber' when ${showsAddresses} then email else 'A subscriber' end as recipient,
+      case when ${showsAddresses} then reason else private.without_addresses(reason) end as reason
+    from public.newsletter_deliveries
+    where issue_id = ${issueId} and status in ('failed', 'uncertain') order by newsletter_deliveries.status, id limit ${MAX_ERRORS}`
   return rows.map(
-    ({ email, status, reason }) =>
-      `${email ?? 'A deleted subscriber'}: ${status === 'uncertain' ? 'it may or may not have been sent: ' : ''}${reason ?? 'no reason given'}`,
+    ({ recipient, status, reason }) =>
+      `${recipient}: ${status === 'uncertain' ? 'it may or may not have been sent: ' : ''}${reason ?? 'no reason given'}`,
   )
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { createAdministrator, findUserId, resetPassword } from '#server/supabase/auth/accounts.ts'
+import {
+  createAdministrator,
+  createMember,
+  findUserId,
+  resetPassword,
+} from '#server/supabase/auth/accounts.ts'
 import { followLink } from '#server/supabase/auth/links/follow-link.ts'
 import { issueInvitation, withdrawInvitationToken } from '#server/supabase/auth/links/invitations.ts'
 import { issueLink, type LinkType, withdrawLink } from '#server/supabase/auth/links/one-time-tokens.ts'
@@ -245,6 +250,17 @@ describe('an invitation', () => {
     await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
     expect(await sql`select count(*) from auth.users`).toEqual(before)
     expect(await sessions()).toBe(0)
+  })
+
+  test('of somebody who has got a role in another way ends, and does not bring them back', async () => {
+    const email = freshEmail()
+    const token = await tokenOf(await invite(email))
+    await createMember(sql, { email, password: PASSWORD, role: 'author', languages: [], permissions: [] })
+    expect(await sql`select from private.invitations where email = ${email}`).toEqual([])
+    const id = await findUserId(sql, email)
+    await sql`select private.end_role(${id})`
+    await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
+    expect(await sql`select from public.user_roles where user_id = ${id}`).toEqual([])
   })
 
   test('whose mail was not sent waits for the next attempt', async () => {
