@@ -58,3 +58,45 @@ test('who has left keeps a name in histories, which readers do not see', async (
   await expect(listPeople(tom.client)).rejects.toMatchObject({ code: '42501' })
   await expect(listPeople(app.anonymous())).rejects.toMatchObject({ code: '42501' })
 })
+
+test('nobody goes by a name that is read like that of a colleague or of the site, or shows a picture of somebody else', async () => {
+  const nora = await member('editor')
+  const emil = await member('author')
+  await saveProfile(nora.client, { userId: nora.userId, changes: { display_name: 'Nora Kern' } })
+  const take = (display_name: string) =>
+    saveProfile(emil.client, { userId: emil.userId, changes: { display_name } })
+  for (const name of [
+    'nora  kern',
+    'Nora\u00a0Kern',
+    'Nora\u200d Kern',
+    'Nóra Kern',
+    'Ｎora Kern',
+    'Nora-Kern.',
+  ])
+    await expect(take(name), name).rejects.toMatchObject({ code: '23505' })
+  for (const name of [
+    ...[
+      'N\u043era Kern',
+      'Nora\u200b Kern',
+      'nora＠example.org',
+      'The site',
+      'the  SITE',
+      'A former administrator',
+    ],
+    ...['A reader', '\u3164', '…', '\u200d'],
+  ])
+    await expect(take(name), name).rejects.toMatchObject({ code: '23514' })
+  for (const name of ["Siân O'Neill", 'Ирина Ким', '山田 太郎', 'نرگس می\u200cخوانم', '박지성', 'Emil 2'])
+    await expect(take(name), name).resolves.not.toThrow()
+
+  const show = async (picture: string) =>
+    (await emil.client.from('profiles').update({ picture }).eq('user_id', emil.userId)).error?.code
+  for (const picture of [
+    `${nora.userId}/1.jpg`,
+    `${emil.userId}/../x.jpg`,
+    `${emil.userId}/..`,
+    '../../../admin',
+  ])
+    expect(await show(picture), picture).toBe('23514')
+  expect(await show(`${emil.userId}/1.jpg`)).toBeUndefined()
+})

@@ -15,12 +15,22 @@ const line = (longest: number) =>
     // An empty field stands for none.
     .transform((text) => text || null)
 
+/** Letters that nobody sees, and words of letters of several alphabets, which look like other words. */
+const NOT_AS_IT_LOOKS =
+  /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]|[A-Za-z\u00C0-\u024F][\u0370-\u058F\u13A0-\u13FF]|[\u0370-\u058F\u13A0-\u13FF][A-Za-z\u00C0-\u024F]/u
+
 /** What people say of themselves. The constraints of `profiles` say the same. */
 export const profileInput = z.object({
-  display_name: line(MAX_NAME_LENGTH).refine(
-    (name) => !name?.includes('@'),
-    'A name has no “@”, because it would look like an address.',
-  ),
+  display_name: line(MAX_NAME_LENGTH)
+    .refine(
+      (name) => !name?.normalize('NFKC').includes('@'),
+      'A name has no “@”, because it would look like an address.',
+    )
+    .refine((name) => name === null || /[\p{L}\p{N}]/u.test(name), 'A name has a letter or a number.')
+    .refine(
+      (name) => !NOT_AS_IT_LOOKS.test(name?.normalize('NFKC') ?? ''),
+      'Write each word with the letters of one alphabet, and without invisible ones.',
+    ),
   byline: line(MAX_BYLINE_LENGTH),
   language: z.string(),
   wants_mails: z.boolean(),

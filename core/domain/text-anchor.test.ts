@@ -89,3 +89,13 @@ test('700 anchors are given up in 20,000 words that were all written anew, and i
   expect(placeAnchors(long(50_000), anchors).filter(Boolean).length).toBeLessThan(10)
   expect(placeAnchors('a'.repeat(120_000), anchors).every((place) => place === null)).toBe(true)
 })
+
+test('the beginning of long words whose end is looked for in a megabyte of one letter, a thousand times', () => {
+  const text = 'a'.repeat(1_000_000)
+  const anchor = { field: 'content', quote: 'a', length: 900_000, prefix: 'b', start: null } as const
+  const anchors = Array.from({ length: 1_000 }, (_, index) => ({
+    ...anchor,
+    suffix: `${'a'.repeat(40 + (index % 20))}b`,
+  }))
+  expect(placeAnchors(text, anchors)).toHaveLength(1_000)
+})

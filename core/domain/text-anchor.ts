@@ -53,13 +53,19 @@ const WINDOW = 3_000
 const MAX_COMPARED = 3_000_000
 /** At most so many places with the same words are compared. */
 const MAX_OCCURRENCES = 200
+/** At most so many characters are searched for the same words, for all anchors of a text. */
+const MAX_SEARCHED = 150_000_000
+
+/** Finds words from an offset on; -1 where they are not, and once too much was searched. */
+type Search = (words: string, from?: number) => number
 
 /**
  * Finds where the words of anchors stand in a text that has changed since: at the same place, elsewhere, or as similar words between
  * similar ones. Null where they are not found. The time is bounded, whatever the text and the anchors are.
  */
 export function placeAnchors(text: string, anchors: readonly TextAnchor[]): (TextPlace | null)[] {
-  const places = anchors.map((anchor) => findExactly(text, anchor))
+  const search = createSearch(text)
+  const places = anchors.map((anchor) => findExactly(text, anchor, search))
   // How far the words before and after have moved says where to look.
   const moved = anchors
     .flatMap(({ start }, index) => {
@@ -76,11 +82,36 @@ export function placeAnchors(text: string, anchors: readonly TextAnchor[]): (Tex
   })
 }
 
-function findExactly(text: string, { quote, length, prefix, suffix, start }: TextAnchor): TextPlace | null {
+function createSearch(text: string): Search {
+  let left = MAX_SEARCHED
+  return (words, from = 0) => {
+    if (left <= 0) return -1
+    const at = text.indexOf(words, from)
+    left -= words.length + (at < 0 ? text.length : at) - from
+    return at
+  }
+}
+
+/** Like a search for these words, of which the next one goes on where the last one ended. */
+function createContinuedSearch(search: Search, words: string): (from: number) => number {
+  let last = { from: Number.POSITIVE_INFINITY, at: -1 }
+  return (from) => {
+    const isKnown = from >= last.from && (last.at < 0 || last.at >= from)
+    if (!isKnown) last = { from, at: search(words, from) }
+    return last.at
+  }
+}
+
+function findExactly(
+  text: string,
+  { quote, length, prefix, suffix, start }: TextAnchor,
+  search: Search,
+): TextPlace | null {
+  const findSuffix = createContinuedSearch(search, suffix)
   const endOf = (from: number) => {
     if (length <= quote.length) return from + quote.length
     // Of long words only the beginning is known; they end where what followed begins, or as far away as they did.
-    const end = suffix ? text.indexOf(suffix, from + quote.length) : text.length
+    const end = suffix ? findSuffix(from + quote.length) : text.length
     return end >= 0 && end - from < 2 * length ? end : Math.min(text.length, from + length)
   }
   const at = (from: number): TextPlace => ({ from, to: endOf(from), isExact: true })
@@ -89,26 +120,25 @@ function findExactly(text: string, { quote, length, prefix, suffix, start }: Tex
     contextAfter(text, endOf(from), suffix) === suffix.length
   if (start !== null && text.startsWith(quote, start) && isSurrounded(start)) return at(start)
   const whole = prefix + (length > quote.length ? quote : quote + suffix)
-  const first = whole ? text.indexOf(whole) : -1
-  if (first >= 0 && text.indexOf(whole, first + 1) < 0) return at(first + prefix.length)
-  return quote ? bestOccurrence(text, { quote, prefix, suffix, start }, at, endOf) : null
+  const first = whole ? search(whole) : -1
+  if (first >= 0 && search(whole, first + 1) < 0) return at(first + prefix.length)
+  return quote ? bestOccurrence(text, { quote, prefix, suffix, start }, { at, endOf, search }) : null
 }
 
 /** Of several places with these words the one between the most similar texts, and of two the nearer one. */
 function bestOccurrence(
   text: string,
   { quote, prefix, suffix, start }: Pick<TextAnchor, 'quote' | 'prefix' | 'suffix' | 'start'>,
-  at: (from: number) => TextPlace,
-  endOf: (from: number) => number,
+  { at, endOf, search }: { at: (from: number) => TextPlace; endOf: (from: number) => number; search: Search },
 ): TextPlace | null {
   let best: { from: number; context: number; distance: number } | null = null
   let count = 0
-  for (let from = text.indexOf(quote); from >= 0 && count < MAX_OCCURRENCES; count++) {
+  for (let from = search(quote); from >= 0 && count < MAX_OCCURRENCES; count++) {
     const context = contextBefore(text, from, prefix) + contextAfter(text, endOf(from), suffix)
     const distance = Math.abs(from - (start ?? from))
     if (!best || context > best.context || (context === best.context && distance < best.distance))
       best = { from, context, distance }
-    from = text.indexOf(quote, from + 1)
+    from = search(quote, from + 1)
   }
   if (!best) return null
   // A short word that stands everywhere is not the one that was meant, unless something around it says so.

@@ -313,46 +313,49 @@ as $$
 #variable_conflict use_column
 begin
   return query execute $query$
-    with reason as (
-      select original.id as original_id, target as language, null::uuid as translation_id, false as published,
-        original.publish_date as since, true as is_missing, false as is_stale, false as is_renewed, false as is_unpublished, 0 as conflicts,
-        0 as reports, false as is_corrected
+    with mended as (
+      select translation_id, original_id, language, bool_or(published) as published, bool_or(is_original_published) as is_original_published,
+        min(since) as since, bool_or(is_stale) as is_stale, bool_or(is_renewed) as is_renewed, bool_or(is_unpublished) as is_unpublished,
+        max(conflicts) as conflicts, max(reports) as reports, bool_or(is_corrected) as is_corrected
+      from (
+        select translation.id as translation_id, original.id as original_id, translation.language, translation.published,
+          original.published as is_original_published, made.stale_since as since, true as is_stale, false as is_renewed,
+          false as is_unpublished, 0 as conflicts, 0 as reports, made.corrected_at is not null as is_corrected
+        from public.article_translations as made join public.articles as translation on translation.id = made.translation_id
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+        where made.stale_since is not null and translation.language = any ($1)
+        union all
+        select waiting.translation_id, waiting.original_id, waiting.language, waiting.published, original.published, waiting.since, false,
+          waiting.is_renewed, waiting.is_unpublished, waiting.conflicts, waiting.reports, false
+        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
+        where waiting.language = any ($1)) as reason
+      group by translation_id, original_id, language
+    ), waiting as (
+      select original_id, language, translation_id, published, is_original_published, since, false as is_missing, is_stale, is_renewed,
+        is_unpublished, conflicts, reports, is_corrected
+      from mended
+      union all
+      select original.id, target, null, false, true, original.publish_date, true, false, false, false, 0, 0, false
       from public.articles as original cross join unnest($1) as target
       where original.language = 'en' and original.original_article_id is null and original.published
         and not exists (
           select from public.articles as translation where translation.original_article_id = original.id and translation.language = target)
       union all
-      select original.id, target, null, false, coalesce(workflow.next_since, workflow.updated_at), true, false, false, false, 0, 0, false
+      select original.id, target, null, false, false, coalesce(workflow.next_since, workflow.updated_at), true, false, false, false, 0, 0,
+        false
       from public.article_workflow as workflow join public.articles as original on original.id = workflow.article_id
         cross join unnest($1) as target
       where workflow.state = 'ready' and original.language = 'en' and not original.published and not exists (
         select from public.articles as translation where translation.original_article_id = original.id and translation.language = target)
-      union all
-      select original.id, translation.language, translation.id, translation.published, made.stale_since, false, true, false, false, 0, 0,
-        made.corrected_at is not null
-      from public.article_translations as made join public.articles as translation on translation.id = made.translation_id
-        join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-      where made.stale_since is not null and translation.language = any ($1)
-      union all
-      select waiting.original_id, waiting.language, waiting.translation_id, waiting.published, waiting.since, false, false,
-        waiting.is_renewed, waiting.is_unpublished, waiting.conflicts, waiting.reports, false
-      from private.waiting_translations() as waiting where waiting.language = any ($1)
-    ), waiting as (
-      select original_id, language, max(translation_id::text)::uuid as translation_id, bool_or(published) as published,
-        min(since) as since, bool_or(is_missing) as is_missing, bool_or(is_stale) as is_stale, bool_or(is_renewed) as is_renewed,
-        bool_or(is_unpublished) as is_unpublished, max(conflicts) as conflicts, max(reports) as reports,
-        bool_or(is_corrected) as is_corrected
-      from reason group by original_id, language
     )
     select waiting.original_id, waiting.language, waiting.translation_id, waiting.published,
       case when workflow.due_on < current_date then 0
-        when is_missing and original.published and waiting.since < now() - interval '30 days' then 3
-        when original.published then 1 else 2 end,
+        when is_missing and is_original_published and waiting.since < now() - interval '30 days' then 3
+        when is_original_published then 1 else 2 end,
       waiting.since, workflow.due_on, is_missing, is_stale, is_renewed, is_unpublished, conflicts, reports,
       case when reports > 0 or is_corrected then private.assigned_translator(waiting.translation_id, waiting.language) end
-    from waiting join public.articles as original on original.id = waiting.original_id
-      left join public.article_workflow as workflow on workflow.article_id = waiting.original_id
-    where ($2 or original.published or original.id = any ($3)) and not exists (
+    from waiting left join public.article_workflow as workflow on workflow.article_id = waiting.original_id
+    where ($2 or is_original_published or waiting.original_id = any ($3)) and not exists (
       select from public.translation_runs as run
       where run.article_id = waiting.original_id and run.language = waiting.language and run.status in ('queued', 'running', 'paused'))
   $query$ using array(select unnest(p_languages) intersect select unnest(private.offered_languages())), private.is_editor(),

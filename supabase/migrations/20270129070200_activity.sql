@@ -120,7 +120,7 @@ begin
       select id, happened_at, actor, actor_name, kind, action, subject_id, subject_name, did, details ->> 'language' as for_language
       from public.audit_log
       where happened_at > since and since is not null and actor is not null and actor <> me and kind = any (kinds)
-      order by happened_at desc limit 1000
+      order by happened_at desc limit 500
     ), told as (
       select entry.*, article.original_id, article.language, article.title, ' (' || languages.name || ')' as named,
         position('“' || subject_name || '”' in did) as place

@@ -33,9 +33,6 @@ grant select, insert (id, article_id, since, form), update (id, article_id, sinc
 grant all on public.working_copies to service_role;
 create policy "members read their own working copies" on public.working_copies
   for select to authenticated using (owner = (select auth.uid()) and (select private.is_member()));
-create policy "members change their own working copies" on public.working_copies
-  for update to authenticated using (owner = (select auth.uid()) and (select private.is_member()))
-  with check (owner = (select auth.uid()) and (select private.is_member()));
 create policy "members discard their own working copies" on public.working_copies
   for delete to authenticated using (owner = (select auth.uid()) and (select private.is_member()));
 

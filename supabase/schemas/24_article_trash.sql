@@ -259,6 +259,7 @@ begin
   update public.article_workflow set next_task = null where article_id = any (versions) and next_task is not null;
   update public.handovers set sentence = '…' where article_id = any (versions) and sentence is not null;
   delete from private.work_notices where article_id = any (versions);
+  update public.ideas set title = '…', why = '', links = '{}' where article_id = any (versions);
   -- What webhooks were told, and what they still have to be told without its title.
   delete from public.webhook_deliveries
     where status <> 'waiting' and ((data ->> 'id')::uuid = any (versions) or (data #>> '{original,id}')::uuid = any (versions));

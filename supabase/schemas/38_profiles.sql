@@ -1,13 +1,30 @@
+/* What two names have in common that are read as one: see private.plain_name. Security definer, because only the server may use the
+   dictionary. */
+create function private.read_name(p_name text) returns text
+language sql immutable strict security definer set search_path = ''
+return private.plain_name(p_name);
+
+/* Whether this can be the name of a person: with a letter or number, not like an address, not what the site calls itself or people without
+   a name, without invisible letters, and no word of letters of several alphabets that look alike. */
+create function private.is_name_of_person(p_name text) returns boolean
+language sql immutable strict set search_path = ''
+return private.is_line(to_jsonb(p_name), 60)
+  and position('@' in normalize(p_name, NFKC)) = 0
+  and p_name !~ '[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]'
+  and normalize(p_name, NFKC) !~ '[A-Za-z\u00C0-\u024F][\u0370-\u058F\u13A0-\u13FF]|[\u0370-\u058F\u13A0-\u13FF][A-Za-z\u00C0-\u024F]'
+  and private.read_name(p_name) <> all (array[
+    '', 'a deleted account', 'a former access token', 'a former administrator', 'a program with the secret key', 'a reader',
+    'administrator', 'an administrator', 'nobody', 'somebody', 'the editors', 'the operator of the server', 'the site']);
+
 -- What colleagues know of each other, and how each wants to be told. A row for everybody who has or had a role, so that names stay in
 -- histories after somebody has left.
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- Without one, the address stands for the person.
-  -- Not like an address, because it would stand where those of others do.
-  display_name text constraint profiles_display_name check (
-    display_name is null or private.is_line(to_jsonb(display_name), 60) and position('@' in display_name) = 0),
-  -- The name of a file in the bucket profile-pictures.
-  picture text constraint profiles_picture check (char_length(picture) between 1 and 200),
+  display_name text constraint profiles_display_name check (private.is_name_of_person(display_name)),
+  -- The name of a file in the bucket profile-pictures: one of the person's own.
+  picture text constraint profiles_picture check (
+    starts_with(picture, user_id || '/') and picture ~ '^[^/]+/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$'),
   -- The language of mails to the person.
   language text not null default 'en' references private.languages (code),
   -- Whether the person gets mails about work: digests of hand-overs and what is due.
@@ -17,7 +34,7 @@ create table public.profiles (
   updated_at timestamptz not null default now()
 );
 -- Nobody can take the name of a colleague.
-create unique index profiles_names on public.profiles (lower(display_name));
+create unique index profiles_names on public.profiles (private.read_name(display_name));
 create unique index profiles_bylines on public.profiles (lower(byline));
 alter table public.profiles enable row level security;
 grant select, update (display_name, picture, language, wants_mails, byline) on public.profiles to authenticated;
@@ -86,7 +103,11 @@ grant execute on function
   public.list_colleagues(),
   public.list_people()
 to authenticated;
-grant execute on function private.name_of_person(uuid) to authenticated, service_role;
+grant execute on function
+  private.is_name_of_person(text),
+  private.name_of_person(uuid),
+  private.read_name(text)
+to authenticated, service_role;
 
 -- The pictures of people: anyone who knows the name of one may load it. A name is the id of the person, a slash, and the name of a file.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

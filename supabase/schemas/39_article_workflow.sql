@@ -65,23 +65,24 @@ begin atomic
   select article_id from public.article_people where user_id = p_user_id;
 end;
 
-/* The originals that somebody with a role reads before they are published: theirs, for a translator also what is ready. An editor reads
-   everything without this list. */
+/* The originals that somebody with a role reads before they are published: theirs, for a translator also what is ready, and none for who
+   makes newsletters, whatever they wrote before. An editor reads everything without this list. */
 create function private.drafts_read_by(p_user_id uuid, p_role text) returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select article_id from private.articles_of(p_user_id) as theirs (article_id)
+  select article_id from private.articles_of(p_user_id) as theirs (article_id) where p_role <> 'newsletter'
   union
   -- What is published stays ready.
   select draft.id from public.articles as draft join public.article_workflow as workflow on workflow.article_id = draft.id
   where p_role = 'translator' and not draft.published and draft.original_article_id is null and workflow.state = 'ready';
 end;
 
-/* The originals that the caller owns, was added to, or has now; none for who has no role. */
+/* The originals that the caller owns, was added to, or has now; none for who has no role, or makes newsletters. */
 create function private.my_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  select mine.article_id from private.desk_member() as me cross join lateral private.articles_of(me.user_id) as mine (article_id);
+  select mine.article_id from private.desk_member() as me cross join lateral private.articles_of(me.user_id) as mine (article_id)
+  where me.role <> 'newsletter';
 end;
 
 /* The originals that the caller reads before they are published; none for who has no role. */

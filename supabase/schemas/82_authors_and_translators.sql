@@ -125,6 +125,8 @@ begin
     perform private.refuse_write('Editors decide when an article is published.', 'Leave the date as it is.');
   elsif p_was.id is not null and p_was.id not in (select private.writable_drafts()) then
     perform private.refuse_write('You cannot change this draft now: it is somebody else''s, was handed on, or is scheduled.');
+  elsif p_was.language <> p_now.language and exists (select from public.articles where original_article_id = p_was.id) then
+    perform private.refuse_write('This draft has translations, so its language stays as it is.', 'Ask an editor.');
   end if;
   perform private.check_identity(p_was, p_now);
 end
@@ -142,12 +144,14 @@ begin
 end
 $$;
 
-/* What an author may not take out of the trash: anything but drafts of their own, and no address that leads elsewhere by now. */
+/* What an author may not take out of the trash: anything but drafts of their own that were with them, and no address that leads elsewhere by
+   now. */
 create function private.check_author_restores(p_head public.article_trash, p_slug text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if p_head.article_id <> p_head.story_id or p_head.article_id not in (select private.owned_articles())
+    or p_head.article_id not in (select private.writable_drafts())
     or exists (select from public.article_trash where p_head.id in (id, deleted_with) and published) then
     perform private.refuse_write('Authors restore only drafts of their own.');
   elsif private.is_former_address(coalesce(p_slug, p_head.slug), p_head.language, p_head.article_id) then
@@ -249,18 +253,6 @@ create policy "translators read versions of translations and of their sources" o
           select from public.article_translations as made
           where made.original_id = article.id and made.source_revision = article_revisions.id
             and made.language = any ((select private.translated_languages())::text[]))))));
-
-/* Whether the caller may keep an unsaved form of an article: of one that they read, of a new one, and of one of which they have one already,
-   so that nothing is lost that was typed while a right ended. */
-create function private.may_keep_copy(p_article_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return private.reads_article(p_article_id)
-  or not exists (select from public.articles where id = p_article_id)
-  or exists (select from public.working_copies where article_id = p_article_id and owner = auth.uid());
-grant execute on function private.may_keep_copy(uuid) to authenticated;
-create policy "members keep copies of what they read" on public.working_copies
-  for insert to authenticated
-  with check (owner = (select auth.uid()) and (select private.is_member()) and private.may_keep_copy(article_id));
 
 -- What is told of an article, to who reads the article.
 create policy "colleagues read corrections of what they read" on public.article_corrections

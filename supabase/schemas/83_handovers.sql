@@ -25,6 +25,12 @@ create policy "members read the hand-overs of what they read" on public.handover
   for select to authenticated
   using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
 
+/* The state of an article that has no workflow yet. What is published is ready, so that it is no draft that an author could change when it is
+   unpublished. */
+create function private.first_state(p_article_id uuid) returns text
+language sql stable set search_path = ''
+return case when exists (select from public.articles where id = p_article_id and published) then 'ready' else 'draft' end;
+
 /* Locks an article and returns its workflow, without updated_at if it has none yet; null for an article that is not there, or that the
    caller does not read. The article is locked first, as everywhere: publishing it changes its workflow. */
 create function private.lock_workflow(p_article_id uuid) returns public.article_workflow
@@ -42,7 +48,7 @@ begin
   end if;
   select * into work from public.article_workflow where article_id = p_article_id for update;
   work.article_id := p_article_id;
-  work.state := coalesce(work.state, 'draft');
+  work.state := coalesce(work.state, private.first_state(p_article_id));
   return work;
 end
 $$;
@@ -340,7 +346,7 @@ $$;
 create function private.announce_people(p_article_id uuid) returns void
 language sql set search_path = ''
 as $$
-  insert into public.article_workflow (article_id, changed_by) values (p_article_id, auth.uid())
+  insert into public.article_workflow (article_id, state, changed_by) values (p_article_id, private.first_state(p_article_id), auth.uid())
   on conflict (article_id) do update set changed_by = excluded.changed_by
 $$;
 

@@ -71,6 +71,7 @@ create function private.reads_notes(p_person public.user_roles, p_article public
 language sql stable security definer set search_path = ''
 return p_article.id is not null and coalesce(case
   when p_person.role in ('admin', 'editor') then true
+  when p_person.role = 'newsletter' then false
   else (p_person.role <> 'translator' or p_article.original_article_id is null or p_article.language = any (p_person.languages))
     and exists (
       select from public.articles as original

@@ -128,8 +128,9 @@ as $$
 $$;
 
 /* Makes a draft of an idea, owned by the person of the idea or else by the caller, and due on the planned day. Returns {status: 'begun',
-   article_id, slug, language}; two who begin it at once get the same draft. Other statuses: gone, dropped, and in_trash when its draft
-   was deleted. Raises 42501 unless the caller is an editor, or an author and the idea is theirs to write or anybody's. */
+   article_id, slug, language}; two who begin it at once get the same draft. Other statuses: gone, also when it is a draft that the caller
+   does not read, dropped, and in_trash when its draft was deleted. Raises 42501 unless the caller is an editor, or an author and the idea
+   is theirs to write or anybody's. */
 create function public.begin_draft(p_idea_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -137,6 +138,8 @@ declare
   me constant public.user_roles := private.desk_member();
   idea public.ideas;
   draft public.articles;
+  in_language text;
+  address text;
 begin
   if not private.writes_ideas() then
     raise exception using errcode = '42501', message = 'Only those who write originals can begin one.';
@@ -147,6 +150,9 @@ begin
   elsif not private.is_editor() and idea.person <> me.user_id then
     raise exception using errcode = '42501', message = 'This idea is somebody else''s to begin.',
       hint = 'Ask an editor to give it to you.';
+  elsif idea.article_id is not null and not private.is_editor() and not private.reads_article(idea.article_id)
+    and idea.article_id not in (select private.my_articles()) then
+    return jsonb_build_object('status', 'gone');
   elsif idea.article_id is not null then
     select * into draft from public.articles where id = idea.article_id;
     if found then
@@ -157,10 +163,15 @@ begin
   elsif idea.dropped_at is not null then
     return jsonb_build_object('status', 'dropped');
   end if;
+  in_language := coalesce(idea.language, 'en');
+  address := private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), in_language);
+  -- One that leads to another article would be taken from it when the draft is published.
+  if private.is_former_address(address, in_language, idea.id) then
+    address := private.free_slug(rtrim(left(address, 180), '-') || '-' || left(idea.id::text, 8), in_language);
+  end if;
   insert into public.articles (slug, language, title, excerpt, content, category)
   values (
-    private.free_slug(coalesce(private.slug_of_idea(idea.title), 'draft-' || left(idea.id::text, 8)), coalesce(idea.language, 'en')),
-    coalesce(idea.language, 'en'), idea.title, '', '',
+    address, in_language, idea.title, '', '',
     coalesce(idea.section, (select slug from public.categories where retired_to is null order by position limit 1)))
   returning * into draft;
   insert into public.article_workflow (article_id, owner, due_on)

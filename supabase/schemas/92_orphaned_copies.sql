@@ -1,6 +1,21 @@
 -- Unsaved forms of people who lost their role, or the right to save that article. They are kept as long as any, and an administrator
 -- finds them: to read them, to go on with them, or to discard them.
 
+/* Whether the caller may keep an unsaved form of an article: of one that they read, of a new one, and of one of which they have one already,
+   so that nothing is lost that was typed while a right ended. */
+create function private.may_keep_copy(p_article_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return private.reads_article(p_article_id)
+  or not exists (select from public.articles where id = p_article_id)
+  or exists (select from public.working_copies where article_id = p_article_id and owner = auth.uid());
+grant execute on function private.may_keep_copy(uuid) to authenticated;
+create policy "members keep copies of what they read" on public.working_copies
+  for insert to authenticated
+  with check (owner = (select auth.uid()) and (select private.is_member()) and private.may_keep_copy(article_id));
+create policy "members change their own working copies" on public.working_copies
+  for update to authenticated using (owner = (select auth.uid()) and (select private.is_member()))
+  with check (owner = (select auth.uid()) and (select private.is_member()) and private.may_keep_copy(article_id));
+
 /* Whether a member could save an article as it is now. The functions of policies answer this for the caller only. */
 create function private.member_writes(p_member public.user_roles, p_article public.articles) returns boolean
 language sql stable security definer set search_path = ''

@@ -245,14 +245,13 @@ describe('upserting', () => {
   })
 
   test('of a row that consists of its key returns it', async () => {
-    const role = { user_id: project.userId('administrator'), role: 'admin' as const }
-    const options = { onConflict: 'user_id,role' }
-    const { data, status } = await project
-      .as('service')
-      .from('user_roles')
-      .upsert(role, options)
-      .select('role')
-    expect([status, data]).toEqual([200, [{ role: 'admin' }]])
+    const row = { article_id: idOf(9), user_id: project.userId('administrator') }
+    const people = () => project.as('service').from('article_people')
+    await people().insert(row).throwOnError()
+    const { data, status } = await people()
+      .upsert(row, { onConflict: 'article_id,user_id' })
+      .select('article_id, user_id')
+    expect([status, data]).toEqual([200, [row]])
   })
 
   test('can use defaults for missing values', async () => {

@@ -108,8 +108,9 @@ test('what colleagues did while somebody was away is told once, and the history 
 
   const story = await storeArticle(publication.service, { published: false })
   await ben.goto('/admin/articles/edit/chips-from-vienna')
-  await ben.getByRole('button', { name: 'Publish' }).first().click()
-  await expect(ben.getByText('Published').first()).toBeVisible()
+  await ben.getByRole('button', { name: 'Publish', exact: true }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await expectToast(ben, 'Published')
 
   await page.goto('/admin/dashboard')
   const away = page.getByRole('region', { name: 'While you were away' })

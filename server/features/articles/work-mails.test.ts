@@ -151,6 +151,43 @@ test('a note that names somebody is in the same mail', async () => {
   expect(sink.mails[0]?.parsed.text).toContain('mentions you in a note on “Chips”: Is this @nora right?')
 })
 
+test('a note is not mailed to somebody who reads the draft no longer', async () => {
+  const id = await room.article({ ...MINE, people: ['ida'] })
+  const note = (sentence: string) =>
+    room.as('emil', async (request) => {
+      await request.script('reset role')
+      await request`select private.notify_person(${room.ids.ida}, 'mention', ${id}, ${sentence})`
+    })
+  await note('What do you think?')
+  await pass('10 minutes')
+  expect(await run()).toEqual(['ida: For you: “Chips”'])
+  await note('And of this?')
+  await room.as('emil', (request) => request`select public.remove_person(${id}, ${room.ids.ida})`)
+  await pass('2 hours')
+  expect(await run()).toEqual([])
+})
+
+test('what is handed in is not mailed to who is no editor any more', async () => {
+  const id = await room.article(MINE)
+  await room.handOver('emil', id, { to: null, state: 'handed_in' })
+  await pass('10 minutes')
+  await sql`update public.user_roles set role = 'author' where user_id = ${room.ids.nora}`
+  expect(await run()).toEqual(['edda: For you: “Chips”'])
+})
+
+test('what is due today goes at once six times an hour, and then with the others', async () => {
+  const mailed: string[] = []
+  for (let turn = 0; turn < 9; turn++) {
+    const id = await room.article(MINE)
+    await room.handOver('emil', id, { to: 'nora', state: 'handed_in', due: TODAY })
+    mailed.push(...(await run()))
+  }
+  expect(mailed).toHaveLength(6)
+  await pass('61 minutes')
+  expect(await run()).toHaveLength(1)
+  expect(sink.mails[0]?.parsed.text?.split('Please read it')).toHaveLength(4)
+})
+
 const NOT_MAILED: [string, (id: string) => Promise<unknown>][] = [
   ['turned mails off', () => sql`update public.profiles set wants_mails = false`],
   [

@@ -62,6 +62,11 @@ test('texts are escaped, and no line of a title begins a property', () => {
   expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
+test('a title begins no property in programs that end lines at every character that can end one', () => {
+  const ics = write(item({ title: 'A\u0085BEGIN:VALARM\u2028URL:https://evil.example\u2029B\u009b\u202ec' }))
+  expect(linesOf(ics)).toContain('SUMMARY:Idea: A\\nBEGIN:VALARM\\nURL:https://evil.example\\nBc')
+})
+
 test.each([
   'Ünïcødé '.repeat(24),
   '量子コンピュータ'.repeat(24),

@@ -78,13 +78,13 @@ function utc(iso: string): string {
   return new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** A value of type TEXT (RFC 5545, 3.3.11), which has no control characters. */
+/** A value of type TEXT (RFC 5545, 3.3.11), which has no control characters, and nothing that some programs take for the end of a line. */
 function escapeText(text: string): string {
   return (
     text
-      .replace(/\r\n?/g, '\n')
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a text must not have
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
       .replace(/[\\;,]/g, '\\$&')
       .replaceAll('\n', '\\n')
   )

@@ -53,13 +53,14 @@ export async function sendWorkMail(
   })
 }
 
-/** What still waits of what a mail was to say, the latest first. */
+/** What still waits of what a mail was to say, of articles that the person still works on, the latest first. */
 function listMailedWork(sql: Session, mailId: string): Promise<MailedWork[]> {
   return sql<MailedWork[]>`
     select notice.kind, private.name_of_person(notice.made_by) as name, notice.sentence, article.title, article.slug,
       article.language, workflow.due_on::text as "dueOn", notice.is_alert as "isAlert"
     from private.work_notices as notice
       join public.articles as article on article.id = notice.article_id
+      join public.user_roles as person on person.user_id = notice.user_id and private.reads_notes(person, article)
       left join public.article_workflow as workflow on workflow.article_id = notice.article_id
     where notice.mail_id = ${mailId} and notice.seen_at is null and (
       notice.kind = 'mention'
