@@ -35,6 +35,10 @@ export interface MyMembership extends Membership {
 /** Has all of articles, translations, pictures and the glossary. */
 export const isEditor = ({ role }: Pick<Membership, 'role'>): boolean => role === 'admin' || role === 'editor'
 
+/** Stores pictures of their own. Translators choose from those that are there. */
+export const storesPictures = (member: Pick<Membership, 'role'>): boolean =>
+  isEditor(member) || member.role === 'author'
+
 /** Makes issues of the newsletter, to the point of their approval. */
 export const makesNewsletters = (member: Pick<Membership, 'role'>): boolean =>
   isEditor(member) || member.role === 'newsletter'

@@ -184,14 +184,24 @@ return exists (
   select from public.media_uses as used left join public.articles as article on article.id = used.article_id
   where used.name = p_name and (used.kind = 'page' or used.kind in ('hero', 'content') and article.published));
 
+/* Whether the caller may replace, describe and remove a picture, as the policies and triggers of pictures have it. */
+create function private.changes_picture(p_name text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_editor() or private.is_author() and p_name in (select private.own_pictures())
+    and not private.is_shown_to_readers(p_name) and not private.is_with_editors(p_name);
+end
+$$;
+
 grant execute on function
+  private.changes_picture(text),
   private.is_shown_to_readers(text),
   private.own_pictures()
 to authenticated, service_role;
 
 -- Every image with its uses. use: now, in an article or a draft; past, only in earlier versions, the trash or an unsaved
 -- form; none. The counts are of articles in one language; in_revisions and in_copies leave out those that still show it.
--- changeable: whether the caller may replace, describe and remove it, as the policies and private.check_shown_picture() have it.
 create view public.media_library with (security_invoker = true) as
 select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
   captions, original_name, source_url, words, decorative or alts <> '{}' as described,
@@ -216,8 +226,7 @@ select id, name, type, size, version, uploaded_at, updated_at, alts, decorative,
         and other.kind in ('hero', 'content', 'trash'))) as in_copies,
   (select count(distinct article_id)::integer from public.media_uses as used
     where used.name = file.name and kind = 'page') as in_pages,
-  (select private.is_editor()) or (select private.is_author()) and name in (select private.own_pictures())
-    and not private.is_shown_to_readers(name) as changeable
+  private.changes_picture(name) as changeable
 from public.media_files as file;
 revoke all on public.media_library from anon, authenticated, service_role;
 grant select on public.media_library to authenticated, service_role;

@@ -196,8 +196,10 @@ test('a translator proposes a term, and an editor sees whose proposal it is and 
 })
 
 test('an author is offered changes of their own pictures only', async ({ browser, publication }) => {
-  const picture = new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' })
-  await publication.service.storage.from('article-images').upload('articles/theirs.png', picture)
+  const picture = Buffer.from(PIXEL, 'base64')
+  await publication.service.storage
+    .from('article-images')
+    .upload('articles/theirs.png', picture, { contentType: 'image/png' })
   const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'author' })
   await ana.goto('/admin/media')
   const theirs = ana.getByRole('link', { name: /theirs\.png/ })

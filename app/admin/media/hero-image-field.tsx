@@ -8,10 +8,12 @@ import { ImagePicker } from '#app/admin/media/image-picker.tsx'
 import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
 import { UploadProgress, useUpload } from '#app/admin/media/upload-progress.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
+import { storesPictures } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface RemovedImageProps {
@@ -41,7 +43,8 @@ export function HeroImageField(props: HeroImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [before, setBefore] = useState<string | null>(null)
   const upload = useUpload(change)
-  const drop = useFileDrop(([file]) => file && !readOnly && upload.start(file))
+  const uploads = storesPictures(useMember())
+  const drop = useFileDrop(([file]) => file && uploads && !readOnly && upload.start(file))
 
   /** The change can be undone. */
   function change(next: string | null) {
@@ -85,10 +88,12 @@ export function HeroImageField(props: HeroImageFieldProps) {
           {!readOnly && (
             <div className="min-w-0">
               <div className="flex flex-wrap items-center gap-2.5">
-                <BrowseButton
-                  label={value === null ? t('media.hero.browse') : t('media.hero.replace')}
-                  onFiles={([file]) => file && upload.start(file)}
-                />
+                {uploads && (
+                  <BrowseButton
+                    label={value === null ? t('media.hero.browse') : t('media.hero.replace')}
+                    onFiles={([file]) => file && upload.start(file)}
+                  />
+                )}
                 <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
                   {t('media.library.choose')}
                 </Button>
@@ -98,9 +103,11 @@ export function HeroImageField(props: HeroImageFieldProps) {
                   </Button>
                 )}
               </div>
-              <p className="mt-2.5 text-faint text-sm">
-                {t('media.hero.drop')} {t('media.upload.hint')}
-              </p>
+              {uploads && (
+                <p className="mt-2.5 text-faint text-sm">
+                  {t('media.hero.drop')} {t('media.upload.hint')}
+                </p>
+              )}
               <UploadProgress upload={upload} />
               {before !== null && (
                 <RemovedImage

@@ -8,11 +8,13 @@ import { mediaListQuery } from '#app/admin/media/media-queries.ts'
 import { UploadProgress, useUpload } from '#app/admin/media/upload-progress.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { TableSearch } from '#app/admin/table/table-controls.tsx'
 import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { storesPictures } from '#core/domain/role.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface ChosenImage {
@@ -32,7 +34,7 @@ interface ImagePickerProps {
 
 const PAGE_SIZE = 24
 
-/** A dialog for choosing a picture of the library, or adding one to it. */
+/** A dialog for choosing a picture of the library, or adding one to it for who stores pictures. */
 export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: ImagePickerProps) {
   const returnFocus = useReturnFocus()
   const [search, setSearch] = useState('')
@@ -49,7 +51,8 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
     placeholderData: keepPreviousData,
   })
   const upload = useUpload((path) => onChoose({ path, alt: '', credit: '' }))
-  const drop = useFileDrop(([file]) => file && upload.start(file))
+  const uploads = storesPictures(useMember())
+  const drop = useFileDrop(([file]) => file && uploads && upload.start(file))
 
   function choose({ name, alts, credit }: ListedFile) {
     onChoose({ path: fileAddress(name), alt: alts[language] ?? '', credit: credit ?? '' })
@@ -86,11 +89,13 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
                   setPage(1)
                 }}
               />
-              <BrowseButton
-                label={t('media.upload.browse.one')}
-                size="md"
-                onFiles={([file]) => file && upload.start(file)}
-              />
+              {uploads && (
+                <BrowseButton
+                  label={t('media.upload.browse.one')}
+                  size="md"
+                  onFiles={([file]) => file && upload.start(file)}
+                />
+              )}
             </div>
             <UploadProgress upload={upload} />
             <section aria-label={t('media.list.label')} className="mt-4">

@@ -7,6 +7,7 @@ import { ImagePicker } from '#app/admin/media/image-picker.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
 import type { PictureWords } from '#core/domain/media-input.ts'
+import { storesPictures } from '#core/domain/role.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface ImageDialogProps {
@@ -48,6 +50,7 @@ export function ImageDialog(props: ImageDialogProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
+  const uploads = storesPictures(useMember())
   const name = fileNameOf(address)
   const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null })
   const action = image.address ? t('editor.image.save') : t('editor.image.insert')
@@ -78,7 +81,7 @@ export function ImageDialog(props: ImageDialogProps) {
       <div className="space-y-5" onSubmit={(event) => event.stopPropagation()}>
         {!isUploaded && (
           <div className="space-y-4 border-line border-b pb-5">
-            {image.address === '' && address === '' && <FileChoice onFiles={onFiles} />}
+            {uploads && image.address === '' && address === '' && <FileChoice onFiles={onFiles} />}
             <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
               {t('media.library.choose')}
             </Button>
