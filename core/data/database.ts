@@ -299,6 +299,8 @@ interface Calls {
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
   move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
+  mark_work_seen: { answer: number }
+  may_write_article: { answer: boolean }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }

@@ -1301,7 +1301,7 @@ export type DatabaseTypes = {
     }
     list_second_factor_roles: {
       Args: Record<never, never>
-      Returns: string[]
+      Returns: unknown
     }
     list_sitemap_parts: {
       Args: {
@@ -1385,13 +1385,13 @@ export type DatabaseTypes = {
       Args: {
         p_article_id?: string | null
       }
-      Returns: number
+      Returns: unknown
     }
     may_write_article: {
       Args: {
         p_article_id: string
       }
-      Returns: boolean
+      Returns: unknown
     }
     move_calendar_item: {
       Args: {

@@ -344,14 +344,14 @@ end
 $$;
 
 /* The roles whose people must show a second factor. Raises 42501 unless the caller is an administrator. */
-create function public.list_second_factor_roles() returns text[]
+create function public.list_second_factor_roles() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can see who needs a second factor.';
   end if;
-  return array(select role from private.roles_with_second_factor order by role);
+  return to_jsonb(array(select role from private.roles_with_second_factor order by role));
 end
 $$;
 

@@ -320,9 +320,9 @@ end
 $$;
 
 /* Whether the caller may change the text of an article, and so decide about suggestions for it. */
-create function public.may_write_article(p_article_id uuid) returns boolean
+create function public.may_write_article(p_article_id uuid) returns jsonb
 language sql stable set search_path = ''
-return private.writes_article(p_article_id);
+return to_jsonb(private.writes_article(p_article_id));
 
 /* Deletes the notes of an article that cannot be restored any more. */
 create function private.forget_notes() returns trigger

@@ -47,7 +47,7 @@ $$;
 
 /* Notes that the caller has seen what was handed over or noted in an article; without one, everything that was handed over, which the list
    of the own work shows. No mail tells of it any more. Returns how many. */
-create function public.mark_work_seen(p_article_id uuid default null) returns integer
+create function public.mark_work_seen(p_article_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -60,7 +60,7 @@ begin
     where user_id = auth.uid() and seen_at is null
       and case when p_article_id is null then kind = 'handover' else article_id = p_article_id end;
   get diagnostics seen = row_count;
-  return seen;
+  return to_jsonb(seen);
 end
 $$;
 

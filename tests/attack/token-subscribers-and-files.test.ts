@@ -70,7 +70,7 @@ describe('a token that is revoked while it works', () => {
     await expect.poll(() => isImporting(sql)).toBe(true)
     await revoke('Leaked')
     socket.write(body.slice(10))
-    await receives(/^HTTP\/1\.1 403 .*This access token was revoked meanwhile/s)
+    await receives(/^HTTP\/1\.1 403 .*This needs an access token with the scope subscribers/s)
     expect(await sql`select from public.newsletter_subscribers where email like 'xxx%'`).toEqual([])
   })
 

@@ -94,6 +94,12 @@ describe('buckets', () => {
         file_size_limit: 8 * 1024 * 1024,
         allowed_mime_types: ['application/octet-stream'],
       },
+      {
+        id: 'profile-pictures',
+        public: true,
+        file_size_limit: 1024 * 1024,
+        allowed_mime_types: ['image/png', 'image/jpeg', 'image/webp'],
+      },
     ])
     expect(await nora.storage.getBucket(BUCKET)).toMatchObject({ data: { id: BUCKET }, error: null })
     expect(await nora.storage.getBucket('other')).toMatchObject({
