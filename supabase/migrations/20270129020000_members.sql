@@ -376,7 +376,7 @@ begin
     raise exception using errcode = 'P0001',
       message = 'Sign in with a second factor of your own first; otherwise you could not come back.';
   end if;
-  before := public.list_second_factor_roles();
+  before := array(select role from private.roles_with_second_factor order by role);
   if before = wanted then
     return jsonb_build_object('changed', false);
   end if;
