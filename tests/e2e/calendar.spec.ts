@@ -89,8 +89,8 @@ test('the keyboard moves an idea over the end of the week, and Escape leaves it'
 
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`/admin/calendar?day=${day(8)}`)
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(dayOf(page, day(9))).toContainText('Of quaggas')
   await expect(entryOf(page, 'Of quaggas')).toBeFocused()
