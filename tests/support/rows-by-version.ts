@@ -228,6 +228,21 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.roles_with_second_factor (role) values ('newsletter')`,
   },
   {
+    since: '20270129040100',
+    sql: `
+      insert into public.article_workflow (article_id, owner, state, next_person, next_task, due_on)
+        values (${ZEBRAS}, ${MARA}, 'ready', ${MARA}, 'Check the numbers', '2099-01-01');
+      insert into public.article_people (article_id, user_id) values (${ZEBRAS}, ${MARA});
+      insert into public.handovers (article_id, made_by, to_person, state_before, state_after, sentence)
+        values (${ZEBRAS}, ${MARA}, ${MARA}, 'draft', 'ready', 'Check the numbers');
+      insert into private.work_notices (user_id, kind, article_id, sentence)
+        values (${MARA}, 'handover', ${ZEBRAS}, 'Check the numbers')`,
+  },
+  {
+    since: '20270129060200',
+    sql: `insert into private.calendar_addresses (user_id, hash) values (${MARA}, repeat('a', 64))`,
+  },
+  {
     since: '20270129070100',
     sql: `insert into public.translation_claims (original_id, language, user_id) values (${ZEBRAS}, 'de', ${MARA})`,
   },
