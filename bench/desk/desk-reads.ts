@@ -66,10 +66,23 @@ export const LISTS: Record<string, Read> = {
     listNewsletterIssues(client, { statuses: [], page: 1, pageSize: 25 }),
 }
 
+/** A page of pictures in two requests, as `listMedia`, with whatever columns the version has. */
+async function listAllOfMedia(client: Client): Promise<void> {
+  const pictures = client.from('media_library').select('id', { count: 'exact' })
+  const { data } = await pictures
+    .order('uploaded_at', { ascending: false })
+    .order('id')
+    .range(0, 23)
+    .throwOnError()
+  const ids = data.map(({ id }) => id)
+  await client.from('media_library').select('*').in('id', ids).throwOnError()
+}
+
 /** What a desk reads all day, of what one of any version has: the articles of the drafts without who has them. */
 export const READS: Record<string, Read> = {
   ...LISTS,
   drafts: articles({ published: false, language: null, sort: { by: 'created_at', descending: true } }),
+  media: listAllOfMedia,
   'one article': (client) => findDeskArticleBySlug(client, { slug: 'en-500', language: 'en' }),
   'one draft': (client) => findDeskArticleBySlug(client, { slug: 'en-20', language: 'en' }),
   settings: listSettings,
