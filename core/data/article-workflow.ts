@@ -32,7 +32,7 @@ export async function listWorkflows(client: Client, articleIds: string[]): Promi
 }
 
 /** The people who were added to an article, in the order in which they came. */
-export async function listPeople(client: Client, articleId: string): Promise<ArticlePerson[]> {
+export async function listArticlePeople(client: Client, articleId: string): Promise<ArticlePerson[]> {
   const { data } = await client
     .from('article_people')
     .select('*')

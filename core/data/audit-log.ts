@@ -42,7 +42,7 @@ export async function listAuditEntries(
   return { rows, total: data.total }
 }
 
-export const isAboutArticle = ({ kind }: Pick<AuditEntry, 'kind'>): boolean =>
+const isAboutArticle = ({ kind }: Pick<AuditEntry, 'kind'>): boolean =>
   kind === 'articles' || kind === 'translations' || kind === 'work'
 
 export async function listAuditedPeople(client: Client): Promise<AuditedPerson[]> {

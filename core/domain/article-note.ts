@@ -6,7 +6,6 @@ export const MAX_NOTE_CHARACTERS = 4_000
 export const MAX_NOTE_QUOTE = 1_000
 export const MAX_SUGGESTED_CHARACTERS = 20_000
 export const MAX_SUGGESTED_CHANGES = 200
-export const MAX_MENTIONS = 20
 
 /** The texts of an article that a note can be about. */
 export type NotedField = 'title' | 'subtitle' | 'excerpt' | 'content'

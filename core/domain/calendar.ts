@@ -1,6 +1,5 @@
 /** What a calendar shows. Ideas, due days and waiting schedules can be moved by who may change them. */
-export const CALENDAR_KINDS = ['idea', 'due', 'schedule', 'ending', 'issue', 'published'] as const
-export type CalendarKind = (typeof CALENDAR_KINDS)[number]
+export type CalendarKind = 'idea' | 'due' | 'schedule' | 'ending' | 'issue' | 'published'
 export type MovableKind = 'idea' | 'due' | 'schedule'
 
 export interface CalendarItem {

@@ -1,17 +1,15 @@
 import { z } from '#core/domain/schema.ts'
+import { isPlain } from '#core/domain/setting-texts.ts'
 
 export const MAX_NAME_LENGTH = 60
 export const MAX_BYLINE_LENGTH = 100
-
-/** Control characters, line breaks, and characters that change the direction of the text after them. */
-const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
 
 const line = (longest: number) =>
   z
     .string()
     .trim()
     .max(longest, `Use at most ${longest} characters.`)
-    .refine((text) => !NEVER_IN_A_LINE.test(text), 'Contains a character that cannot be stored.')
+    .refine(isPlain, 'Contains a character that cannot be stored.')
     // An empty field stands for none.
     .transform((text) => text || null)
 

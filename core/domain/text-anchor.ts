@@ -22,7 +22,7 @@ export interface TextPlace {
 }
 
 /** How much of the text around the words an anchor has. */
-export const CONTEXT_CHARACTERS = 64
+const CONTEXT_CHARACTERS = 64
 
 /** The anchor of a part of a text. Of words that are longer than `maxQuote` it has the beginning. */
 export function anchorAt(

@@ -248,9 +248,8 @@ as $$
   order by version.original_article_id nulls first, version.language
 $$;
 
-/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or
-   incomplete with missing. A draft that was never published before is dated now. Raises 42501 unless the caller may publish all of
-   them. */
+/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or incomplete with
+   missing. A draft that was never published before is dated now. Raises 42501 unless the caller may publish all of them. */
 create function public.publish_articles(p_ids jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -75,9 +75,8 @@ create table private.invitations (
 create index invitations_invited_by on private.invitations (invited_by);
 alter table private.invitations enable row level security;
 
-/* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it.
-   Returns the id of the invitation.
-   Raises 42501 for other callers, P0001 for a role that nobody can have, and 23505 when the address has a role already. */
+/* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it. Returns the id of the
+   invitation. Raises 42501 for other callers, P0001 for a role that nobody can have, and 23505 when the address has a role already. */
 create function private.invite_member(p_email text, p_role text, p_languages text[], p_permissions text[]) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -180,8 +179,8 @@ begin
 end
 $$;
 
-/* Gives what a member owns and is not published, what waits for the member, and their ideas to another one. Without an heir it raises
-   23503 when there are articles, of which the detail is the number, and leaves the ideas to anybody. Raises P0001 for an heir who cannot have it. */
+/* Gives what a member owns and is not published, what waits for the member, and their ideas to another one. Without an heir it raises 23503
+   when there are articles, of which the detail is the number, and leaves the ideas to anybody. Raises P0001 for an heir who cannot have it. */
 create function private.hand_on_work(p_user_id uuid, p_heir uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -306,8 +305,8 @@ begin
 end
 $$;
 
-/* Withdraws the invitation of an address, which ends the mailed link. Returns {withdrawn}: whether there was one.
-   Raises 42501 unless the caller is an administrator. */
+/* Withdraws the invitation of an address, which ends the mailed link. Returns {withdrawn}: whether there was one. Raises 42501 unless the
+   caller is an administrator. */
 create function public.withdraw_invitation(p_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,10 +30,10 @@ create trigger keep_desk_words after update on public.articles
       is distinct from (new.published, new.language, new.title, new.slug, new.author))
   execute function private.keep_desk_words();
 
-/* The articles of a desk list with p_search in their title, slug or author, in any case: their number, and the ids of
-   one page of them. Null means any. Security definer, because policies would keep LIKE from using the index: it checks
-   once what the policies of articles check, finds only what the caller reads, and raises 42501 for who has no role. The
-   matches are computed once, for the number and the page. */
+/* The articles of a desk list with p_search in their title, slug or author, in any case: their number, and the ids of one page of them.
+   Null means any. Security definer, because policies would keep LIKE from using the index: it checks once what the policies of articles
+   check, finds only what the caller reads, and raises 42501 for who has no role. The matches are computed once, for the number and the
+   page. */
 create function public.search_desk(
   p_search text, p_published boolean, p_language text default null, p_category text default null,
   p_featured boolean default null, p_sort text default 'publish_date', p_descending boolean default true,

@@ -54,10 +54,10 @@ begin
 end
 $$;
 
-/* The article of a preview link, in the language asked for or else in the one that the link was made for; null when
-   the link is unknown, expired, or was made by somebody who is no editor any more. Returns {article, versions, expires_at,
-   translation}, where translation says how the version was translated, and is null for an original or when that is not
-   recorded. The token is found by its hash, so that the time taken reveals nothing about it. */
+/* The article of a preview link, in the language asked for or else in the one that the link was made for; null when the link is unknown,
+   expired, or was made by somebody who is no editor any more. Returns {article, versions, expires_at, translation}, where translation says
+   how the version was translated, and is null for an original or when that is not recorded. The token is found by its hash, so that the
+   time taken reveals nothing about it. */
 create function public.find_article_preview(p_token text, p_language text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

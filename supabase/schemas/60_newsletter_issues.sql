@@ -250,8 +250,8 @@ create table private.newsletter_forgotten_addresses (
 );
 alter table private.newsletter_forgotten_addresses enable row level security;
 
-/* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed,
-   uncertain}]. Raises 42501 unless the caller makes newsletters. */
+/* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed, uncertain}]. Raises
+   42501 unless the caller makes newsletters. */
 create function public.count_newsletter_messages(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

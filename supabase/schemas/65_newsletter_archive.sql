@@ -97,8 +97,8 @@ begin
 end
 $$;
 
-/* What became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the
-   issue and left within a week of its start. Erased ones are not counted, because nothing is known of them. */
+/* What became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the issue and left within a week of
+   its start. Erased ones are not counted, because nothing is known of them. */
 create function public.read_newsletter_report(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

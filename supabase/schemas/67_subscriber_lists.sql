@@ -34,8 +34,7 @@ begin
 end
 $$;
 
-/* One page of the subscribers of a list, and their number: {total, rows}. Raises 42501 unless the caller may see
-   addresses. */
+/* One page of the subscribers of a list, and their number: {total, rows}. Raises 42501 unless the caller may see addresses. */
 create function public.list_subscribers(
   p_search text default null, p_status text default null, p_activity text default null, p_language text default null,
   p_left text default null, p_sort text default 'subscribed_at', p_descending boolean default true,
@@ -91,8 +90,8 @@ begin
 end
 $$;
 
-/* Numbers of subscribers: {total, active, pending, unsubscribed, languages}. Active ones get the newsletter, counted
-   in each language. Raises 42501 unless the caller makes newsletters. */
+/* Numbers of subscribers: {total, active, pending, unsubscribed, languages}. Active ones get the newsletter, counted in each language.
+   Raises 42501 unless the caller makes newsletters. */
 create function public.count_subscribers() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,8 +1,9 @@
 -- What waits for a person: the same for the list of the dashboard and for the badges of the menu.
 
-/* What waits for the caller, of what the caller may see. Numbers end at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail,
-   for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at its moment. Security
-   definer, because policies would be asked again for every table; what belongs to one person is compared with auth.uid(). */
+/* What waits for the caller, of what the caller may see. Numbers end at 100, which the desk shows as 99+, so that nothing is counted
+   further. Without p_in_detail, for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at
+   its moment. Security definer, because policies would be asked again for every table; what belongs to one person is compared with
+   auth.uid(). */
 create function private.list_waiting(p_sunday date, p_sunday_at timestamptz, p_in_detail boolean) returns jsonb
 language plpgsql stable security definer set search_path = ''
   -- Each answer is bounded, so following indexes is always less work than reading a table; PostgreSQL expects more rows than a limit takes.

@@ -1,6 +1,6 @@
--- What people of the desk are mailed about: articles that were handed over to them, notes that name them, and what was reported or corrected
--- in translations of theirs. A row waits until it is
--- seen on the desk or mailed, whichever is first. server/features/articles/mails/work-mail.tsx is the mail.
+-- What people of the desk are mailed about: articles that were handed over to them, notes that name them, and what was reported or
+-- corrected in translations of theirs. A row waits until it is seen on the desk or mailed, whichever is first.
+-- server/features/articles/mails/work-mail.tsx is the mail.
 create table private.work_notices (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -78,8 +78,8 @@ begin atomic
 end;
 
 /* Claims what a person is mailed now, so that no other process mails it too, and returns the id of the mail; null if nothing is to be
-   mailed. All that waits is one mail an hour, not before it has waited for five minutes, in which most of it is seen. What is due by p_today
-   goes at once, but of one article only once a day, and six times an hour. */
+   mailed. All that waits is one mail an hour, not before it has waited for five minutes, in which most of it is seen. What is due by
+   p_today goes at once, but of one article only once a day, and six times an hour. */
 create function private.claim_work_mail(p_user_id uuid, p_today date) returns uuid
 language plpgsql set search_path = ''
 as $$

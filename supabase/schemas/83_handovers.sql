@@ -144,8 +144,8 @@ language sql immutable set search_path = ''
 return replace(p_state, '_', ' ');
 
 /* Hands an article over: to a person, or to the editors (null), with the state that it has then, one sentence of at most 300 characters, which
-   nobody needs who takes it, and the day until which it is due. p_version is the updated_at of the workflow that the caller saw, null where there was none. Returns
-   {status: 'handed_over', workflow}. Other statuses change nothing:
+   nobody needs who takes it, and the day until which it is due. p_version is the updated_at of the workflow that the caller saw, null where
+   there was none. Returns {status: 'handed_over', workflow}. Other statuses change nothing:
    gone: there is no such article, or not for the caller;
    changed, with workflow and by, who was faster;
    published: it is published, and has no state any more;

@@ -100,9 +100,9 @@ begin
 end
 $$;
 
-/* What colleagues did since a moment, by default since the caller was last here, the latest first: [{name, before, after, title, original_id,
-   languages, happened_at, times}]. What one person did to one article in several languages is one entry; its sentence is `before`, the
-   title and `after`. Only of what the caller reads, at most 200 entries of a month. */
+/* What colleagues did since a moment, by default since the caller was last here, the latest first: [{name, before, after, title,
+   original_id, languages, happened_at, times}]. What one person did to one article in several languages is one entry; its sentence is
+   `before`, the title and `after`. Only of what the caller reads, at most 200 entries of a month. */
 create function public.list_activity(p_since timestamptz default null, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -62,10 +62,10 @@ create trigger tell_of_correction after update of corrected_at on public.article
   for each row when (new.corrected_at is not null and new.corrected_at is distinct from old.corrected_at and not private.is_importing())
   execute function private.tell_of_correction();
 
-/* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready for it, translations
-   whose original says something else by now, and private.waiting_translations(). What a run is making is not among it. The turns are
-   late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what was
-   published more than a month ago and never translated, of which the newest comes first. */
+/* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready
+   for it, translations whose original says something else by now, and private.waiting_translations(). What a run is making is not among it.
+   The turns are late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what
+   was published more than a month ago and never translated, of which the newest comes first. */
 create function private.translation_queue(p_languages text[])
 returns table (
   original_id uuid, language text, translation_id uuid, published boolean, turn integer, since timestamptz, due_on date, is_missing boolean,
@@ -250,8 +250,8 @@ begin
 end
 $$;
 
-/* Who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at, assigned_to,
-   assigned_name}; null when the caller does not translate the article into the language. Raises 42501 for who has no role. */
+/* Who has a translation, and who is asked about what readers have reported in it: {title, claimed_by, claimed_name, claimed_at,
+   assigned_to, assigned_name}; null when the caller does not translate the article into the language. Raises 42501 for who has no role. */
 create function public.find_translation_claim(p_original_id uuid, p_language text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WorkflowState } from '#core/domain/article-workflow.ts'
 import type { HandoverAnswer } from '#core/domain/handover.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { asPerson } from './sessions-of-roles.ts'
 
 /** A desk of seven, and `left`, who has no role any more. */
 const ROLES = {
@@ -62,17 +63,7 @@ export function openNewsroom(sql: Sql): Newsroom {
   const as: Newsroom['as'] = async (name, work) => {
     const session = randomUUID()
     await sql`insert into auth.sessions (id, user_id) values (${session}, ${ids[name]})`
-    return sql.transaction(async (transaction) => {
-      const claims = JSON.stringify({
-        sub: ids[name],
-        session_id: session,
-        role: 'authenticated',
-        aal: 'aal1',
-      })
-      await transaction`select set_config('request.jwt.claims', ${claims}, true)`
-      await transaction.script('set local role authenticated')
-      return work(transaction)
-    })
+    return asPerson(sql, { id: ids[name], session }, work)
   }
 
   const versionOf = async (id: string) => {

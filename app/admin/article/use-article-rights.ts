@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
-import { findWorkflow, listPeople } from '#core/data/article-workflow.ts'
+import { findWorkflow, listArticlePeople } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
 import { type ArticleRights, articleRights } from '#core/domain/article-rights.ts'
 
@@ -12,7 +12,7 @@ const authorFactsQuery = (articleId: string, userId: string) =>
     async (client) => {
       const [workflow, people] = await Promise.all([
         findWorkflow(client, articleId),
-        listPeople(client, articleId),
+        listArticlePeople(client, articleId),
       ])
       return { workflow, isAdded: people.some(({ user_id }) => user_id === userId) }
     },

@@ -26,7 +26,7 @@ export function Avatar({ name, picture, size = 'list' }: AvatarProps) {
 }
 
 /** The first letters of the first and of the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = (name.split('@', 1)[0] ?? '').split(/[\s.\-_]+/).filter(Boolean)
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : ''].map(
     (word) => [...(word ?? '')][0] ?? '',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useColleagues, useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { findWorkflow, listHandovers, listPeople, loadMyDesk } from '#core/data/article-workflow.ts'
+import { findWorkflow, listArticlePeople, listHandovers, loadMyDesk } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
 import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { Handover, Work } from '#core/domain/handover.ts'
@@ -20,13 +20,13 @@ export interface ArticleWork extends Work {
 }
 
 /** Who works on an article, and how it came there. */
-export const articleWorkQuery = (articleId: string) =>
+const articleWorkQuery = (articleId: string) =>
   deskQuery([...WORK_KEY, 'article', articleId], (client) => readWork(client, articleId), LIVE)
 
 async function readWork(client: Client, articleId: string): Promise<ArticleWork> {
   const [workflow, people, handovers] = await Promise.all([
     findWorkflow(client, articleId),
-    listPeople(client, articleId),
+    listArticlePeople(client, articleId),
     listHandovers(client, articleId, { limit: SHOWN_HANDOVERS }),
   ])
   return { workflow, people: people.map(({ user_id }) => user_id), handovers }

@@ -1,10 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { memo, type RefObject, useId, useRef } from 'react'
-import { TextChange } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { BlockNotes } from '#app/admin/notes/review/block-notes.tsx'
 import { withSuggestion } from '#app/admin/notes/review/match-notes.ts'
-import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isConflict, isRefused, openFindings } from '#app/admin/review/draft/row-draft.ts'
 import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
@@ -12,12 +11,11 @@ import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
 import { Conflict, Findings, Refusal } from '#app/admin/review/rows/row-problems.tsx'
 import { RowTools } from '#app/admin/review/rows/row-tools.tsx'
-import { TaggedText } from '#app/admin/review/rows/tagged-text.tsx'
+import { SourceSide } from '#app/admin/review/rows/source-side.tsx'
 import { TargetField } from '#app/admin/review/rows/target-field.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
-import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 interface ReviewListProps {
   list: RefObject<HTMLOListElement | null>
@@ -50,29 +48,6 @@ export function ReviewList({ list, draft, facts, reports, active, asking, onAsk,
         />
       ))}
     </ol>
-  )
-}
-
-interface SourceSideProps {
-  segment: ReviewSegment
-  children: React.ReactNode
-  tags: readonly SourceTag[] | undefined
-}
-
-/** The source text, and its changes. */
-function SourceSide({ segment, tags, children }: SourceSideProps) {
-  const { source, translatedFrom, saysNow } = segment
-  return (
-    <div className="min-w-0 space-y-3">
-      <p lang="en" className="whitespace-pre-wrap leading-relaxed text-soft wrap-anywhere md:py-2">
-        <TaggedText text={source} tags={tags} />
-      </p>
-      {translatedFrom !== null && (
-        <Change title={t('review.source.changed')} before={translatedFrom} after={source} />
-      )}
-      {saysNow !== null && <Change title={t('review.source.saysNow')} before={source} after={saysNow} />}
-      {children}
-    </div>
   )
 }
 
@@ -248,12 +223,3 @@ const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
     </li>
   )
 })
-
-function Change({ title, before, after }: { title: string; before: string; after: string }) {
-  return (
-    <div className="border-orange border-l-2 pl-3 text-sm">
-      <p className="mb-1 font-semibold">{title}</p>
-      <TextChange before={before} after={after} lang="en" />
-    </div>
-  )
-}
