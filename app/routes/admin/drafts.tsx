@@ -91,8 +91,8 @@ export default function Drafts() {
     {
       name: t('articles.column.category'),
       sort: 'category',
-      width: 'md:w-44',
-      className: 'max-md:mt-2.5 max-md:w-44 md:-my-1.5',
+      width: 'xl:w-44',
+      className: 'max-xl:w-44 xl:-my-1.5',
       cell: (draft) =>
         rightsOf(draft).writes ? (
           <CategorySelect article={draft} />
@@ -104,18 +104,19 @@ export default function Drafts() {
     {
       name: t('drafts.column.created'),
       sort: 'created_at',
-      width: 'md:w-32',
-      className: 'max-md:mt-2 text-faint md:whitespace-nowrap',
+      width: 'xl:w-32',
+      className: 'text-faint whitespace-nowrap',
       cell: ({ created_at }) => <LocalTime iso={created_at} precision="day" />,
     },
     {
       name: t('articles.column.actions'),
-      width: 'md:w-20 md:text-right',
-      className: 'max-md:absolute max-md:right-0 max-md:bottom-3',
+      width: 'xl:w-20 xl:text-right',
+      className: 'max-xl:ml-auto',
       cell: (draft) => (
         <RowActions
           title={nameOf(draft)}
           editPath={editArticlePath(draft)}
+          isReadOnly={!rightsOf(draft).writes}
           onDelete={rightsOf(draft).deletes ? () => setDeleting(draft) : undefined}
         />
       ),
@@ -158,6 +159,7 @@ export default function Drafts() {
             {...shown}
             caption={t('drafts.list.caption')}
             columns={columns}
+            columnsFrom="xl"
             keyOf={keyOf}
             {...(edits && { selection })}
           />
@@ -174,8 +176,7 @@ const keyOf = ({ id }: Draft) => id
 
 const WORK_COLUMN: Column<Draft, DraftsSort> = {
   name: t('work.column'),
-  width: 'md:w-40',
-  className: 'max-md:mt-2',
+  width: 'xl:w-40',
   cell: ({ work }) => <WorkCell work={work} />,
 }
 
