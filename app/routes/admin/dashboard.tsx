@@ -20,7 +20,11 @@ import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('dashboard.title'), matches)
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const [, , desk] = matches
+  const isOfMember = desk?.loaderData && desk.loaderData.member.role !== 'admin'
+  return adminMeta(t(isOfMember ? 'myDesk.title' : 'dashboard.title'), matches)
+}
 
 /** What the publication needs for administrators, and what they have to do for everybody else. */
 export default function Dashboard() {
