@@ -43,7 +43,7 @@ interface Options {
 
 /** A command, with the options that it takes and how many arguments come after the address. */
 interface Command {
-  run(request: Request & { userId: string }): Promise<void>
+  run(request: Request): Promise<void>
   options: readonly string[]
   arguments: number
 }
@@ -60,14 +60,14 @@ const COMMANDS = new Map<string | undefined, Command>([
 class Mistake extends Error {}
 
 try {
-  const { command, name, email, options } = readArguments()
+  const { command, email, options } = readArguments()
   await runWithDatabase(async ({ sql }, config) => {
     const userId = await findUserId(sql, email)
-    if (userId === null && name !== 'create') throw noSuchUser(email)
-    const request = { sql, email, userId: userId ?? '', givenPassword: config.admin.password, options }
-    await command.run(request).catch((error: unknown) => {
-      throw inWords(error)
-    })
+    await command
+      .run({ sql, email, userId, givenPassword: config.admin.password, options })
+      .catch((error: unknown) => {
+        throw inWords(error)
+      })
   })
 } catch (error) {
   if (!(error instanceof Mistake)) throw error
@@ -96,7 +96,7 @@ function readArguments() {
     },
     heir: values.heir,
   }
-  return { command, name, email, options }
+  return { command, email, options }
 }
 
 function parse() {
@@ -133,6 +133,11 @@ function noSuchUser(email: string): Error {
   return new Error(`There is no user ${email}. Create one: npm run admin -- create ${email}`)
 }
 
+function idOf({ userId, email }: Request): string {
+  if (userId === null) throw noSuchUser(email)
+  return userId
+}
+
 /** What the database refuses, with what to do about it. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
@@ -150,43 +155,42 @@ async function heirOf({ sql, options: { heir } }: Request): Promise<string | nul
   return id
 }
 
-async function create(request: Request & { userId: string }): Promise<void> {
-  const { sql, email, userId, givenPassword, options } = request
-  const present = userId === '' ? null : await describeRole(sql, userId)
-  const { membership } = options
-  const { role } = membership
-  if (present !== null && !(role === 'admin' && present === 'an administrator'))
+async function create({ sql, email, userId, givenPassword, options }: Request): Promise<void> {
+  const present = userId && (await describeRole(sql, userId))
+  const { role } = options.membership
+  if (present && !(role === 'admin' && present === 'an administrator'))
     throw new Error(`${email} is ${present}. To change that: npm run admin -- set-role ${email} ${role}`)
   const password = givenPassword ?? randomPassword()
-  await createMember(sql, { email, password, isPrinted: !givenPassword, ...membership })
-  const made = (await describeRole(sql, (await findUserId(sql, email)) ?? '')) ?? ''
-  if (userId !== '') return console.log(`${email} is ${made} now; the password stays as it was.`)
+  const account = { email, password, isPrinted: !givenPassword }
+  const made = await describeRole(sql, await createMember(sql, { ...account, ...options.membership }))
+  if (userId) return console.log(`${email} is ${made} now; the password stays as it was.`)
   console.log(role === 'admin' ? `${email} was created.` : `${email} was created, and is ${made}.`)
   if (!givenPassword) showPassword(password)
 }
 
-async function change(request: Request & { userId: string }): Promise<void> {
-  const { sql, email, userId, options } = request
+async function change(request: Request): Promise<void> {
+  const { sql, email, options } = request
+  const userId = idOf(request)
   await setRole(sql, { userId, heirId: await heirOf(request), ...options.membership })
   console.log(`${email} is ${await describeRole(sql, userId)} now.`)
 }
 
-async function remove(request: Request & { userId: string }): Promise<void> {
-  const { sql, email, userId } = request
-  const isEnded = await endRole(sql, { userId, heirId: await heirOf(request) })
+async function remove(request: Request): Promise<void> {
+  const { sql, email } = request
+  const isEnded = await endRole(sql, { userId: idOf(request), heirId: await heirOf(request) })
   if (!isEnded) throw new Error(`${email} has no role.`)
   console.log(`${email} may not sign in any more, and every session of that user has ended.`)
 }
 
 async function reset({ sql, email, givenPassword }: Request): Promise<void> {
   const password = givenPassword ?? randomPassword()
-  await resetPassword(sql, email, password, { isPrinted: !givenPassword })
+  if (!(await resetPassword(sql, email, password, { isPrinted: !givenPassword }))) throw noSuchUser(email)
   console.log(`${email} has a new password, and every session of that user has ended.`)
   if (!givenPassword) showPassword(password)
 }
 
 async function clearFactors({ sql, email }: Request): Promise<void> {
-  await removeFactors(sql, email)
+  if (!(await removeFactors(sql, email))) throw noSuchUser(email)
   console.log(`${email} signs in with the password alone from now on; sessions go on.`)
 }
 

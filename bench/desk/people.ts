@@ -3,8 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import type { Membership } from '#core/domain/role.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { findOrCreateUser } from '#server/supabase/auth/accounts.ts'
-import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
+import { createMember } from '#server/supabase/auth/accounts.ts'
 import { publishableKey, signIn, signInAsEditor } from '../support/site.ts'
 
 /** The secret key of the sites that are measured. */
@@ -31,12 +30,9 @@ export async function signInAdministrator(origin: string): Promise<Person> {
 /** Makes one person of every other role and signs them in. */
 export async function addColleagues(origin: string, sql: Sql): Promise<Person[]> {
   const people: Person[] = []
-  for (const [name, { role, languages, permissions }] of Object.entries(COLLEAGUES)) {
-    const account = { email: `${role}@desk.example.org`, password: 'only for measuring, and long' }
-    const id = await findOrCreateUser(sql, account.email, await hashPassword(account.password))
-    await sql`
-      insert into public.user_roles (user_id, role, languages, permissions)
-      values (${id}, ${role}, ${languages}::text[], ${permissions}::text[])`
+  for (const [name, membership] of Object.entries(COLLEAGUES)) {
+    const account = { email: `${membership.role}@desk.example.org`, password: 'only for measuring, and long' }
+    await createMember(sql, { ...account, ...membership })
     people.push(await personOf(origin, name, await signIn(origin, account)))
   }
   return people

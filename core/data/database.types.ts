@@ -1105,7 +1105,6 @@ export type DatabaseTypes = {
     }
     list_activity: {
       Args: {
-        p_since?: string | null
         p_limit?: number
       }
       Returns: unknown

@@ -22,6 +22,10 @@ export interface CalendarItem {
   can_move: boolean
 }
 
+/** The same when it moves. What is in print is one thing for each day on which a version of it appeared. */
+export const itemId = ({ kind, id, day }: Pick<CalendarItem, 'kind' | 'id' | 'day'>): string =>
+  kind === 'published' ? `${kind}-${id}-${day}` : `${kind}-${id}`
+
 /** What is on a calendar, without what is beyond the first 500. */
 export interface CalendarContent {
   items: CalendarItem[]

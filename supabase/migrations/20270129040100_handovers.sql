@@ -140,7 +140,7 @@ begin
   insert into public.handovers (article_id, made_by, from_person, to_person, state_before, state_after, due_on, sentence)
   values (now_is.article_id, auth.uid(), before.next_person, now_is.next_person, before.state, now_is.state, now_is.due_on, p_sentence);
   select * into article from public.articles where id = now_is.article_id;
-  perform private.record_act('articles', 'hand_over',
+  perform private.record_act('work', 'hand_over',
     replace(did, '%s', '%s' || case when article.language <> 'en' then ' (' || private.language_in_words(article.language) || ')' else '' end)
       || coalesce(': ' || replace(p_sentence, '%', '%%'), ''),
     article.title, article.id, jsonb_build_object(

@@ -143,29 +143,6 @@ return exists (
       select from public.article_schedules as schedule
       where schedule.article_id in (article.id, original.id) and schedule.status = 'waiting')));
 
-/* Refuses a change of a picture by an author where a change of the text is refused: it would be published as nobody has seen it. */
-create function private.check_scheduled_picture() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_author() and (private.is_with_editors(old.name) or private.is_with_editors(new.name)) then
-    perform private.refuse_write('The article with this picture is with the editors, so only they can change it.');
-  end if;
-  return coalesce(new, old);
-end
-$$;
-create trigger check_stored_picture_of_editors before insert on storage.objects
-  for each row when (current_user = 'authenticated' and new.bucket_id = 'article-images')
-  execute function private.check_scheduled_picture();
-create trigger check_replaced_picture_of_editors before update on storage.objects
-  for each row when (current_user = 'authenticated' and 'article-images' in (old.bucket_id, new.bucket_id))
-  execute function private.check_scheduled_picture();
-create trigger check_removed_picture_of_editors before delete on storage.objects
-  for each row when (current_user = 'authenticated' and old.bucket_id = 'article-images')
-  execute function private.check_scheduled_picture();
-create trigger check_described_picture_of_editors before update on public.media_files
-  for each row when (current_user = 'authenticated') execute function private.check_scheduled_picture();
-
 update public.article_workflow set state = 'ready'
   where state <> 'ready' and exists (select from public.articles where id = article_id and published);
 

@@ -39,13 +39,17 @@ select id, name, type, size, version, uploaded_at, updated_at, alts, decorative,
     and not private.is_shown_to_readers(name) as changeable
 from public.media_files as file;
 
-/* Refuses a change of a picture that readers see, by an author, who may not change what is published. */
+/* Refuses a change by an author of a picture that readers see, or that is in an article with the editors, who have seen it as it was. */
 create or replace function private.check_shown_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_author() and (private.is_shown_to_readers(old.name) or private.is_shown_to_readers(new.name)) then
-    perform private.refuse_write('Readers see this picture, so only editors can change it.');
+  if private.is_author() then
+    if private.is_shown_to_readers(old.name) or private.is_shown_to_readers(new.name) then
+      perform private.refuse_write('Readers see this picture, so only editors can change it.');
+    elsif private.is_with_editors(old.name) or private.is_with_editors(new.name) then
+      perform private.refuse_write('The article with this picture is with the editors, so only they can change it.');
+    end if;
   end if;
   return coalesce(new, old);
 end

@@ -312,13 +312,17 @@ create policy "authors describe their own pictures" on public.media_files
     select objects.id from storage.objects where bucket_id = 'article-images' and objects.owner = (select auth.uid())))
   with check ((select private.is_author()));
 
-/* Refuses a change of a picture that readers see, by an author, who may not change what is published. */
+/* Refuses a change by an author of a picture that readers see, or that is in an article with the editors, who have seen it as it was. */
 create function private.check_shown_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_author() and (private.is_shown_to_readers(old.name) or private.is_shown_to_readers(new.name)) then
-    perform private.refuse_write('Readers see this picture, so only editors can change it.');
+  if private.is_author() then
+    if private.is_shown_to_readers(old.name) or private.is_shown_to_readers(new.name) then
+      perform private.refuse_write('Readers see this picture, so only editors can change it.');
+    elsif private.is_with_editors(old.name) or private.is_with_editors(new.name) then
+      perform private.refuse_write('The article with this picture is with the editors, so only they can change it.');
+    end if;
   end if;
   return coalesce(new, old);
 end

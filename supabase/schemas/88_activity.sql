@@ -100,17 +100,15 @@ begin
 end
 $$;
 
-/* What colleagues did since a moment, by default since the caller was last here, the latest first: [{name, before, after, title,
-   original_id, languages, happened_at, times}]. What one person did to one article in several languages is one entry; its sentence is
-   `before`, the title and `after`. Only of what the caller reads, at most 200 entries of a month. */
-create function public.list_activity(p_since timestamptz default null, p_limit integer default 50) returns jsonb
+/* What colleagues did since the caller was last here, the latest first: [{name, before, after, title, original_id, languages, happened_at,
+   times}]. What one person did to one article in several languages is one entry; its sentence is `before`, the title and `after`. Only of
+   what the caller reads, at most 200 entries of a month. */
+create function public.list_activity(p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  asked constant timestamptz := coalesce(p_since, private.away_since());
-  -- Greatest leaves null out.
-  since constant timestamptz := case when asked is not null then greatest(asked, now() - interval '30 days') end;
+  since constant timestamptz := private.away_since();
   kinds constant text[] := private.told_kinds();
   mine constant text[] := private.translated_languages();
 begin
@@ -121,7 +119,7 @@ begin
     with latest as materialized (
       select id, happened_at, actor, actor_name, kind, action, subject_id, subject_name, did, details ->> 'language' as for_language
       from public.audit_log
-      where happened_at > since and since is not null and actor is not null and actor <> me and kind = any (kinds)
+      where happened_at > since and actor is not null and actor <> me and kind = any (kinds)
       order by happened_at desc limit 500
     ), told as (
       select entry.*, article.original_id, article.language, article.title, ' (' || languages.name || ')' as named,
@@ -183,6 +181,6 @@ $$;
 
 grant execute on function
   public.dismiss_activity(),
-  public.list_activity(timestamptz, integer),
+  public.list_activity(integer),
   public.list_article_history(uuid, bigint, integer)
 to authenticated;

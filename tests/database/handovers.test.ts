@@ -167,9 +167,10 @@ describe('handing over:', () => {
         sentence,
       },
     ])
-    const [entry] = await sql`select actor, action, did, details from public.audit_log`
+    const [entry] = await sql`select actor, kind, action, did, details from public.audit_log`
     expect(entry).toMatchObject({
       actor: emil,
+      kind: 'work',
       action: 'hand_over',
       did: `handed “Chips” to nora@example.org: ${sentence}`,
       details: { state: { before: 'draft', now: 'handed in' } },

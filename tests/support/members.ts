@@ -18,10 +18,8 @@ export async function addMember(
 ): Promise<Member> {
   const email = `${name.toLowerCase()}@example.org`
   const { sql } = app.database
-  await createMember(sql, { email, password: PASSWORD, role, languages, permissions })
-  const [{ id }] = await sql<[{ id: string }]>`
-    update public.profiles set display_name = ${name}
-    where user_id = (select id from auth.users where email = ${email}) returning user_id as id`
+  const id = await createMember(sql, { email, password: PASSWORD, role, languages, permissions })
+  await sql`update public.profiles set display_name = ${name} where user_id = ${id}`
   const client = app.anonymous()
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error

@@ -1,3 +1,4 @@
+import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type DeskListOptions, hasArticles, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
@@ -77,7 +78,6 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
 export type DraftsSort = 'title' | 'category' | 'created_at'
 export type DraftsFilter = 'language' | 'category' | 'state' | 'owner' | 'with'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isPerson = (value: string) => UUID.test(value)
 
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {

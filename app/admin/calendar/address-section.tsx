@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
 import { CALENDAR_ADDRESS_KEY, calendarAddressQuery } from '#app/admin/calendar/calendar-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { CopyField } from '#app/admin/ui/copy-field.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { renewCalendarAddress, revokeCalendarAddress } from '#core/data/calendar.ts'
@@ -107,18 +106,11 @@ function NewAddress({ secret, onClose, focusAfter }: NewAddressProps) {
     <ModalDialog title={t('calendar.address.new')} width="list" onClose={onClose} focusAfter={focusAfter}>
       <div className="space-y-4 text-sm">
         <p className="text-soft">{t('calendar.address.new.once')}</p>
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label={t('calendar.address.new.field')}
-            readOnly
-            value={address}
-            spellCheck={false}
-            autoComplete="off"
-            className="min-w-0 grow basis-72 [&_input]:font-mono"
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton text={() => address}>{t('calendar.address.new.copy')}</CopyButton>
-        </div>
+        <CopyField
+          label={t('calendar.address.new.field')}
+          value={address}
+          action={t('calendar.address.new.copy')}
+        />
       </div>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>{t('calendar.address.new.done')}</Button>

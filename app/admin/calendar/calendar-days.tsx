@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { CalendarEntry } from '#app/admin/calendar/calendar-entry.tsx'
-import { entryId } from '#app/admin/calendar/describe-item.ts'
 import { formatDay, formatShortDay, formatWeekday } from '#app/admin/calendar/format-day.ts'
 import { useDrag } from '#app/admin/calendar/use-drag.ts'
 import { t } from '#app/admin/messages.ts'
-import type { CalendarItem, CalendarView } from '#core/domain/calendar.ts'
+import { type CalendarItem, type CalendarView, itemId } from '#core/domain/calendar.ts'
 
 interface CalendarDaysProps {
   view: CalendarView
@@ -69,11 +68,11 @@ export function CalendarDays(props: CalendarDaysProps) {
             {own.length > 0 && (
               <ul className="space-y-1.5">
                 {own.map((item) => (
-                  <li key={entryId(item)}>
+                  <li key={itemId(item)}>
                     <CalendarEntry
                       item={item}
                       zone={zone}
-                      shift={drag && entryId(drag.item) === entryId(item) ? drag : null}
+                      shift={drag && itemId(drag.item) === itemId(item) ? drag : null}
                       onOpen={onOpen}
                       onMove={onMove}
                       onDrag={begin}

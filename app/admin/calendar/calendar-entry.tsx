@@ -1,7 +1,7 @@
-import { describeKind, entryId, KIND_TONES, titleOf } from '#app/admin/calendar/describe-item.ts'
+import { describeKind, KIND_TONES, titleOf } from '#app/admin/calendar/describe-item.ts'
 import { t } from '#app/admin/messages.ts'
 import { usePeople } from '#app/admin/people/names-of-people.ts'
-import type { CalendarItem } from '#core/domain/calendar.ts'
+import { type CalendarItem, itemId } from '#core/domain/calendar.ts'
 
 interface CalendarEntryProps {
   item: CalendarItem
@@ -21,7 +21,7 @@ export function CalendarEntry({ item, zone, shift, onOpen, onMove, onDrag }: Cal
   return (
     <button
       type="button"
-      id={entryId(item)}
+      id={itemId(item)}
       data-tone={KIND_TONES[item.kind]}
       aria-keyshortcuts={item.can_move ? 'M' : undefined}
       onClick={() => onOpen(item)}

@@ -50,10 +50,6 @@ export function describeKind(item: CalendarItem, zone: string): string {
   return [KIND_NAMES[kind], at && formatClock(zone, new Date(at)), stateOf(item)].filter(Boolean).join(' · ')
 }
 
-/** The id of an entry in the page, which has the focus again after it was moved. */
-export const entryId = ({ kind, id, day }: CalendarItem): string =>
-  kind === 'published' ? `${kind}-${id}-${day}` : `${kind}-${id}`
-
 /** Where the thing itself is changed. */
 export function pathOf({ kind, id, slug, languages }: CalendarItem): string {
   if (kind === 'idea') return IDEAS_PATH

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { CALENDAR_KEY } from '#app/admin/calendar/calendar-queries.ts'
-import { entryId } from '#app/admin/calendar/describe-item.ts'
 import { formatDay } from '#app/admin/calendar/format-day.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { IDEAS_KEY } from '#app/admin/ideas/ideas-table.ts'
@@ -10,7 +9,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { moveCalendarItem } from '#core/data/calendar.ts'
-import type { CalendarItem, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
+import { type CalendarItem, type CalendarMove, itemId, type MovableKind } from '#core/domain/calendar.ts'
 
 const REFUSED: Record<Exclude<CalendarMove['status'], 'moved'>, string> = {
   changed: t('calendar.move.changed'),
@@ -53,7 +52,7 @@ export function useMove(zone: string) {
             {undo}
           </>
         ),
-        beside: document.getElementById(entryId(item)),
+        beside: document.getElementById(itemId(item)),
       })
     } catch (error) {
       fail(describeError(error))

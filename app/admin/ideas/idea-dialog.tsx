@@ -14,6 +14,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { changeIdea } from '#core/data/ideas.ts'
+import { canHaveArticle } from '#core/domain/handover.ts'
 import {
   IDEA_TITLE_MAX_LENGTH,
   type Idea,
@@ -110,7 +111,7 @@ function Choices({
   idea: Idea
 }) {
   const colleagues = useColleagues()
-  const writers = colleagues.filter(({ role }) => role === 'admin' || role === 'editor' || role === 'author')
+  const writers = colleagues.filter(({ role }) => canHaveArticle(role, 'draft'))
   const sections = useCategoryOptions()
   const offered = useOfferedLanguages()
   const languages = offered.map((code) => [code, languageName(code)] as const)

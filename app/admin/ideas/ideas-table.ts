@@ -1,3 +1,4 @@
+import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { listIdeas } from '#core/data/ideas.ts'
@@ -14,7 +15,6 @@ export type IdeasFilter = 'person' | 'section' | 'language'
 /** The filter value for ideas that are nobody's. */
 export const ANYBODY = 'anybody'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isPersonFilter = (value: string) => value === ANYBODY || UUID.test(value)
 
 export const IDEAS_TABLE: TableSpec<'planned_on', IdeasFilter> = {

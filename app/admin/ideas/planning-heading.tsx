@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
@@ -20,13 +19,10 @@ export function PlanningTabs() {
 }
 
 /** The heading of ideas and of the calendar. */
-export function PlanningHeading({ title, action }: { title: string; action?: ReactNode }) {
+export function PlanningHeading({ title }: { title: string }) {
   return (
     <>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-4">
-        <h1 className="font-display font-medium text-title-lg">{title}</h1>
-        {action}
-      </div>
+      <h1 className="mb-4 font-display font-medium text-title-lg">{title}</h1>
       <PlanningTabs />
     </>
   )

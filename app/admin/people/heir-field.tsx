@@ -3,6 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Member } from '#core/data/members.ts'
+import { canHaveArticle } from '#core/domain/handover.ts'
 
 interface HeirFieldProps {
   /** Whose articles they are. */
@@ -16,7 +17,7 @@ interface HeirFieldProps {
 /** Asks who takes over the articles of somebody who leaves. */
 export function HeirField({ member, articles, value, onChange }: HeirFieldProps) {
   const heirs = useColleagues().filter(
-    ({ user_id, role }) => user_id !== member.user_id && role !== 'translator' && role !== 'newsletter',
+    ({ user_id, role }) => user_id !== member.user_id && canHaveArticle(role, 'draft'),
   )
   if (heirs.length === 0) return <p>{t('people.heir.none', { name: member.name, count: articles })}</p>
   return (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { findDeskLink } from '#app/admin/outbox/split-links.ts'
+import { CopyField } from '#app/admin/ui/copy-field.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
 
 export interface StoredInvitation {
   email: string
@@ -20,16 +19,7 @@ export function InvitationLink({ email, mailId }: StoredInvitation) {
     <Notice tone="warning" role="status" className="max-w-prose" title={t('people.outbox.title')}>
       <p className="wrap-anywhere">{t('people.outbox.text', { email })}</p>
       {link ? (
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label={t('people.outbox.field')}
-            readOnly
-            value={link}
-            className="min-w-0 grow basis-60"
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton text={() => link}>{t('outbox.mail.copyLink')}</CopyButton>
-        </div>
+        <CopyField label={t('people.outbox.field')} value={link} action={t('outbox.mail.copyLink')} />
       ) : (
         <p>{t('people.outbox.writing')}</p>
       )}

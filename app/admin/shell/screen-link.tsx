@@ -5,17 +5,15 @@ import { mayOpen } from '#app/admin/shell/screens.ts'
 interface ScreenLinkProps {
   to: To
   className?: string
-  /** What is shown to those who may not open the screen; nothing by default. */
-  instead?: React.ReactNode
   children: React.ReactNode
 }
 
 /** A link to a screen of the desk, for those who may open it. */
-export function ScreenLink({ to, className, instead = null, children }: ScreenLinkProps) {
+export function ScreenLink({ to, className, children }: ScreenLinkProps) {
   const path = typeof to === 'string' ? to : to.pathname
   // Without a path it leads to a part of the same screen.
   const isOpen = useMayOpen(path ?? '') || !path
-  if (!isOpen) return instead
+  if (!isOpen) return null
   return (
     <Link to={to} className={className}>
       {children}

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
-import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
 import { t } from '#app/admin/messages.ts'
+import { CopyField } from '#app/admin/ui/copy-field.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
 
 interface NewTokenProps {
   made: { name: string; token: string }
@@ -19,18 +18,7 @@ export function NewToken({ made: { name, token }, onClose, focusAfter }: NewToke
     <ModalDialog title={t('tokens.new.title', { name })} width="list" focusAfter={focusAfter}>
       <div className="space-y-4 text-sm">
         <p className="text-soft">{t('tokens.new.once')}</p>
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            label={t('tokens.new.field')}
-            readOnly
-            value={token}
-            spellCheck={false}
-            autoComplete="off"
-            className="min-w-0 grow basis-72 [&_input]:font-mono"
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton text={() => token}>{t('tokens.new.copy')}</CopyButton>
-        </div>
+        <CopyField label={t('tokens.new.field')} value={token} action={t('tokens.new.copy')} />
         <p className="text-soft">{t('tokens.new.use')}</p>
         <label htmlFor={id} className="flex min-h-11 items-center gap-3">
           <input

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { formatShortDay } from '#app/admin/calendar/format-day.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Column } from '#app/admin/table/data-table.tsx'
 import { ClaimLine } from '#app/admin/translation-queue/claim-line.tsx'
@@ -70,9 +71,7 @@ export function Reasons({ waiting }: { waiting: QueuedTranslation }) {
           <Badge look="plain" tone="red">
             {t('translationQueue.late')}
           </Badge>
-          {t('translationQueue.due', {
-            day: new Date(`${due_on}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' }),
-          })}
+          {t('translationQueue.due', { day: formatShortDay(due_on) })}
         </li>
       )}
       {describeWhy(waiting).map((reason) => (

@@ -1,4 +1,5 @@
 import { languageName } from '#app/admin/article/language-name.ts'
+import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
@@ -20,14 +21,13 @@ export type QueueFilter = 'language' | 'who'
 
 /** A value of the filter by person: what nobody has. */
 export const NOBODY = 'nobody'
-const USER_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const TRANSLATION_QUEUE_TABLE: TableSpec<QueueSort, QueueFilter> = {
   sorts: [],
   defaultSort: { by: 'turn', descending: false },
   filters: {
     language: TRANSLATED_LANGUAGES,
-    who: (value) => value === NOBODY || USER_ID.test(value),
+    who: (value) => value === NOBODY || UUID.test(value),
   },
   pageSize: 25,
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '#app/admin/calendar/format-day.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
 import type { HandoverRefusal } from '#core/domain/handover.ts'
@@ -42,19 +43,9 @@ export function describeOvertaking({
   return by === null ? t('work.overtaken', { state }) : t('work.overtaken.by', { name: by, state })
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** A day, `YYYY-MM-DD`, in words. */
-export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-
 /** Until when an article is due, as seen from a day. */
 export function describeDue(dueOn: string, today: string): { text: string; isLate: boolean } {
   if (dueOn === today) return { text: t('work.due.today'), isLate: false }
   const isLate = dueOn < today
-  return { text: t(isLate ? 'work.due.late' : 'work.due.on', { day: formatDay(dueOn) }), isLate }
+  return { text: t(isLate ? 'work.due.late' : 'work.due.on', { day: formatDate(dueOn) }), isLate }
 }

@@ -134,7 +134,7 @@ export function HandOverForm({
   )
 }
 
-/** What is meant most often: an author hands in, an editor gives it back to its owner, a translator to who handed it over. */
+/** What is meant most often: an author hands in, an editor gives it back to its owner. */
 function suggest({ workflow }: Work, member: MyMembership, states: WorkflowState[]) {
   const back = isEditor(member) ? (workflow?.owner ?? '') : ''
   const dueOn = workflow?.due_on ?? ''

@@ -3,7 +3,6 @@ import { useColleagues, useHasColleagues } from '#app/admin/people/names-of-peop
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findWorkflow, listArticlePeople, listHandovers, loadMyDesk } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
-import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { Handover, Work } from '#core/domain/handover.ts'
 
 /** Also of what depends on who has an article. */
@@ -14,7 +13,6 @@ const SHOWN_HANDOVERS = 50
 const LIVE = { live: ['article_workflow'] } as const
 
 export interface ArticleWork extends Work {
-  workflow: ArticleWorkflow | null
   /** The latest first. */
   handovers: Handover[]
 }

@@ -4,7 +4,6 @@ import { AddressSection } from '#app/admin/calendar/address-section.tsx'
 import { CalendarDays } from '#app/admin/calendar/calendar-days.tsx'
 import { calendarQuery } from '#app/admin/calendar/calendar-queries.ts'
 import { CalendarToolbar } from '#app/admin/calendar/calendar-toolbar.tsx'
-import { entryId } from '#app/admin/calendar/describe-item.ts'
 import { GapsNotice } from '#app/admin/calendar/gaps-notice.tsx'
 import { ItemDialog } from '#app/admin/calendar/item-dialog.tsx'
 import { MoveBar } from '#app/admin/calendar/move-bar.tsx'
@@ -17,7 +16,7 @@ import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { type CalendarItem, daysOfView } from '#core/domain/calendar.ts'
+import { type CalendarItem, daysOfView, itemId } from '#core/domain/calendar.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -43,7 +42,7 @@ export default function Calendar() {
   function leave(item: CalendarItem) {
     setMoving(null)
     // The entry is rendered again, perhaps on another day.
-    requestAnimationFrame(() => document.getElementById(entryId(item))?.focus())
+    requestAnimationFrame(() => document.getElementById(itemId(item))?.focus())
   }
 
   return (

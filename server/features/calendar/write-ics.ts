@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CalendarItem } from '#core/domain/calendar.ts'
+import { type CalendarItem, itemId } from '#core/domain/calendar.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
@@ -40,7 +40,7 @@ function describeEvent(item: CalendarItem, siteUrl: string): string[] {
   const changed = utc(item.changed_at)
   return [
     'BEGIN:VEVENT',
-    `UID:${identify(item)}@${new URL(siteUrl).hostname}`,
+    `UID:${itemId(item)}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     item.at ? `DTSTART:${utc(item.at)}` : `DTSTART;VALUE=DATE:${item.day.replaceAll('-', '')}`,
@@ -50,11 +50,6 @@ function describeEvent(item: CalendarItem, siteUrl: string): string[] {
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
-}
-
-/** The same thing keeps its name when it moves. What is in print is one thing for each day on which a version of it appeared. */
-function identify({ kind, id, day }: CalendarItem): string {
-  return kind === 'published' ? `${kind}-${id}-${day}` : `${kind}-${id}`
 }
 
 function summarize({ kind, title, languages, status }: CalendarItem): string {

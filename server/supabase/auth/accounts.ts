@@ -39,11 +39,11 @@ export const createAdministrator = (
   email: string,
   password: string,
   origin: PasswordOrigin = {},
-): Promise<void> =>
+): Promise<string> =>
   createMember(sql, { email, password, ...origin, role: 'admin', languages: [], permissions: [] })
 
 /**
- * Gives a user a role, and creates the user if needed. The password of an existing user stays.
+ * Gives a user a role, and creates the user if needed. The password of an existing user stays. Returns the id of the user.
  * @throws DatabaseError P0001 with a sentence where nobody can have the role with these languages and permissions, 23001 for the last
  * administrator
  */
@@ -55,14 +55,15 @@ export async function createMember(
     isPrinted,
     ...membership
   }: Membership & PasswordOrigin & { email: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const encrypted = await hashPassword(password)
-  await sql.transaction(async (transaction) => {
+  return sql.transaction(async (transaction) => {
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
     const { role, languages, permissions } = membership
     await transaction`select private.give_role(${id}, ${role}, ${languages}, ${permissions})`
     if (isPrinted) await rememberPrinted(transaction, id, encrypted)
+    return id
   })
 }
 

@@ -25,11 +25,9 @@ export async function addMember(
   const account = { email: `${name.toLowerCase()}@example.org`, password: `the long password of ${name}` }
   const sql = connect(databaseUrl, { max: 1 })
   try {
-    await createMember(sql, { ...account, role, languages, permissions })
-    const [profile] = await sql<{ id: string }[]>`
-      update public.profiles set display_name = ${name}
-      where user_id = (select id from auth.users where email = ${account.email}) returning user_id as id`
-    return { id: profile?.id ?? '', ...account }
+    const id = await createMember(sql, { ...account, role, languages, permissions })
+    await sql`update public.profiles set display_name = ${name} where user_id = ${id}`
+    return { id, ...account }
   } finally {
     await sql.end()
   }

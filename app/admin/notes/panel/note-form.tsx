@@ -22,7 +22,6 @@ interface NoteFormProps {
   initial?: string
   /** The words that other words can be suggested for. */
   words?: string | null
-  language?: string
   colleagues: readonly Colleague[]
   /** Resolves to whether it was sent. */
   onSend: (note: WrittenNote) => Promise<boolean>
@@ -31,7 +30,7 @@ interface NoteFormProps {
 
 /** A note, an answer, or other words for some. */
 export function NoteForm(props: NoteFormProps) {
-  const { name, label, action, initial = '', words = null, language, colleagues, onSend, onClose } = props
+  const { name, label, action, initial = '', words = null, colleagues, onSend, onClose } = props
   const [body, setBody] = useKeptText(name, initial)
   const [replacement, setReplacement] = useKeptText(`${name}:words`, words ?? '')
   const [suggests, setSuggests] = useState(false)
@@ -87,7 +86,6 @@ export function NoteForm(props: NoteFormProps) {
               {...control}
               rows={2}
               dir="auto"
-              lang={language}
               maxLength={MAX_SUGGESTED_CHARACTERS}
               value={replacement}
               className={`${control.className} field-sizing-content max-h-60 text-sm`}

@@ -7,7 +7,7 @@ import {
   openReviews,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
-import { createMember, findUserId } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '#server/supabase/auth/accounts.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 
@@ -29,7 +29,7 @@ async function translator({
   permissions?: Permission[]
 } = {}) {
   const email = `${randomUUID()}@example.org`
-  await createMember(sql, {
+  const userId = await createMember(sql, {
     email,
     password: 'correct horse battery',
     role: 'translator',
@@ -37,7 +37,6 @@ async function translator({
     permissions,
   })
   const authorization = `Bearer ${await mintToken(sql, email)}`
-  const userId = (await findUserId(sql, email)) ?? ''
   return {
     userId,
     call: (name: string, body: unknown) => call(name, body, { authorization }),
