@@ -1,7 +1,7 @@
 import { WORKFLOW_STATES } from '#core/domain/article-workflow.ts'
 import { MAX_SENTENCE_LENGTH } from '#core/domain/handover.ts'
 import { z } from '#core/domain/schema.ts'
-import { line } from '#core/domain/setting-texts.ts'
+import { isVisible, line } from '#core/domain/setting-texts.ts'
 
 /** The form in which an article is handed over. */
 export const handoverInput = z
@@ -9,7 +9,10 @@ export const handoverInput = z
     state: z.enum(WORKFLOW_STATES),
     /** Empty: the editors where it is handed in, otherwise nobody. */
     to: z.string(),
-    sentence: line(MAX_SENTENCE_LENGTH),
+    sentence: z
+      .string()
+      .refine(isVisible, 'Say in one sentence what it is for')
+      .pipe(line(MAX_SENTENCE_LENGTH)),
     dueOn: z.string(),
   })
   .refine(({ state, to }) => state !== 'in_edit' || to !== '', { path: ['to'], error: 'Choose who edits it' })

@@ -29,7 +29,7 @@ test('an author hands in, an editor takes it and gives it back, and then it is r
   const dialog = emil.getByRole('dialog', { name: 'Hand in' })
   await dialog.getByRole('button', { name: 'Hand in' }).click()
   await expect(dialog.getByRole('textbox', { name: 'What for' })).toHaveAccessibleDescription(
-    /Must not be empty/,
+    /Say in one sentence what it is for/,
   )
   await dialog.getByRole('textbox', { name: 'What for' }).fill('please check the numbers')
   await dialog.getByLabel('Due').fill('2020-02-03')
@@ -49,6 +49,13 @@ test('an author hands in, an editor takes it and gives it back, and then it is r
   await expect(work(nora)).toContainText('Nora (you)')
   await expect(work(emil)).toContainText('In edit')
   await expect(work(emil).getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  // Who wrote it says something about it there, without writing the text.
+  const notes = emil.getByRole('region', { name: 'Notes and suggestions' })
+  await notes.getByRole('button', { name: 'Note', exact: true }).click()
+  await notes.getByRole('textbox', { name: 'Note on the whole article' }).fill('They are those of March')
+  await emil.keyboard.press('Control+Enter')
+  await expect(notes.getByRole('listitem')).toContainText('They are those of March')
+  expect(await findAccessibilityProblems(emil)).toEqual([])
 
   await nora.keyboard.press('Control+Alt+h')
   const form = work(nora).getByRole('form', { name: 'Hand over' })

@@ -5,6 +5,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
+import { ReadingNotes } from '#app/admin/notes/panel/reading-notes.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { WorkPanel } from '#app/admin/work/work-panel.tsx'
@@ -61,21 +62,26 @@ export function ArticleReading({ article }: { article: Article }) {
           ))}
         </p>
       )}
-      <article lang={language} className="max-w-prose">
-        <h1 className="font-display font-medium text-title-lg wrap-anywhere">{nameOf(article)}</h1>
-        {subtitle && <p className="mt-2 text-soft wrap-anywhere">{subtitle}</p>}
-        <p lang="en" className="mt-2 text-faint text-sm wrap-anywhere">
-          {t('article.reading.by', { author })}
-        </p>
-        <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
-          {fieldLabel('excerpt')}
-        </h2>
-        <p className="wrap-anywhere">{excerpt}</p>
-        <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
-          {fieldLabel('content')}
-        </h2>
-        <div className="whitespace-pre-wrap wrap-anywhere">{content}</div>
-      </article>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,65ch)_minmax(0,1fr)]">
+        <article lang={language} className="max-w-prose">
+          <h1 className="font-display font-medium text-title-lg wrap-anywhere">{nameOf(article)}</h1>
+          {subtitle && <p className="mt-2 text-soft wrap-anywhere">{subtitle}</p>}
+          <p lang="en" className="mt-2 text-faint text-sm wrap-anywhere">
+            {t('article.reading.by', { author })}
+          </p>
+          <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
+            {fieldLabel('excerpt')}
+          </h2>
+          <p className="wrap-anywhere">{excerpt}</p>
+          <h2 lang="en" className="mt-8 mb-1 font-semibold text-sm">
+            {fieldLabel('content')}
+          </h2>
+          <div className="whitespace-pre-wrap wrap-anywhere">{content}</div>
+        </article>
+        <div>
+          <ReadingNotes article={article} />
+        </div>
+      </div>
     </>
   )
 }

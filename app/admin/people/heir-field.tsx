@@ -14,6 +14,9 @@ interface HeirFieldProps {
   onChange: (heir: string) => void
 }
 
+/** The field appears after the button that needs it was pressed. */
+const focusAtOnce = (field: HTMLSelectElement | null) => field?.focus()
+
 /** Asks who takes over the articles of somebody who leaves. */
 export function HeirField({ member, articles, value, onChange }: HeirFieldProps) {
   const heirs = useColleagues().filter(
@@ -27,7 +30,12 @@ export function HeirField({ member, articles, value, onChange }: HeirFieldProps)
       error={value ? undefined : t('people.heir.missing')}
     >
       {(control) => (
-        <SelectControl {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+        <SelectControl
+          {...control}
+          ref={focusAtOnce}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
           <option value="">{t('people.heir.nobody')}</option>
           {heirs.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>

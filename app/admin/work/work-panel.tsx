@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -13,7 +14,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { handOver, markWorkSeen, takeArticle } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
-import { canTakeBack, offeredStates } from '#core/domain/handover.ts'
+import { canTakeBack, type HandoverAnswer, offeredStates, type TakeAnswer } from '#core/domain/handover.ts'
 import { isEditor } from '#core/domain/role.ts'
 
 interface WorkPanelProps {
@@ -59,7 +60,9 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
         </div>
       ) : (
         <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-          {!article.published && <TakeButton articleId={article.id} work={work} />}
+          {!article.published && (
+            <TakeButton articleId={article.id} work={work} onTaken={() => title.current?.focus()} />
+          )}
           {canHandOver && offersButton && (
             <Button variant="ghost" size="sm" onClick={() => setIsOpen(true)}>
               {t('work.handOver.open')}
@@ -78,8 +81,15 @@ function useSeen(articleId: string, version: string | undefined) {
   useEffect(() => mutate(articleId), [articleId, version])
 }
 
+interface TakeButtonProps {
+  articleId: string
+  work: ArticleWork
+  /** The button disappears then. */
+  onTaken: () => void
+}
+
 /** Takes what is handed in, or takes back what was handed in. */
-function TakeButton({ articleId, work }: { articleId: string; work: ArticleWork }) {
+function TakeButton({ articleId, work, onTaken }: TakeButtonProps) {
   const member = useMember()
   const { toast } = useToast()
   const take = useDeskMutation({ run: takeArticle, invalidates: [WORK_KEY] })
@@ -90,10 +100,10 @@ function TakeButton({ articleId, work }: { articleId: string; work: ArticleWork 
   if (!isOffered && !isBack) return null
   const isPending = take.isPending || takeBack.isPending
 
-  async function run() {
-    const answer = isOffered
-      ? await take.mutateAsync(articleId)
-      : await takeBack.mutateAsync({
+  const move = () =>
+    isOffered
+      ? take.mutateAsync(articleId)
+      : takeBack.mutateAsync({
           articleId,
           to: member.user_id,
           state: 'draft',
@@ -101,10 +111,11 @@ function TakeButton({ articleId, work }: { articleId: string; work: ArticleWork 
           dueOn: workflow?.due_on ?? null,
           version: workflow?.updated_at ?? null,
         })
-    if (answer.status === 'taken' || answer.status === 'handed_over') return
-    const description =
-      answer.status === 'changed' ? describeOvertaking(answer) : describeRefusal(answer.status)
-    toast({ title: t('work.notTaken'), description, variant: 'destructive' })
+
+  async function run() {
+    const problem = await move().then(describeProblem, describeError)
+    if (problem === null) onTaken()
+    else toast({ title: t('work.notTaken'), description: problem, variant: 'destructive' })
   }
 
   return (
@@ -112,4 +123,10 @@ function TakeButton({ articleId, work }: { articleId: string; work: ArticleWork 
       {isOffered ? t('work.take') : t('work.takeBack')}
     </Button>
   )
+}
+
+/** Why nothing was taken; null where it was. */
+function describeProblem(answer: TakeAnswer | HandoverAnswer): string | null {
+  if (answer.status === 'taken' || answer.status === 'handed_over') return null
+  return answer.status === 'changed' ? describeOvertaking(answer) : describeRefusal(answer.status)
 }
