@@ -77,6 +77,12 @@ test('colleagues write notes to each other on the words of an article, and answe
   await expect(ana.locator('.cm-note')).toHaveCount(0)
   await ana.getByText('1 done').click()
   await expect(cards(ana).first()).toContainText('Resolved by')
+
+  await page.getByTitle(DESK_ADMIN.email, { exact: true }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Note on the selected words')).toBeVisible()
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await ana.context().close()
 })
 
@@ -269,6 +275,7 @@ test('the title, the subtitle and the excerpt take suggestions like the text', a
   // In the form other words are suggested for those that are selected, and two who decide at once do so once.
   await ana.goto(EDIT)
   await expectForm(ana)
+  await expect(notesTab(ana)).toBeVisible()
   await ana.getByRole('tab', { name: 'Details' }).click()
   await field(ana, 'Excerpt').selectText()
   await ana.keyboard.press('Control+Alt+m')
