@@ -248,10 +248,11 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
         erasureMail({ language, siteUrl, token }),
         welcomeMail({ language, siteUrl, tokens, latest: { slug: '2026-11-22', title: 'Hedges' } }),
         subscriberDataMail({ data }),
-        mailTest(),
+        mailTest(language),
         ...NEWSLETTER_NOTICES.map((notice) =>
           newsletterNoticeMail({
             notice,
+            language,
             siteUrl,
             issueId: '6a0e0a44-5b0b-4f57-9a3c-6c9f2f6c1f10',
             subject: 'Hedges',
@@ -259,7 +260,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
             due: 'Sunday 29 November 2026 at 09:00 (Europe/Zurich)',
             isAutomatic: false,
             writtenBy: 'rules',
-            languages: ['English'],
+            languages: ['en'],
             articleCount: 1,
           }),
         ),

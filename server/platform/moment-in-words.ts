@@ -1,5 +1,9 @@
-/** A moment as clocks of a time zone show it, in English, with the name of the zone. */
-export function momentInWords(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
-  return `${format.format(moment)} (${timeZone})`
+import { type Language, localeOf } from '#core/i18n/languages.ts'
+
+/** A moment as clocks of a time zone show it, with the name of the zone. */
+export function momentInWords(moment: Date, timeZone: string, language: Language = 'en'): string {
+  const locale = language === 'en' ? 'en-GB' : localeOf(language)
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+  const said = format.format(moment)
+  return `${language === 'fr' ? said.replace(/ 1(?= )/, ' 1er') : said} (${timeZone})`
 }

@@ -265,6 +265,24 @@ describe('an invitation', () => {
       return row.answer.changed
     })
 
+  test('is in no language that there is not, nor in one that nobody chose', async () => {
+    const inviteIn = (language: string | null) =>
+      as(
+        'nora',
+        (request) => request`
+          select private.invite_member('eve@example.org', 'translator', '{fr,de}', '{}', ${language})`,
+      )
+    for (const language of ['xx', '', 'DE', 'fr,de']) {
+      await expect(inviteIn(language)).rejects.toMatchObject({ code: 'P0001' })
+    }
+    const language = async () => (await sql`select language from private.invitations`)[0]?.language
+    await inviteIn(null)
+    expect(await language()).toBe('fr')
+    await inviteIn('it')
+    await inviteIn(null)
+    expect(await language()).toBe('it')
+  })
+
   test('names the role, can be changed, and keeps its link', async () => {
     await invite({ role: 'editor', languages: [], permissions: ['send'] })
     await sql`update private.invitations set token_hash = 'mailed'`

@@ -4,6 +4,7 @@ import {
   mailSettingsChange,
   mailTest as mailTestInput,
 } from '#core/domain/mail-settings.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { MailError, type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts'
@@ -68,11 +69,12 @@ export const testMailSettings = withBody(
     const inForce = mailInForce(stored, mail)
     const connection = typed.connection ? typedConnection(typed.connection, stored, mail) : inForce.connection
     if (!connection) return refusal(typed.connection ? 'secret_needed' : 'no_transport')
-    const [user] = await sql<{ email: string }[]>`select email from auth.users where id = ${userId}`
+    const [user] = await sql<{ email: string; language: Language }[]>`
+      select email, private.mail_language(id) as language from auth.users where id = ${userId}`
     if (!user) return refuse(404, 'This account does not exist any more.')
     const transport = mail.open(connection, typed.sender ?? inForce.from)
     try {
-      return answer(await test(deps, transport, user.email))
+      return answer(await test(deps, transport, user))
     } finally {
       await transport.close()
     }
@@ -82,10 +84,10 @@ export const testMailSettings = withBody(
 async function test(
   { settings, siteUrl }: Pick<FunctionDeps, 'settings' | 'siteUrl'>,
   transport: MailTransport,
-  to: string,
+  { email: to, language }: { email: string; language: Language },
 ): Promise<MailTestResult> {
   const current = settings.current()
-  const content = await writeMailsOf({ siteUrl, settings: current }, mailTest)
+  const content = await writeMailsOf({ siteUrl, settings: current }, () => mailTest(language))
   const mail = { ...content, id: randomUUID(), to, publication: current.site_name }
   try {
     await transport.send(mail, { signal: AbortSignal.timeout(TEST_TIMEOUT_MS) })

@@ -1,5 +1,6 @@
-import { englishNameOf } from '#core/i18n/english-names.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { listLanguages } from '#core/i18n/list-languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import type { ScheduleNotice, sendScheduleNoticeJob } from '#server/features/articles/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -9,7 +10,7 @@ import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
+import { AccountMail } from '#server/supabase/auth/mails/account-mails.tsx'
 
 interface NoticedSchedule {
   title: string
@@ -30,12 +31,17 @@ export async function sendScheduleNotice(
   run: JobRun<typeof sendScheduleNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users join public.user_roles on user_id = users.id and user_roles.role = 'admin'
+    const [user] = await transaction<{ email: string; language: Language }[]>`
+      select email, private.mail_language(users.id) as language from auth.users join public.user_roles on user_id = users.id and user_roles.role = 'admin'
       where users.id = ${userId} and email is not null`
     const schedule = await readSchedule(transaction, articleId)
     if (!user || !schedule || !isOpen(schedule, event)) return null
-    const content = await scheduleNoticeMail({ siteUrl: deps.siteUrl, event, schedule })
+    const content = await scheduleNoticeMail({
+      siteUrl: deps.siteUrl,
+      language: user.language,
+      event,
+      schedule,
+    })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
   })
 }
@@ -56,34 +62,32 @@ function isOpen({ status, drafts }: NoticedSchedule, event: ScheduleNotice): boo
 
 interface ScheduleNoticeProps {
   siteUrl: string
+  language: Language
   event: ScheduleNotice
   schedule: NoticedSchedule
 }
 
 /** Tells administrators that an article, or some of its translations, were not published at their time. */
-function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailContent> {
-  const { siteUrl, event, schedule } = props
-  const { slug, language } = schedule
-  const t = mailTranslator(DESK_LANGUAGE)
-  const isLeft = event === 'left_behind'
-  const subject = isLeft ? 'Translations were not published' : 'An article was not published'
+export function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailContent> {
+  const { siteUrl, language, event, schedule } = props
+  const t = mailTranslator(language)
+  const about = event === 'left_behind' ? 'mail.schedule.leftBehind' : 'mail.schedule.notPublished'
+  const words =
+    event === 'left_behind' ? wordsOfDrafts(t, language, schedule) : wordsOfFailure(t, language, schedule)
   return systemMail({
-    language: DESK_LANGUAGE,
-    subject: `${subject} (${t('site.name')})`,
-    preheader: isLeft ? 'They are not finished.' : 'Readers do not see it before somebody decides.',
+    language,
+    subject: t(`${about}.subject`),
+    preheader: t(`${about}.preheader`),
     body: (
       <AccountMail
         t={t}
         link={{
-          label: 'Look at the Article',
-          href: siteUrl + localizedPath(`/admin/articles/edit/${slug}`, language),
+          label: t('mail.work.button'),
+          href: siteUrl + localizedPath(`/admin/articles/edit/${schedule.slug}`, schedule.language),
         }}
-        notes={[
-          'The link asks you to sign in, and changes nothing by itself.',
-          `You receive this email because you are an administrator of ${t('site.name')}.`,
-        ]}
+        notes={[t('mail.notice.signIn'), t('mail.notice.administrator')]}
       >
-        {(isLeft ? wordsOfDrafts(schedule) : wordsOfFailure(schedule)).map((paragraph) => (
+        {[...words, t(`${about}.next`)].map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
       </AccountMail>
@@ -91,13 +95,13 @@ function scheduleNoticeMail(props: ScheduleNoticeProps): Promise<MailContent> {
   })
 }
 
-function wordsOfFailure({ title, publishAt, zone, status, reason }: NoticedSchedule): string[] {
+function wordsOfFailure(t: Translate, language: Language, schedule: NoticedSchedule): string[] {
+  const { title, publishAt, zone, status, reason } = schedule
   return [
-    `“${title}” was to be published on ${momentInWords(publishAt, zone)}. It was not.`,
+    t('mail.schedule.notPublished.body', { title, time: momentInWords(publishAt, zone, language) }),
     status === 'missed'
-      ? 'The site was not running at that time, and came back more than six hours later.'
-      : whyOf(reason ?? ''),
-    'Nothing is lost: the article is a draft. Put it right, and publish it or choose another time:',
+      ? t('mail.schedule.notPublished.missed')
+      : t('mail.notice.why', { reason: whyOf(reason ?? '') }),
   ]
 }
 
@@ -105,13 +109,9 @@ function whyOf(reason: string): string {
   const [, kind, what = ''] = /^(check|incomplete): (.*)$/s.exec(reason) ?? []
   if (kind === 'check') return `The check found what nobody had accepted: ${what}.`
   if (kind === 'incomplete') return `It lacks: ${what.replaceAll('_', ' ')}.`
-  return `The reason: ${reason}`
+  return reason
 }
 
-function wordsOfDrafts({ title, drafts }: NoticedSchedule): string[] {
-  const languages = new Intl.ListFormat('en').format(drafts.map(englishNameOf))
-  return [
-    `“${title}” is published, as it was scheduled. It has no text yet for readers of ${languages}: these translations are behind their original, wait for a review, or are not complete.`,
-    'Renew or review them, and publish them:',
-  ]
+function wordsOfDrafts(t: Translate, language: Language, { title, drafts }: NoticedSchedule): string[] {
+  return [t('mail.schedule.leftBehind.body', { title, languages: listLanguages(drafts, language) })]
 }

@@ -1,4 +1,5 @@
 import type { BackupTrouble } from '#core/domain/backup.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
 import type { Services } from '#server/features/services.ts'
@@ -8,7 +9,7 @@ import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
+import { AccountMail } from '#server/supabase/auth/mails/account-mails.tsx'
 
 type Trouble = Pick<BackupTrouble, 'kind' | 'reason'> & {
   /** When the last good backup was made; null when there is none. */
@@ -22,47 +23,52 @@ export async function sendBackupNotice(
   run: JobRun<typeof sendBackupNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users where id = ${userId} and private.can_administrate(id)`
+    const [user] = await transaction<{ email: string; language: Language }[]>`
+      select email, private.mail_language(id) as language from auth.users where id = ${userId} and private.can_administrate(id)`
     const [trouble] = await transaction<Trouble[]>`
       select kind, reason, (select max(made_at) from private.backups where status = 'done' and made_at < began_at) as "lastGood"
       from private.backup_troubles where id = ${troubleId}`
     if (!user || !trouble) return null
     const zone = deps.settings.current().newsletter_zone
-    const content = await backupNoticeMail({ ...trouble, siteUrl: deps.siteUrl, zone })
+    const content = await backupNoticeMail({
+      ...trouble,
+      language: user.language,
+      siteUrl: deps.siteUrl,
+      zone,
+    })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
   })
 }
 
-type BackupNoticeProps = Trouble & { siteUrl: string; zone: string }
+type BackupNoticeProps = Trouble & { siteUrl: string; language: Language; zone: string }
 
 export function backupNoticeMail(props: BackupNoticeProps): Promise<MailContent> {
-  const t = mailTranslator(DESK_LANGUAGE)
-  const subject = props.kind === 'failed' ? 'A backup has failed' : 'A backup is missing'
+  const t = mailTranslator(props.language)
   return systemMail({
-    language: DESK_LANGUAGE,
-    subject: `${subject} (${t('site.name')})`,
-    preheader: props.reason,
+    language: props.language,
+    subject: t(`mail.backup.${props.kind}.subject`),
+    preheader: lastBackup(t, props),
     body: <Notice t={t} {...props} />,
   })
 }
 
-function Notice({ t, siteUrl, kind, reason, lastGood, zone }: { t: Translate } & BackupNoticeProps) {
-  const last = lastGood
-    ? `The last good backup is of ${momentInWords(lastGood, zone)}.`
-    : 'There is no good backup yet.'
-  const happened = kind === 'failed' ? `A backup of ${t('site.name')} has failed: ${reason}` : reason
+function Notice({ t, ...props }: { t: Translate } & BackupNoticeProps) {
+  const { siteUrl, kind, reason } = props
   return (
     <AccountMail
       t={t}
-      link={{ label: 'Look at the Backups', href: `${siteUrl}/admin/backups` }}
-      notes={[
-        'You get one mail when this begins, and another one after a week if no backup was made since.',
-        `You receive this email because you are an administrator of ${t('site.name')}.`,
-      ]}
+      link={{ label: t('mail.backup.button'), href: `${siteUrl}/admin/backups` }}
+      notes={[t('mail.backup.once'), t('mail.notice.administrator')]}
     >
-      <Paragraph>{happened}</Paragraph>
-      <Paragraph>{last}</Paragraph>
+      <Paragraph>{t(`mail.backup.${kind}.body`)}</Paragraph>
+      <Paragraph>{t('mail.notice.why', { reason })}</Paragraph>
+      <Paragraph>{lastBackup(t, props)}</Paragraph>
     </AccountMail>
   )
+}
+
+function lastBackup(t: Translate, { lastGood, zone, language }: BackupNoticeProps): string {
+  return lastGood
+    ? t('mail.backup.last', { time: momentInWords(lastGood, zone, language) })
+    : t('mail.backup.none')
 }

@@ -1,7 +1,7 @@
 import type { IssueStatus, TextOrigin } from '#core/domain/newsletter-issue.ts'
 import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
-import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { listLanguages } from '#core/i18n/list-languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
@@ -12,7 +12,7 @@ import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { momentInWords } from '#server/platform/moment-in-words.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
+import { AccountMail } from '#server/supabase/auth/mails/account-mails.tsx'
 
 interface NoticedIssue {
   status: IssueStatus
@@ -34,8 +34,8 @@ export async function sendNewsletterNotice(
 ): Promise<void> {
   const { newsletter_automatic: isAutomatic, ...schedule } = deps.settings.current()
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users join public.user_roles on user_id = users.id
+    const [user] = await transaction<{ email: string; language: Language }[]>`
+      select email, private.mail_language(users.id) as language from auth.users join public.user_roles on user_id = users.id
       where users.id = ${userId} and email is not null
         and (user_roles.role = 'admin' or 'send' = any(user_roles.permissions))`
     const issue = await readNoticedIssue(transaction, issueId)
@@ -44,14 +44,15 @@ export async function sendNewsletterNotice(
     const due = scheduledFor ?? (sunday === null ? null : momentOnSunday(sunday, schedule))
     const content = await newsletterNoticeMail({
       siteUrl: deps.siteUrl,
+      language: user.language,
       issueId,
       notice,
-      subject: subject || 'without a subject',
+      subject: subject ?? '',
       reason: (notice === 'held' ? issue.heldReason : issue.lastReason) ?? '',
-      due: due && momentInWords(due, schedule.newsletter_zone),
+      due: due && momentInWords(due, schedule.newsletter_zone, user.language),
       isAutomatic,
       writtenBy,
-      languages: languages.map(englishNameOf),
+      languages,
       articleCount,
     })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
@@ -81,11 +82,12 @@ async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedI
 
 interface NewsletterNoticeProps {
   siteUrl: string
+  language: Language
   issueId: string
   notice: NewsletterNotice
   /** Of the English edition; empty when it has none yet. */
   subject: string
-  /** Why it is not sent. */
+  /** Why it is not sent, in English. */
   reason: string
   /** When it is due, in the words of the newsletter's zone; null when no time is set. */
   due: string | null
@@ -93,82 +95,62 @@ interface NewsletterNoticeProps {
   writtenBy: TextOrigin | null
   /** Whether it is sent also without an approval. */
   isAutomatic: boolean
-  /** Of its editions, in English. */
-  languages: string[]
+  /** Of its editions. */
+  languages: Language[]
   articleCount: number
 }
 
-const WORDS: Record<
-  NewsletterNotice,
-  { subject: string; preheader: string; label: string; says(props: NewsletterNoticeProps): string[] }
-> = {
-  draft_ready: {
-    subject: 'The newsletter waits for your approval',
-    preheader: 'A draft for Sunday has been made.',
-    label: 'Look at the Newsletter',
-    says: ({ subject, due, isAutomatic, languages, articleCount, writtenBy }) => [
-      `The draft “${subject}” has ${articleCount === 1 ? 'one article' : `${articleCount} articles`}, in ${listOf(languages)}. ${
-        writtenBy === 'rules'
-          ? 'No language model has written it: it is made of the texts of the articles.'
-          : ''
-      }`.trim(),
-      `It goes out on ${due}, ${
-        isAutomatic
-          ? 'also when nobody approves it, unless the checklist finds something. Look at it before:'
-          : 'only if one of you approves it before. Look at it, change what you like, and approve it:'
-      }`,
-    ],
-  },
-  held: {
-    subject: 'The newsletter is held',
-    preheader: 'It does not go out until somebody decides.',
-    label: 'Look at the Newsletter',
-    says: ({ subject, due, reason }) => [
-      `The newsletter “${subject}”${due === null ? '' : `, which was to go out on ${due},`} is held. ${reason}`,
-      'It does not go out by itself. Decide what becomes of it:',
-    ],
-  },
-  not_approved: {
-    subject: 'The newsletter was not sent',
-    preheader: 'Its time has come without an approval.',
-    label: 'Look at the Newsletter',
-    says: ({ subject, due, reason }) => [
-      `The newsletter “${subject}”${due === null ? '' : `, for ${due},`} was not sent. ${reason}`,
-      'Nobody has got it. You can still approve it and send it:',
-    ],
-  },
-}
+const ABOUT = {
+  draft_ready: 'mail.issue.draftReady',
+  held: 'mail.issue.held',
+  not_approved: 'mail.issue.notApproved',
+} as const satisfies Record<NewsletterNotice, string>
 
 /** Tells somebody who may send it that an issue of the newsletter waits for them. */
 export function newsletterNoticeMail(props: NewsletterNoticeProps): Promise<MailContent> {
-  const t = mailTranslator(DESK_LANGUAGE)
-  const { subject, preheader } = WORDS[props.notice]
+  const { siteUrl, issueId, language, notice } = props
+  const t = mailTranslator(language)
+  const words = notice === 'draft_ready' ? wordsOfDraft(t, props) : wordsOfTrouble(t, notice, props)
   return systemMail({
-    language: DESK_LANGUAGE,
-    subject: `${subject} (${t('site.name')})`,
-    preheader,
-    body: <Notice t={t} {...props} />,
+    language,
+    subject: t(`${ABOUT[notice]}.subject`),
+    preheader: t(`${ABOUT[notice]}.preheader`),
+    body: (
+      <AccountMail
+        t={t}
+        link={{ label: t('mail.issue.button'), href: `${siteUrl}/admin/newsletter/${issueId}` }}
+        notes={[t('mail.notice.signIn'), t('mail.issue.reason')]}
+      >
+        {words.map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+      </AccountMail>
+    ),
   })
 }
 
-function Notice({ t, ...props }: { t: Translate } & NewsletterNoticeProps) {
-  const { label, says } = WORDS[props.notice]
-  return (
-    <AccountMail
-      t={t}
-      link={{ label, href: `${props.siteUrl}/admin/newsletter/${props.issueId}` }}
-      notes={[
-        'The link asks you to sign in, and changes nothing by itself.',
-        `You receive this email because you may send the newsletter of ${t('site.name')}.`,
-      ]}
-    >
-      {says(props).map((paragraph) => (
-        <Paragraph key={paragraph}>{paragraph}</Paragraph>
-      ))}
-    </AccountMail>
-  )
+function wordsOfDraft(t: Translate, props: NewsletterNoticeProps): string[] {
+  const { subject, due, isAutomatic, languages, language, articleCount, writtenBy } = props
+  const made = t('mail.issue.draftReady.body', {
+    subject: subject || t('mail.issue.untitled'),
+    count: articleCount,
+    languages: listLanguages(languages, language),
+  })
+  return [
+    writtenBy === 'rules' ? `${made} ${t('mail.issue.draftReady.byRules')}` : made,
+    t(`mail.issue.draftReady.${isAutomatic ? 'automatic' : 'approve'}`, { due: due ?? '' }),
+  ]
 }
 
-function listOf(languages: string[]): string {
-  return new Intl.ListFormat('en').format(languages)
+function wordsOfTrouble(
+  t: Translate,
+  notice: Exclude<NewsletterNotice, 'draft_ready'>,
+  { subject, due, reason }: NewsletterNoticeProps,
+): string[] {
+  const happened = t(`${ABOUT[notice]}.body`, { subject: subject || t('mail.issue.untitled') })
+  return [
+    due === null ? happened : `${happened} ${t('mail.issue.due', { due })}`,
+    t('mail.notice.why', { reason }),
+    t(`${ABOUT[notice]}.next`),
+  ]
 }

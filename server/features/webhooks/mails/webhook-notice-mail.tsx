@@ -1,3 +1,4 @@
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { Services } from '#server/features/services.ts'
 import type { sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
@@ -6,7 +7,7 @@ import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
+import { AccountMail } from '#server/supabase/auth/mails/account-mails.tsx'
 
 /** Mails an administrator that a webhook was switched off; not if it was switched on again or deleted meanwhile. */
 export async function sendWebhookNotice(
@@ -15,30 +16,36 @@ export async function sendWebhookNotice(
   run: JobRun<typeof sendWebhookNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users where id = ${userId} and private.can_administrate(id)`
+    const [user] = await transaction<{ email: string; language: Language }[]>`
+      select email, private.mail_language(id) as language from auth.users where id = ${userId} and private.can_administrate(id)`
     // The path may be a secret of the receiver.
     const [webhook] = await transaction<{ host: string }[]>`
       select substring(url from '^https?://([^/?#]+)') as host from public.webhooks
       where id = ${webhookId} and switched_off_at is not null`
     if (!user || !webhook) return null
-    const content = await webhookNoticeMail({ ...webhook, siteUrl: deps.siteUrl, webhookId })
+    const content = await webhookNoticeMail({
+      ...webhook,
+      language: user.language,
+      siteUrl: deps.siteUrl,
+      webhookId,
+    })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
   })
 }
 
 interface WebhookNoticeProps {
   siteUrl: string
+  language: Language
   webhookId: string
   host: string
 }
 
 export function webhookNoticeMail(props: WebhookNoticeProps): Promise<MailContent> {
-  const t = mailTranslator(DESK_LANGUAGE)
+  const t = mailTranslator(props.language)
   return systemMail({
-    language: DESK_LANGUAGE,
-    subject: `A webhook was switched off (${t('site.name')})`,
-    preheader: `${props.host} has taken nothing for a day.`,
+    language: props.language,
+    subject: t('mail.webhook.subject'),
+    preheader: t('mail.webhook.preheader', { host: props.host }),
     body: <Notice t={t} {...props} />,
   })
 }
@@ -47,15 +54,10 @@ function Notice({ t, siteUrl, webhookId, host }: { t: Translate } & WebhookNotic
   return (
     <AccountMail
       t={t}
-      link={{ label: 'Look at the Webhook', href: `${siteUrl}/admin/webhooks/${webhookId}` }}
-      notes={[
-        'What was not delivered is in its log, and can be sent again once the webhook is on.',
-        `You receive this email because you are an administrator of ${t('site.name')}.`,
-      ]}
+      link={{ label: t('mail.webhook.button'), href: `${siteUrl}/admin/webhooks/${webhookId}` }}
+      notes={[t('mail.webhook.log'), t('mail.notice.administrator')]}
     >
-      <Paragraph>
-        {`${t('site.name')} tells ${host} what happens, by a webhook. Every attempt has failed for a day, so the webhook was switched off.`}
-      </Paragraph>
+      <Paragraph>{t('mail.webhook.body', { host })}</Paragraph>
     </AccountMail>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Membership } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
+import { scheduleNoticeMail } from '#server/features/articles/mails/schedule-notice-mail.tsx'
 import { type MailedWork, workMail } from '#server/features/articles/mails/work-mail.tsx'
 import { backupNoticeMail } from '#server/features/backup/mails/backup-notice-mail.tsx'
 import { NEWSLETTER_NOTICES } from '#server/features/newsletter/jobs.ts'
@@ -60,8 +61,22 @@ const issue = {
   due: 'Sunday 29 November 2026 at 09:00 (Europe/Zurich)',
   isAutomatic: false,
   writtenBy: 'rules' as const,
-  languages: ['English', 'German'],
+  languages: ['en' as const, 'de' as const],
   articleCount: 1,
+}
+
+const backup = { siteUrl, reason: email, lastGood: at, zone: 'Europe/Zurich' }
+const webhook = { siteUrl, webhookId: 'e2d6bb6c-9b3c-4a59-a4b4-6d1f5d2c9a10', host: 'hooks.example.org' }
+
+const schedule = {
+  title: email,
+  slug: 'chips',
+  language: 'en' as const,
+  publishAt: at,
+  zone: 'Europe/Zurich',
+  status: 'failed' as const,
+  reason: 'incomplete: hero_image',
+  drafts: ['fr' as const, 'de' as const],
 }
 
 const invitedTo: Membership = { role: 'translator', languages: ['fr', 'de'], permissions: ['publish'] }
@@ -85,8 +100,8 @@ const mention: MailedWork = {
   dueOn: null,
 }
 
-const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
-  ...(await Promise.all(
+const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), () =>
+  Promise.all(
     LANGUAGE_CODES.flatMap((language) => [
       named(`the confirmation in ${language}`, confirmationMail({ language, siteUrl, token })),
       named(`the note in ${language} that there is nothing to do`, alreadySubscribedMail({ language })),
@@ -114,31 +129,29 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
           securityNoticeMail({ language, siteUrl, email, event, at }),
         ),
       ),
-    ]),
-  )),
-  await named('the test of the mail server', mailTest()),
-  ...(await Promise.all(
-    (['failed', 'missing'] as const).map((kind) =>
-      named(
-        `the notice of a backup: ${kind}`,
-        backupNoticeMail({ siteUrl, kind, reason: email, lastGood: at, zone: 'Europe/Zurich' }),
+      named(`the test of the mail server in ${language}`, mailTest(language)),
+      ...(['failed', 'missing'] as const).map((kind) =>
+        named(
+          `the notice of a backup in ${language}: ${kind}`,
+          backupNoticeMail({ ...backup, language, kind }),
+        ),
       ),
-    ),
-  )),
-  await named(
-    'the notice of a webhook',
-    webhookNoticeMail({
-      siteUrl,
-      webhookId: 'e2d6bb6c-9b3c-4a59-a4b4-6d1f5d2c9a10',
-      host: 'hooks.example.org',
-    }),
+      named(`the notice of a webhook in ${language}`, webhookNoticeMail({ ...webhook, language })),
+      ...NEWSLETTER_NOTICES.map((notice) =>
+        named(
+          `the newsletter notice ${notice} in ${language}`,
+          newsletterNoticeMail({ ...issue, language, notice }),
+        ),
+      ),
+      ...(['not_published', 'left_behind'] as const).map((event) =>
+        named(
+          `the notice of a schedule in ${language}: ${event}`,
+          scheduleNoticeMail({ siteUrl, language, event, schedule }),
+        ),
+      ),
+    ]),
   ),
-  ...(await Promise.all(
-    NEWSLETTER_NOTICES.map((notice) =>
-      named(`the newsletter notice ${notice}`, newsletterNoticeMail({ ...issue, notice })),
-    ),
-  )),
-])
+)
 
 async function named(name: string, mail: Promise<MailContent>): Promise<[string, MailContent]> {
   return [name, await mail]

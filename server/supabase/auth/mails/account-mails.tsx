@@ -1,6 +1,7 @@
 import type { Membership } from '#core/domain/role.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { listLanguages } from '#core/i18n/list-languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { mailedLinkPath } from '#core/paths.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
@@ -9,9 +10,6 @@ import { type MailContent, systemMail } from '#server/platform/mail/templates/sy
 import type { SecurityEvent } from '#server/supabase/auth/jobs.ts'
 import { INVITATION_HOURS } from '#server/supabase/auth/links/invitations.ts'
 import { LINK_MINUTES } from '#server/supabase/auth/links/one-time-tokens.ts'
-
-/** The language of the desk. */
-export const DESK_LANGUAGE = 'en'
 
 interface MailedLink {
   siteUrl: string
@@ -64,14 +62,13 @@ export function invitationMail(
 
 /** 'translator (French and German), with publishing of translations' */
 function roleInWords(t: Translate, language: Language, { role, languages, permissions }: Membership): string {
-  const list = new Intl.ListFormat(language)
-  const names = new Intl.DisplayNames([language], { type: 'language' })
-  const said = t(`mail.invitation.role.${role}`, {
-    languages: list.format(languages.map((code) => names.of(code) ?? code)),
-  })
+  const said = t(`mail.invitation.role.${role}`, { languages: listLanguages(languages, language) })
   if (permissions.length === 0) return said
   const allowed = permissions.map((permission) => t(`mail.invitation.may.${permission}`))
-  return t('mail.invitation.with', { role: said, permissions: list.format(allowed) })
+  return t('mail.invitation.with', {
+    role: said,
+    permissions: new Intl.ListFormat(language).format(allowed),
+  })
 }
 
 const EVENTS = {
