@@ -207,8 +207,8 @@ begin
 end
 $$;
 
-/* Checks what authors and translators write. Before other triggers, in the order of their names, because they make a draft with a schedule of
-   what is published later. */
+/* Checks what authors and translators write, and that nobody takes the id of an article in the trash. Before other triggers, in the order of
+   their names, because they make a draft with a schedule of what is published later. */
 create function private.check_desk_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
