@@ -99,6 +99,7 @@ export type DatabaseTypes = {
         words_added: number | null
         words_removed: number | null
         events: unknown
+        by_program: boolean
       }
       Required: 'article_id' | 'title' | 'published' | 'article'
     }

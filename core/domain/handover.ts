@@ -71,6 +71,11 @@ export function hasArticle({ workflow, people }: Work, { user_id }: Pick<MyMembe
   )
 }
 
+/** Whether a member decides until when an article is due and who works on it, as `private.leads_work` has it. */
+export function leadsWork(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): boolean {
+  return isEditor(member) || (work.workflow?.owner === member.user_id && hasArticle(work, member))
+}
+
 /** The states to which a member may bring an article; none for who does not have it. */
 export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' | 'role'>): WorkflowState[] {
   const state = work.workflow?.state ?? 'draft'

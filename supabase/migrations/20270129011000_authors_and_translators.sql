@@ -84,7 +84,11 @@ $$;
 create function private.is_former_address(p_slug text, p_language text, p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
-  select from public.slug_redirects where slug = p_slug and language = p_language and article_id <> p_article_id);
+  select from public.slug_redirects where slug = p_slug and language = p_language and article_id <> p_article_id)
+  -- One in the trash has it again when it comes back.
+  or exists (
+    select from public.article_trash where article_id <> p_article_id and language = p_language and (
+      published and slug = p_slug or redirects @> jsonb_build_array(jsonb_build_object('slug', p_slug, 'language', p_language))));
 
 /* What holds for whoever is no editor: an article keeps its id and the times that the site gives it, and takes nothing that belongs to
    another one. */

@@ -30,7 +30,7 @@ declare
 begin
   if p_role is null or p_role not in ('admin', 'author', 'editor', 'newsletter', 'translator') then
     wrong := 'There is no such role. Roles are admin, editor, author, translator and newsletter.';
-  elsif p_languages is null or p_permissions is null
+  elsif p_languages is null or p_permissions is null or array_ndims(p_languages) > 1 or array_ndims(p_permissions) > 1
       or array_position(p_languages, null) is not null or array_position(p_permissions, null) is not null then
     wrong := 'Languages and permissions are lists.';
   elsif p_role <> 'translator' and cardinality(p_languages) > 0 then

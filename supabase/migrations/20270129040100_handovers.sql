@@ -213,6 +213,7 @@ begin
   elsif (select count(*) from public.handovers where made_by = auth.uid() and made_at > now() - interval '1 hour') >= 200 then
     raise exception using errcode = '54000', message = 'You have handed over 200 times within an hour. Go on a little later.';
   end if;
+  perform private.demand_due(before, p_due_on);
   work.state := p_state;
   work.due_on := p_due_on;
   work.next_person := p_to;
@@ -312,6 +313,7 @@ begin
   if work.article_id is null then
     return jsonb_build_object('status', 'gone');
   end if;
+  perform private.demand_due(work, p_due_on);
   work.due_on := p_due_on;
   return jsonb_build_object('status', 'changed', 'workflow', private.store_workflow(work));
 end

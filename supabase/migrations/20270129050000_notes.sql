@@ -218,6 +218,7 @@ begin
   elsif (note.outcome is not null) = p_resolved then
     return jsonb_build_object('status', 'unchanged', 'by', note.decided_by_name);
   end if;
+  perform private.require_few_acts('{resolve_note}');
   update public.article_notes
     set outcome = case when p_resolved then 'resolved' end, decided_by = case when p_resolved then me.user_id end,
       decided_by_name = case when p_resolved then private.name_of_person(me.user_id) end, decided_at = case when p_resolved then now() end
@@ -293,6 +294,7 @@ begin
         else not private.writes_article(note.article_id) end) then
     raise exception using errcode = '42501', message = 'You cannot decide about these suggestions.';
   end if;
+  perform private.require_few_acts('{taken_suggestions,refused_suggestions}');
   with decided as (
     update public.article_notes
       set outcome = p_outcome, decided_by = case when p_outcome is not null then me.user_id end,

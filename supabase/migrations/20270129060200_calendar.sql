@@ -148,8 +148,8 @@ declare
 begin
   if member.user_id is null then
     raise exception using errcode = '42501', message = 'Only people of the desk have a calendar.';
-  elsif p_from is null or p_until is null or p_until - p_from not between 0 and 41
-    or p_from < '2000-01-01' or p_until > '2199-12-31' then
+  elsif not coalesce(
+      p_from >= '2000-01-01' and p_until <= '2199-12-31' and p_until between p_from and p_from + 41, false) then
     raise exception using errcode = '22023', message = 'A calendar shows 1 to 42 days between the years 2000 and 2199.';
   elsif p_zone is null or p_zone !~ '^[A-Z][A-Za-z0-9_+/-]{1,63}$' then
     raise exception using errcode = '22023', message = 'A time zone has a name such as Europe/Zurich.';

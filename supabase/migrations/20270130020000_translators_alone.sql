@@ -112,6 +112,10 @@ begin
     perform private.check_author_write(old, new);
   elsif me.role = 'translator' and tg_op <> 'DELETE' then
     new := private.check_translator_write(old, new, me);
+  elsif tg_op <> 'DELETE' and new.id is distinct from old.id
+    and not exists (select from public.articles where id = new.id)
+    and exists (select from public.article_trash where article_id = new.id) then
+    raise exception using errcode = '23505', message = 'An article in the trash has this id.', hint = 'Send another id, or none.';
   end if;
   -- An upsert may name an article that is there, of somebody else.
   if tg_op = 'INSERT' and me.role in ('author', 'translator') and not exists (select from public.articles where id = new.id) then

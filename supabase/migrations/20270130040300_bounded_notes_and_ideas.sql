@@ -43,7 +43,9 @@ declare
   mentioned uuid[] := private.mentioned_readers(p_mentions, article);
   before public.article_notes;
 begin
-  if char_length(p_body) > 4000 or private.is_blank(coalesce(p_body, '')) then
+  if p_id is null then
+    raise exception 'A note needs an id. Make one, so that a repeated request adds nothing.';
+  elsif char_length(p_body) > 4000 or private.is_blank(coalesce(p_body, '')) then
     raise exception 'A note has between 1 and 4,000 characters.';
   elsif p_anchor is not null and (p_parent is not null or not private.is_text_anchor(p_anchor)
     or char_length(p_anchor ->> 'quote') > 1000) then

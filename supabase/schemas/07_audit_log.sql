@@ -77,6 +77,19 @@ begin
 end
 $$;
 
+/* Raises P0001 when 600 of the last 1,000 entries of the caller are of these actions and of the last hour: what can be undone and done
+   again would otherwise fill the audit log. */
+create function private.require_few_acts(p_actions text[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (select count(*) filter (where action = any (p_actions) and happened_at > now() - interval '1 hour') from (
+      select action, happened_at from public.audit_log where person = auth.uid()::text order by id desc limit 1000) as latest) >= 600 then
+    raise exception 'You have done this 600 times within an hour. Go on a little later.';
+  end if;
+end
+$$;
+
 /* Whether another entry says what the statements of this transaction do. */
 create function private.is_act_covered() returns boolean
 language sql stable set search_path = ''

@@ -17,7 +17,9 @@ create table public.article_revisions (
   words_added integer,
   words_removed integer,
   -- What happened to this version: [{what, at, by, for}], with who did it, and when a scheduled version is published.
-  events jsonb not null default '[]'
+  events jsonb not null default '[]',
+  -- Whether the program has made these texts, as a translation, for who asked for it.
+  by_program boolean not null default false
 );
 create index article_revisions_of_article on public.article_revisions (article_id, id);
 -- The drafts of an editor.
@@ -75,27 +77,29 @@ as $$
 $$;
 
 /* What happened with a save. */
-create function private.events_of(p_before public.articles, p_after public.articles, p_by uuid, p_note text) returns jsonb
+create function private.events_of(p_before public.articles, p_after public.articles, p_by uuid, p_is_restored boolean) returns jsonb
 language sql stable set search_path = ''
 return (
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('what', what, 'at', now(), 'by', p_by)) order by place), '[]')
   from (values
-    (1, 'created', p_before.id is null and p_note is distinct from 'Restored from the trash'),
-    (2, 'restored', p_note like 'Restored %'),
+    (1, 'created', p_before.id is null and not p_is_restored),
+    (2, 'restored', p_is_restored),
     (3, 'published', p_after.published and p_before.published is not true),
     (4, 'unpublished', p_before.published and not p_after.published)) as event (place, what, happened)
   where happened);
 
-/* Adds a revision. revision.by is the user for whom the program acts without a session. */
+/* Adds a revision. revision.by is the user for whom the program acts without a session; revision.by_program says whether it
+   has made the texts itself. */
 create function private.add_revision(
   article public.articles, p_before public.articles, p_made_at timestamptz, p_made_by uuid, p_note text, p_events jsonb)
 returns void
 language sql set search_path = ''
 as $$
   insert into public.article_revisions (
-    article_id, made_at, made_by, note, title, published, article, words, words_added, words_removed, events)
+    article_id, made_at, made_by, note, title, published, article, words, words_added, words_removed, events, by_program)
   select article.id, p_made_at, p_made_by, p_note, article.title, article.published,
-    to_jsonb(article) - 'featured' - 'revision_note', private.count_words(article.content), changed.added, changed.removed, p_events
+    to_jsonb(article) - 'featured' - 'revision_note', private.count_words(article.content), changed.added, changed.removed, p_events,
+    coalesce(current_setting('revision.by_program', true), '') = 'on'
   from (select) as one
   left join private.count_changed_words(
     concat_ws(E'\n', p_before.title, p_before.subtitle, p_before.excerpt, p_before.content),
@@ -121,6 +125,7 @@ declare
   unread constant text[] := array['featured', 'updated_at', 'revision_note'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
   editor uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
+  is_restored boolean;
 begin
   if notes <> '{}' then
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
@@ -133,8 +138,12 @@ begin
       perform private.add_revision(old, null, old.updated_at, null, null, '[]');
     end if;
   end if;
-  perform private.add_revision(new, old, now(), editor, notes ->> new.id::text,
-    private.events_of(old, new, editor, notes ->> new.id::text));
+  -- A reason is free text, so it is asked whether there was such a version.
+  is_restored := case when tg_op = 'INSERT' then exists (select from public.article_trash where article_id = new.id)
+    else coalesce(notes ->> new.id::text like 'Restored %', false) and exists (
+      select from public.article_revisions as earlier
+      where earlier.article_id = new.id and (earlier.article ->> 'title', earlier.article ->> 'content') = (new.title, new.content)) end;
+  perform private.add_revision(new, old, now(), editor, notes ->> new.id::text, private.events_of(old, new, editor, is_restored));
   return null;
 end
 $$;

@@ -150,6 +150,33 @@ return exists (
       and article.id in (select private.writable_drafts())
     or private.writes_translation(article.original_article_id, article.language, article.published)));
 
+/* Whether somebody decides when an article is due and who works on it: an editor, and an author for a draft of their own that is with them
+   and has no time at which it is published. */
+create function private.leads_work(p_user uuid, p_role text, work public.article_workflow) returns boolean
+language sql stable set search_path = ''
+return coalesce(
+  p_role in ('admin', 'editor')
+    or p_role = 'author' and work.owner = p_user and (work.state = 'draft' or work.next_person = p_user)
+      and not exists (
+        select from public.article_schedules as schedule where schedule.article_id = work.article_id and schedule.status = 'waiting'),
+  false);
+
+/* Refuses another day until which an article is due: one that is none, or one of somebody who does not lead the work. */
+create function private.demand_due(work public.article_workflow, p_due_on date) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_due_on is not distinct from work.due_on then
+    return;
+  elsif not private.leads_work(auth.uid(), (private.desk_member()).role, work) then
+    raise exception using errcode = '42501', message = 'Editors decide until when this is due, and authors for drafts of their own.',
+      hint = 'Leave the day as it is.';
+  elsif p_due_on not between '2000-01-01' and '2199-12-31' then
+    raise exception 'An article is due on a day between 2000 and 2199. Choose another day.';
+  end if;
+end
+$$;
+
 /* The owner of a new original is who wrote it. Imports and programs have none. */
 create function private.begin_workflow() returns trigger
 language plpgsql security definer set search_path = ''

@@ -84,7 +84,11 @@ $$;
 create function private.is_former_address(p_slug text, p_language text, p_article_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
-  select from public.slug_redirects where slug = p_slug and language = p_language and article_id <> p_article_id);
+  select from public.slug_redirects where slug = p_slug and language = p_language and article_id <> p_article_id)
+  -- One in the trash has it again when it comes back.
+  or exists (
+    select from public.article_trash where article_id <> p_article_id and language = p_language and (
+      published and slug = p_slug or redirects @> jsonb_build_array(jsonb_build_object('slug', p_slug, 'language', p_language))));
 
 /* What holds for whoever is no editor: an article keeps its id and the times that the site gives it, and takes nothing that belongs to
    another one. */
@@ -203,8 +207,8 @@ begin
 end
 $$;
 
-/* Checks what authors and translators write. Before other triggers, in the order of their names, because they make a draft with a schedule of
-   what is published later. */
+/* Checks what authors and translators write, and that nobody takes the id of an article in the trash. Before other triggers, in the order of
+   their names, because they make a draft with a schedule of what is published later. */
 create function private.check_desk_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -217,6 +221,10 @@ begin
     perform private.check_author_write(old, new);
   elsif me.role = 'translator' and tg_op <> 'DELETE' then
     new := private.check_translator_write(old, new, me);
+  elsif tg_op <> 'DELETE' and new.id is distinct from old.id
+    and not exists (select from public.articles where id = new.id)
+    and exists (select from public.article_trash where article_id = new.id) then
+    raise exception using errcode = '23505', message = 'An article in the trash has this id.', hint = 'Send another id, or none.';
   end if;
   -- An upsert may name an article that is there, of somebody else.
   if tg_op = 'INSERT' and me.role in ('author', 'translator') and not exists (select from public.articles where id = new.id) then
@@ -250,7 +258,7 @@ return exists (
     and version.article ->> 'original_article_id' is not null
     and (
       version.made_by is not null and not private.publishes_translations(version.made_by, written.language)
-      or version.note ~ '^Translated (by|from) ' and version.note <> 'Translated by hand' and private.has_unread_wordings(array(
+      or version.by_program and private.has_unread_wordings(array(
         select part.segment_id from public.translation_parts as part
         where part.translation_id = p_translation_id
           and (part.approved_by is null or not private.publishes_translations(part.approved_by, written.language)))))

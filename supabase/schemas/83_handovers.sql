@@ -152,7 +152,7 @@ return replace(p_state, '_', ' ');
    scheduled: it is published by itself, so it stays ready;
    no_role: the person has left; cannot_do: the person could not do it; needs_person: nobody would have it;
    not_allowed: the caller may not bring it there.
-   Raises 42501 for who has no role, 23514 for a sentence that is none, and 54000 after 200 hand-overs in an hour. */
+   Raises 42501 for who has no role or may not change the day, 23514 for a sentence that is none, and 54000 after 200 hand-overs in an hour. */
 create function public.hand_over(
   p_article_id uuid, p_to uuid, p_state text, p_sentence text, p_due_on date, p_version timestamptz) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -190,6 +190,7 @@ begin
   elsif (select count(*) from public.handovers where made_by = auth.uid() and made_at > now() - interval '1 hour') >= 200 then
     raise exception using errcode = '54000', message = 'You have handed over 200 times within an hour. Go on a little later.';
   end if;
+  perform private.demand_due(before, p_due_on);
   work.state := p_state;
   work.due_on := p_due_on;
   work.next_person := p_to;
@@ -229,17 +230,6 @@ begin
   return jsonb_build_object('status', 'taken', 'workflow', stored);
 end
 $$;
-
-/* Whether somebody decides when an article is due and who works on it: an editor, and an author for a draft of their own that is with them
-   and has no time at which it is published. */
-create function private.leads_work(p_user uuid, p_role text, work public.article_workflow) returns boolean
-language sql stable set search_path = ''
-return coalesce(
-  p_role in ('admin', 'editor')
-    or p_role = 'author' and work.owner = p_user and (work.state = 'draft' or work.next_person = p_user)
-      and not exists (
-        select from public.article_schedules as schedule where schedule.article_id = work.article_id and schedule.status = 'waiting'),
-  false);
 
 /* The workflow of an article whose people the caller may choose: editors of any, an author of a draft of their own. Null for an article that
    is not there, or not for the caller. */
@@ -299,6 +289,7 @@ begin
   if work.article_id is null then
     return jsonb_build_object('status', 'gone');
   end if;
+  perform private.demand_due(work, p_due_on);
   work.due_on := p_due_on;
   return jsonb_build_object('status', 'changed', 'workflow', private.store_workflow(work));
 end

@@ -146,7 +146,9 @@ declare
   mentioned uuid[] := private.mentioned_readers(p_mentions, article);
   before public.article_notes;
 begin
-  if char_length(p_body) > 4000 or private.is_blank(coalesce(p_body, '')) then
+  if p_id is null then
+    raise exception 'A note needs an id. Make one, so that a repeated request adds nothing.';
+  elsif char_length(p_body) > 4000 or private.is_blank(coalesce(p_body, '')) then
     raise exception 'A note has between 1 and 4,000 characters.';
   elsif p_anchor is not null and (p_parent is not null or not private.is_text_anchor(p_anchor)
     or char_length(p_anchor ->> 'quote') > 1000) then
@@ -224,6 +226,7 @@ begin
   elsif (note.outcome is not null) = p_resolved then
     return jsonb_build_object('status', 'unchanged', 'by', note.decided_by_name);
   end if;
+  perform private.require_few_acts('{resolve_note}');
   update public.article_notes
     set outcome = case when p_resolved then 'resolved' end, decided_by = case when p_resolved then me.user_id end,
       decided_by_name = case when p_resolved then private.name_of_person(me.user_id) end, decided_at = case when p_resolved then now() end
@@ -299,6 +302,7 @@ begin
         else not private.writes_article(note.article_id) end) then
     raise exception using errcode = '42501', message = 'You cannot decide about these suggestions.';
   end if;
+  perform private.require_few_acts('{taken_suggestions,refused_suggestions}');
   with decided as (
     update public.article_notes
       set outcome = p_outcome, decided_by = case when p_outcome is not null then me.user_id end,

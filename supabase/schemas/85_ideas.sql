@@ -37,7 +37,8 @@ create table public.ideas (
   made_by uuid references auth.users (id) on delete set null,
   made_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The draft that it became. Without a reference, because an article comes back out of the trash with its id.
+  -- The draft that it became. Without a reference, because an article comes back out of the trash with its id. Those who do not read the
+  -- draft read its id here, and when it is deleted: a UUID without which nobody guesses one, and with which nobody is told more.
   article_id uuid unique,
   -- Dropped ideas can be taken up again for thirty days.
   dropped_at timestamptz

@@ -2,20 +2,19 @@
 
 /* Who is asked about what was reported or corrected in a translation: whoever last wrote or reviewed it of those who still translate into
    the language, a translator before an editor; null: any editor. What a run has stored is nobody's, although it is stored for who asked for
-   it, which its note tells. */
+   it. */
 create function private.assigned_translator(p_translation_id uuid, p_language text) returns uuid
 language sql stable security definer set search_path = ''
 return (
   select member.user_id
   from (
-    select made_by::text as person, id as place, 0 as step, note from public.article_revisions
-      where article_id = p_translation_id and made_by is not null
+    select made_by::text as person, id as place, 0 as step from public.article_revisions
+      where article_id = p_translation_id and made_by is not null and not by_program
     union all
-    select event ->> 'by', id, 1, null from public.article_revisions, jsonb_array_elements(events) as event
+    select event ->> 'by', id, 1 from public.article_revisions, jsonb_array_elements(events) as event
       where article_id = p_translation_id and event ->> 'what' = 'reviewed') as touch
   join public.user_roles as member on member.user_id::text = touch.person
-  where (touch.note is null or touch.note = 'Translated by hand' or touch.note !~ '^Translated (by|from) ')
-    and (member.role in ('admin', 'editor') or member.role = 'translator' and p_language = any (member.languages))
+  where member.role in ('admin', 'editor') or member.role = 'translator' and p_language = any (member.languages)
   order by member.role = 'translator' desc, touch.place desc, touch.step desc limit 1);
 
 /* Tells whom it is for that readers have reported something in a translation, or that its original was corrected. Once until it is seen or

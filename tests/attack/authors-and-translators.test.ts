@@ -83,6 +83,28 @@ describe('an author', () => {
     expect(await insert('author', { id: ARTICLES.published }, { upsert: true })).toMatch(/^42501/)
   })
 
+  test('takes no address of what is in the trash, nor one that leads there', async () => {
+    const { sql } = app.database
+    await sql`truncate public.article_trash cascade`
+    const [before] = await sql<
+      [{ slug: string }]
+    >`select slug from public.articles where id = ${ARTICLES.published}`
+    await sql`delete from public.articles where id = ${ARTICLES.published}`
+    for (const slug of [before.slug, `once-a-${ARTICLES.published}`])
+      expect(await insert('author', { slug })).toMatch(/^42501 This address leads to another article/)
+    expect(await insert('editor', { slug: before.slug })).toMatchObject({ slug: before.slug })
+  })
+
+  test('is told the same of an address that a hidden draft has and of one that readers see', async () => {
+    await app.database.sql`truncate public.article_trash cascade`
+    const slugs = await app.database.sql<{ slug: string }[]>`
+      select slug from public.articles where id in (${ARTICLES.draft}, ${ARTICLES.published})`
+    const told = await Promise.all(slugs.map(({ slug }) => insert('author', { slug })))
+    expect(told[0]).toMatch(/^23505 /)
+    expect(told[1]).toBe(told[0])
+    expect(told[0]).not.toContain(ARTICLES.draft)
+  })
+
   test('changes nothing that was handed in, is scheduled, or was published once', async () => {
     const { sql } = app.database
     expect(await update('author', ARTICLES['handed in'] as string, { title: 'X' })).toMatch(
@@ -354,6 +376,22 @@ describe('pictures of an author', () => {
     await bucket.remove(['shown.png', 'theirs.png'])
     const { data } = await as('editor').storage.from('article-images').list()
     expect(data?.map(({ name }) => name)).toEqual(expect.arrayContaining(['shown.png', 'theirs.png']))
+  })
+})
+
+test('an editor takes the id of no article in the trash, which could not come back then', async () => {
+  await app.database.sql`delete from public.articles where id = ${ARTICLES.draft}`
+  expect(await insert('editor', { id: ARTICLES.draft })).toMatch(/^23505 An article in the trash has this id/)
+  expect(await insert('editor', { id: ARTICLES.draft }, { upsert: true })).toMatch(
+    /^23505 An article in the trash/,
+  )
+  expect(await update('editor', own, { id: ARTICLES.draft })).toMatch(
+    /^23505 An article in the trash has this id/,
+  )
+  const [trashed] = await app.database.sql<[{ id: string }]>`
+    select id from public.article_trash where article_id = ${ARTICLES.draft} order by deleted_at desc limit 1`
+  expect(await rpc('editor', 'restore_article', { p_trash_id: trashed.id })).toMatchObject({
+    status: 'restored',
   })
 })
 

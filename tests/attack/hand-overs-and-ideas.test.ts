@@ -139,3 +139,64 @@ test('of two who take, hand on or begin the same at once, one does', async () =>
   )
   expect(new Set(begun.map(([{ answer }]) => answer.article_id)).size).toBe(1)
 })
+
+test('who hands an article over sets another day only where they could set it by itself', async () => {
+  const setDue = (name: 'ida' | 'theo' | 'emil', id: string, day: string) =>
+    room.as(name, (request) => request`select public.set_due(${id}, ${day})`)
+  const withIda = await room.article({ ...MINE, people: ['ida'], next: 'ida', due: '2030-01-01' })
+  const withTheo = await room.article({ owner: 'emil', state: 'ready', next: 'theo', due: '2030-01-01' })
+  for (const [name, id, state] of [
+    ['ida', withIda, 'handed_in'],
+    ['theo', withTheo, 'ready'],
+  ] as const) {
+    await expect(setDue(name, id, '2030-02-02')).rejects.toMatchObject({ code: '42501' })
+    await expect(room.handOver(name, id, { to: null, state, due: '2030-02-02' })).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(room.handOver(name, id, { to: null, state })).rejects.toMatchObject({ code: '42501' })
+    expect(await room.handOver(name, id, { to: null, state, due: '2030-01-01' })).toMatchObject({
+      status: 'handed_over',
+    })
+  }
+  const own = await room.article(MINE)
+  await setDue('emil', own, '2030-02-02')
+  expect(await room.handOver('emil', own, { to: null, state: 'handed_in', due: '2030-03-03' })).toMatchObject(
+    {
+      status: 'handed_over',
+    },
+  )
+})
+
+test('what is resolved and opened again, or taken and put back, does not fill the audit log', async () => {
+  const id = await room.article(MINE)
+  const [note, suggestion] = [randomUUID(), randomUUID()]
+  const anchor = { field: 'content', quote: 'Text', length: 4, prefix: '', suffix: '', start: 0 }
+  const changes = JSON.stringify([{ id: suggestion, anchor, replacement: 'Words' }])
+  await room.as('emil', async (request) => {
+    await request`select public.add_note(${note}, ${id}, 'Who says so?')`
+    await request`select public.suggest_changes(${id}, ${changes}::text::jsonb, ${randomUUID()})`
+  })
+  const again = (action: string, minutes: number) => sql`
+    insert into public.audit_log (actor, actor_name, action, kind, did, happened_at)
+    select ${room.ids.emil}, 'Emil', ${action}, 'articles', 'did it', now() - make_interval(mins => ${minutes})
+    from generate_series(1, 600)`
+  const resolve = () => room.as('emil', (request) => request`select public.resolve_note(${note}, true)`)
+  const refuse = () =>
+    room.as(
+      'emil',
+      (request) => request`select public.decide_suggestions(array[${suggestion}]::uuid[], 'refused')`,
+    )
+  const tooOften = 'You have done this 600 times within an hour.'
+  await again('resolve_note', 59)
+  await expect(resolve()).rejects.toThrow(tooOften)
+  await refuse()
+  await sql`truncate public.audit_log`
+  await again('refused_suggestions', 61)
+  await resolve()
+  await room.as(
+    'emil',
+    (request) => request`select public.decide_suggestions(array[${suggestion}]::uuid[], null)`,
+  )
+  await again('taken_suggestions', 1)
+  await expect(refuse()).rejects.toThrow(tooOften)
+})

@@ -92,6 +92,20 @@ describe('an attacker who knows only the password', () => {
   })
 })
 
+test('a session that began long ago adds no first factor before its user signs in again', async () => {
+  const { sql } = app.database
+  const email = `${randomUUID()}@example.org`
+  await createAdministrator(sql, email, PASSWORD)
+  const { client, token } = await signIn(email)
+  await sql`
+    update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+    where session_id in (select id from auth.sessions where user_id = ${await findUserId(sql, email)})`
+  const refused = await post('/factors', token, { factor_type: 'totp', friendly_name: 'Mine' })
+  expect([refused.status, refused.body.error_code]).toEqual([400, 'reauthentication_needed'])
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  await addFactor(client)
+})
+
 describe('older tokens', () => {
   test('keep their level when the session is raised', async () => {
     const { before, client } = await userWithFactor()

@@ -172,6 +172,22 @@ describe('a session that ends', () => {
     expect(elsewhere.statuses).toEqual(['SUBSCRIBED'])
   })
 
+  test('of an article closes when it is unpublished or deleted', async () => {
+    const { sql } = app.database
+    const client = await desk({ member: AUTHOR })
+    const [withdrawn, deleted] = [
+      await writeArticle({ published: true }),
+      await writeArticle({ published: true }),
+    ]
+    const channels = [
+      await joined(client, `article:${withdrawn.id}`),
+      await joined(client, `article:${deleted.id}`),
+    ]
+    await sql`update public.articles set published = false where id = ${withdrawn.id}`
+    await sql`delete from public.articles where id = ${deleted.id}`
+    for (const { statuses } of channels) await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+  })
+
   test('because its user is banned closes its channels', async () => {
     const client = await desk()
     const { statuses } = await joined(client)

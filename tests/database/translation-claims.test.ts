@@ -299,9 +299,9 @@ describe('what was reported', () => {
     await reportTranslation(app.service(), { translationId: version.id, quote: 'Faux.', comment: '' })
     return { story, version }
   }
-  const wrote = (id: string, who: Member, note: string | null = null) => sql`
-    insert into public.article_revisions (article_id, made_by, note, title, published, article)
-    values (${id}, ${who.id}, ${note}, '', true, '{}')`
+  const wrote = (id: string, who: Member, about: { note?: string; byProgram?: boolean } = {}) => sql`
+    insert into public.article_revisions (article_id, made_by, note, title, published, article, by_program)
+    values (${id}, ${who.id}, ${about.note ?? null}, '', true, '{}', ${about.byProgram ?? false})`
   const assigned = async () => (await queueOf(ben)).rows.find(({ reports }) => reports > 0)?.assigned_name
 
   test('goes to whoever last translated, then to the editor who last did, then to any', async () => {
@@ -315,7 +315,14 @@ describe('what was reported', () => {
     await wrote(version.id, ben)
     expect(await assigned()).toBe('Ines')
     // Stored by a run that Jonas had asked for.
-    await wrote(version.id, jonas, 'Translated by harbour-7b')
+    await wrote(version.id, jonas, { byProgram: true })
+    expect(await assigned()).toBe('Ines')
+    // Whatever reason a person gives.
+    await wrote(version.id, ines, { note: 'Translated by harbour-7b' })
+    await wrote(version.id, jonas)
+    await wrote(version.id, jonas, { note: 'Translated by harbour-7b' })
+    expect(await assigned()).toBe('Jonas')
+    await wrote(version.id, ines, { note: 'Translated by harbour-7b' })
     expect(await assigned()).toBe('Ines')
     await sql`update public.user_roles set languages = '{de}' where user_id = ${ines.id}`
     expect(await assigned()).toBe('Jonas')

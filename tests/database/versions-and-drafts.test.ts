@@ -170,3 +170,26 @@ test('drafts tell who changed them, and what their editor alone has typed', asyn
   await changeArticle(other, draft.id, { category: 'hack' })
   expect((await listDrafts(admin, options)).rows[0]?.facts?.changed_by).not.toBe(rows[0]?.facts?.changed_by)
 })
+
+test('a reason that says so restores nothing', async () => {
+  const { data: article } = await admin
+    .from('articles')
+    .insert({ ...anArticle({ published: false }), revision_note: 'Restored from the trash' })
+    .select('*')
+    .single()
+    .throwOnError()
+  await admin
+    .from('articles')
+    .update({ title: 'Another harbour', revision_note: 'Restored the version of 2026-01-01 07:00 UTC' })
+    .eq('id', article.id)
+    .throwOnError()
+  expect((await versionsOf(article.id)).map(({ what }) => what)).toEqual([[], ['created']])
+  await admin.from('articles').delete().eq('id', article.id).throwOnError()
+  const { data: trashed } = await admin
+    .from('article_trash')
+    .select('id')
+    .eq('article_id', article.id)
+    .single()
+  await admin.rpc('restore_article', { p_trash_id: trashed?.id ?? '' }).throwOnError()
+  expect((await versionsOf(article.id))[0]?.what).toEqual(['restored'])
+})

@@ -34,6 +34,7 @@ const SENTENCES = new Map([
   ['mfa_recovery_codes_locked', t('errors.recoveryCodesLocked')],
   ['mfa_recovery_codes_sole_factor', t('errors.noAuthenticator')],
   ['insufficient_aal', t('errors.secondFactorNeeded')],
+  ['reauthentication_needed', SESSION_ENDED],
   ['request_timeout', t('errors.timeout')],
   ['session_not_found', SESSION_ENDED],
   ['session_expired', SESSION_ENDED],

@@ -1,4 +1,9 @@
-import { isSessionExpired, isTemporary, mayBeSessionExpired } from '#app/admin/errors/classify-error.ts'
+import {
+  codeOf,
+  isSessionExpired,
+  isTemporary,
+  mayBeSessionExpired,
+} from '#app/admin/errors/classify-error.ts'
 import { doubtAccess } from '#app/admin/session/access-doubt.ts'
 import { hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
 import { type SessionRenewal, sessionRenewal } from '#app/admin/session/session-renewal.ts'
@@ -40,6 +45,7 @@ export async function runSignedIn<Result>(
 
 /** The database only says that something is not allowed, so a request finds out whether the session has ended. */
 async function isAboutSession(client: Client, error: unknown): Promise<boolean> {
+  if (codeOf(error) === 'reauthentication_needed') return true
   try {
     if (isSessionExpired(error)) return await isSignedOut(client)
     return mayBeSessionExpired(error) && (await isSignedOut(client))

@@ -13,7 +13,13 @@ import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { handOver } from '#core/data/article-workflow.ts'
 import type { WorkflowState } from '#core/domain/article-workflow.ts'
-import { canHaveArticle, MAX_SENTENCE_LENGTH, offeredStates, type Work } from '#core/domain/handover.ts'
+import {
+  canHaveArticle,
+  leadsWork,
+  MAX_SENTENCE_LENGTH,
+  offeredStates,
+  type Work,
+} from '#core/domain/handover.ts'
 import { handoverInput } from '#core/domain/handover-input.ts'
 import type { Colleague } from '#core/domain/profile.ts'
 import { isEditor, type MyMembership } from '#core/domain/role.ts'
@@ -129,7 +135,9 @@ export function HandOverForm({
         maxLength={MAX_SENTENCE_LENGTH}
         autoComplete="off"
       />
-      <FormField state={state} name="dueOn" type="date" label={t('work.field.due')} className="max-w-44" />
+      {leadsWork(work, member) && (
+        <FormField state={state} name="dueOn" type="date" label={t('work.field.due')} className="max-w-44" />
+      )}
     </DeskForm>
   )
 }

@@ -11,7 +11,7 @@ import { type ArticleWork, useNameOfColleague, WORK_KEY } from '#app/admin/work/
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import { changeOwner, setDue } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
-import { canHaveArticle, hasArticle } from '#core/domain/handover.ts'
+import { canHaveArticle, leadsWork } from '#core/domain/handover.ts'
 import { isEditor } from '#core/domain/role.ts'
 
 const COMPACT = `${CONTROL_STYLES} min-h-9 py-1 text-sm`
@@ -21,7 +21,7 @@ export function WorkFacts({ article, work }: { article: Article; work: ArticleWo
   const member = useMember()
   const { workflow, people } = work
   const state = workflow?.state ?? 'draft'
-  const mayChange = isEditor(member) || (workflow?.owner === member.user_id && hasArticle(work, member))
+  const mayChange = leadsWork(work, member)
   return (
     <>
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 text-sm [&_dt]:text-faint">

@@ -52,6 +52,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const isReviewedNow = isApproved && (isReworded || !(await isReviewed(sql, translation?.id)))
   await sql`
     select set_config('revision.by', ${texts.by ?? ''}, true), set_config('audit.actor', ${texts.reviewer ?? ''}, true),
+      set_config('revision.by_program', ${texts.reviewer ? '' : 'on'}, true),
       set_config('audit.covered', ${isReviewedNow ? 'on' : ''}, true)`
   let id = translation?.id
   if (id === undefined) id = await addTranslation(sql, story, row)

@@ -33,6 +33,7 @@ const ROWS: Record<LimitName, string> = {
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',
+  'translation-renewal': 'translations of an article that are made anew',
   review: 'reviews of translations, read or saved',
   'segment-question': 'requests for one text of a translation',
   'affected-translations': 'searches for translations that a term of the glossary affects',

@@ -48,6 +48,8 @@ export const LIMITS = {
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // Each one may begin thousands of translations, or follow what is under way.
   translation: { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // Each one asks the model for every text of an article again, in up to all languages.
+  'translation-renewal': { per: 'user', points: 30, seconds: 3600, where: 'database' },
   // Reading and saving translations beside their originals: an open desk reads after every change.
   review: { per: 'user', points: 600, seconds: 300, where: 'database' },
   // Each one requests one text of the language model.

@@ -33,6 +33,8 @@ export const BOUNDS = {
   presenceKeyCharacters: 100,
   presenceBytes: 1024,
   presencesPerTopic: 200,
+  /** Of one user, who would otherwise keep colleagues out. */
+  presencesPerUser: 10,
   /** How deep arrays and objects of a broadcast or a presence may be nested. */
   depth: 16,
   /** Of a longer row only the values of at most 64 bytes are sent, as hosted Supabase does. */

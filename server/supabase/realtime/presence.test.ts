@@ -89,11 +89,32 @@ test('the server says who it is, whatever the client says', async () => {
   })
 })
 
+/** The channel of another user, with a key of its own. */
+const of = (channel: Channel, n: number): Channel => ({
+  ...channel,
+  id: `${n}`,
+  presence: { key: `${n}`, isEnabled: true },
+  caller: { ...channel.caller, userId: `${n}` },
+})
+
 test('a topic takes so many presences and no more', async () => {
   const { presence, channel, present } = startProcess([])
   for (let n = 0; n <= BOUNDS.presencesPerTopic; n += 1) {
-    await presence.track({ ...channel, id: `${n}`, presence: { key: `${n}`, isEnabled: true } }, '{}')
+    await presence.track(of(channel, n), '{}')
   }
   expect(present()).toHaveLength(BOUNDS.presencesPerTopic)
-  expect(presence.isFull(TOPIC)).toBe(true)
+  expect(presence.isFull(channel)).toBe(true)
+})
+
+test('one user does not fill a topic alone', async () => {
+  const { presence, channel, present } = startProcess([])
+  for (let n = 0; n <= BOUNDS.presencesPerUser; n += 1) {
+    await presence.track({ ...of(channel, n), caller: channel.caller }, '{}')
+  }
+  expect(present()).toHaveLength(BOUNDS.presencesPerUser)
+  expect(presence.isFull(channel)).toBe(true)
+  // Whoever is present changes what they do.
+  expect(presence.isFull({ ...of(channel, 0), caller: channel.caller })).toBe(false)
+  const colleague = of(channel, 100)
+  expect(presence.isFull(colleague)).toBe(false)
 })

@@ -11,6 +11,7 @@ interface Entry {
   /** JSON text of an object, with who it is, and the reference by which the client tells presences apart. */
   meta: string
   node: string
+  user: string | null
 }
 
 export interface Presence {
@@ -18,7 +19,8 @@ export interface Presence {
   track(channel: Channel, meta: string): Promise<void>
   /** Ends it, if there is one. */
   untrack(channel: Channel): Promise<void>
-  isFull(topic: string): boolean
+  /** Whether a channel can have no presence, because its topic has too many in all, or of its user. */
+  isFull(channel: Channel): boolean
   /** All presences in a topic, as the payload of a message. */
   stateOf(topic: string): string
   accept(announcement: PresenceAnnouncement): void
@@ -49,11 +51,11 @@ export function createPresence(options: {
 
   function enter(
     topic: string,
-    { ref, key, meta, from }: { ref: string; key: string; meta: string; from: string },
+    { ref, key, meta, from, user }: Omit<Entry, 'node'> & { ref: string; from: string },
   ) {
     const entries = topics.get(topic) ?? new Map<string, Entry>()
-    if (entries.has(ref) || entries.size >= BOUNDS.presencesPerTopic) return []
-    const entry = { key, meta: withMembers(meta, { phx_ref: ref }), node: from }
+    if (entries.has(ref) || isFullFor(entries, user)) return []
+    const entry = { key, meta: withMembers(meta, { phx_ref: ref }), node: from, user }
     topics.set(topic, entries.set(ref, entry))
     return [entry]
   }
@@ -95,6 +97,7 @@ export function createPresence(options: {
         key: presence.key,
         ref: randomUUID(),
         replaces,
+        user: caller.userId,
         meta: withMembers(meta, { user_id: caller.userId, name }),
       }
       own.set(id, tracked)
@@ -106,7 +109,12 @@ export function createPresence(options: {
       own.delete(id)
       await announce({ kind: 'untrack', node, topic: tracked.topic, ref: tracked.ref })
     },
-    isFull: (topic) => (topics.get(topic)?.size ?? 0) >= BOUNDS.presencesPerTopic,
+    isFull({ id, topic, caller }) {
+      const entries = new Map(topics.get(topic))
+      // A presence that is replaced makes room for itself.
+      entries.delete(own.get(id)?.ref ?? '')
+      return isFullFor(entries, caller.userId)
+    },
     stateOf: (topic) => byKey([...(topics.get(topic)?.values() ?? [])]),
     accept(announcement) {
       if (announcement.node !== node) lastSeen.set(announcement.node, now())
@@ -141,6 +149,12 @@ export function createPresence(options: {
     },
     leave: () => announce({ kind: 'gone', node }),
   }
+}
+
+function isFullFor(entries: ReadonlyMap<string, Entry>, user: string | null): boolean {
+  if (entries.size >= BOUNDS.presencesPerTopic) return true
+  const ofUser = [...entries.values()].filter((entry) => entry.user === user)
+  return ofUser.length >= BOUNDS.presencesPerUser
 }
 
 /** Written after the client's members, so that they override a reference or a name that the client sent. */

@@ -90,6 +90,8 @@ const MALFORMED =
 const ALONE =
   'A newsletter that has been approved is sent as it is: send its issueId, with intoOutbox if it is to stay in the outbox, or subject and content without it.'
 const TEST_IN_OUTBOX = 'The test is in the outbox, because no mail leaves this site.'
+const SERVER_UNNAMED = 'the mail server of this site'
+const PROBLEM_UNNAMED = 'Mail cannot leave at the moment. Ask an administrator, who sees why.'
 const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /**
@@ -104,7 +106,10 @@ export async function sendNewsletter(
   const parsed = input.safeParse(await readBody(request))
   if (!parsed.success) return refuseSending(MALFORMED)
   const asked = parsed.data
-  if (Object.keys(asked).length === 0) return answer(await readHealth(deps))
+  if (Object.keys(asked).length === 0) {
+    const maySend = await sql.transaction((transaction) => holdsFor(transaction, claims, MAY_SEND.condition))
+    return answer(await readHealth(deps, { namesServer: maySend }))
+  }
   const flaw = flawOf(asked)
   if (flaw) return refuseSending(flaw)
   if (asked.testEmail !== undefined) {
@@ -222,8 +227,11 @@ async function test(
   } satisfies SendingAnswer)
 }
 
-/** Checks the mail server, and describes the transport. */
-async function readHealth(deps: Pick<Deps, 'mail'>): Promise<MailHealth> {
+/** Checks the mail server, and describes the transport; to who may not send, without the server and what it said. */
+async function readHealth(
+  deps: Pick<Deps, 'mail'>,
+  { namesServer }: { namesServer: boolean },
+): Promise<MailHealth> {
   const mail = await deps.mail.current()
   const problem = await mail.verify().then(
     () => null,
@@ -233,7 +241,12 @@ async function readHealth(deps: Pick<Deps, 'mail'>): Promise<MailHealth> {
   return {
     status: problem === null ? 'ok' : 'problem',
     hasResendKey: kind === 'resend',
-    transport: { kind, description, ok: problem === null, problem },
+    transport: {
+      kind,
+      description: namesServer || kind === 'outbox' ? description : SERVER_UNNAMED,
+      ok: problem === null,
+      problem: namesServer ? problem : problem && PROBLEM_UNNAMED,
+    },
   }
 }
 

@@ -36,8 +36,8 @@ async function maker(role: 'newsletter' | 'editor', permissions: Permission[] = 
     email,
     revoke: () => sql`
       update public.user_roles set permissions = '{}' where user_id = (select id from auth.users where email = ${email})`,
-    async call(name: string, body: unknown) {
-      const response = await fetch(`${app.url}/functions/v1/${name}`, {
+    async call(name: string, body: unknown, url = app.url) {
+      const response = await fetch(`${url}/functions/v1/${name}`, {
         method: 'POST',
         headers: {
           apikey: TEST_SECRETS.publishableKey,
@@ -213,4 +213,21 @@ test('what somebody who may not send has composed again for Sunday needs an appr
     await lea.call(name, body)
     expect([name, await needsApproval()]).toEqual([name, true])
   }
+})
+
+test('who may not send is told whether mail leaves, and not by which server', async () => {
+  const unreachable = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1', beside: app })
+  onTestFinished(() => unreachable.stop())
+  const [lea, bea] = [await maker('newsletter'), await maker('newsletter', ['send'])]
+  const health = async (who: typeof lea) => (await who.call('send-newsletter', {}, unreachable.url)).body
+  expect(await health(bea)).toMatchObject({
+    status: 'problem',
+    transport: { kind: 'smtp', description: '127.0.0.1:1', problem: expect.stringContaining('127.0.0.1') },
+  })
+  const told = await health(lea)
+  expect(told).toMatchObject({
+    status: 'problem',
+    transport: { problem: 'Mail cannot leave at the moment. Ask an administrator, who sees why.' },
+  })
+  expect(JSON.stringify(told)).not.toContain('127.0.0.1')
 })

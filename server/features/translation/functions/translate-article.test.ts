@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
 import type { AiConfig } from '#server/platform/config.ts'
+import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { callOf } from '../../../../tests/support/call-of.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
@@ -29,8 +30,10 @@ test('an answer that is waited for too long says what is still being done, and t
     variables: [],
   }
   const jobs = await startTestJobs(database, { ai })
+  const limits = openLimits(database.address)
   onTestFinished(async () => {
     await jobs.stop()
+    await limits.close()
     await database.drop()
     await model.stop()
   })
@@ -43,7 +46,7 @@ test('an answer that is waited for too long says what is still being done, and t
   })
   const userId = randomUUID()
   const response = await translateArticle(
-    { ...jobs.services, waitMs: 0 },
+    { ...jobs.services, limits, waitMs: 0 },
     { request, ...callOf(userId), address: '', demandAgain: async () => {} },
   )
 

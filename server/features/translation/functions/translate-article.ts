@@ -27,7 +27,7 @@ const input = z.strictObject({
   renewAll: z.boolean().default(false),
 })
 
-export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'queue' | 'waitMs'>
+export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'limits' | 'queue' | 'waitMs'>
 
 /** Otherwise the response would be that of the present run, as if everything had been renewed. */
 const UNDER_WAY =
@@ -45,7 +45,7 @@ export const translateArticle = withBody(
     { articleId, targetLanguages, retryFailed, renewAll },
     { userId, claims, demandAgain, request },
   ) => {
-    const { sql, ai, waitMs = WAIT_MS } = deps
+    const { sql, ai, limits, waitMs = WAIT_MS } = deps
     const wanted = targetLanguages.map((language) => ({ articleId, language }))
     await sql.transaction((transaction) => demandAgain(transaction, mayTranslate(wanted)))
     const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
@@ -55,6 +55,11 @@ export const translateArticle = withBody(
     if (busy.length > 0)
       return refuse(409, `${busy.map(nameOfLanguage).join(', ')}: ${UNDER_WAY}`, {
         more: { code: 'under_way' },
+      })
+    const wait = renewAll ? await limits.take('translation-renewal', userId) : 0
+    if (wait > 0)
+      return refuse(429, 'You have had too many articles translated anew. Please try again later.', {
+        headers: { 'retry-after': String(wait) },
       })
     const asked = languages.map((language) => ({ articleId, language }))
     return requestRuns(deps, claims, { asked, requestedBy: userId, renewsAll: renewAll }, async (ids) =>

@@ -140,6 +140,19 @@ describe('a translator', () => {
     expect(await translationOf(id)).toMatchObject({ content: expect.stringContaining('Niemand weiß warum') })
   })
 
+  test('has so many articles translated anew within an hour, and no more', async () => {
+    const id = await addHarbour()
+    const fanny = await translator()
+    const asked = { articleId: id, targetLanguages: ['de'], renewAll: true }
+    expect((await fanny.call('translate-article', asked)).status).toBe(200)
+    await sql`update private.rate_limits set points = 30 where key like 'translation-renewal%'`
+    expect(await fanny.call('translate-article', asked)).toMatchObject({
+      status: 429,
+      body: { error: 'You have had too many articles translated anew. Please try again later.' },
+    })
+    expect((await fanny.call('translate-article', { ...asked, renewAll: false })).status).toBe(200)
+  })
+
   test('does not publish by what a run without a person carries over', async () => {
     const id = await addHarbour()
     await world.waitFor(['de'])

@@ -32,6 +32,8 @@ import {
 
 /** An enrolment that is older and was never verified is deleted. */
 const UNVERIFIED_MINUTES = 15
+/** Without a second factor, a session that began earlier may be somebody else's by now. */
+const RECENT_SIGN_IN_MINUTES = 15
 const MAX_FACTORS = 10
 const CHALLENGE_MINUTES = 5
 /** Per factor and session; a further one replaces the oldest. */
@@ -39,7 +41,7 @@ const MAX_CHALLENGES = 5
 
 /**
  * Adds an authenticator app to a user. It has no effect until a code of it is verified. An unverified factor of the same name is
- * replaced.
+ * replaced. The first one needs a recent sign-in.
  * @throws AuthError
  */
 export function enrollFactor(
@@ -61,6 +63,7 @@ export function enrollFactor(
     if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
       throw insufficientAal(403, 'AAL2 required to enroll a new factor')
     }
+    if (!hasVerifiedFactor(user)) await requireRecentSignIn(transaction, session.id)
     const id = randomUUID()
     const secret = newTotpSecret()
     await transaction`
@@ -68,6 +71,14 @@ export function enrollFactor(
       values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', ${secretBox.seal(id, secret)})`
     return { id, secret }
   })
+}
+
+async function requireRecentSignIn(sql: Session, sessionId: string): Promise<void> {
+  const [recent] = await sql`
+    select from auth.mfa_amr_claims
+    where session_id = ${sessionId} and updated_at > now() - make_interval(mins => ${RECENT_SIGN_IN_MINUTES}) limit 1`
+  if (!recent)
+    throw new AuthError(400, 'reauthentication_needed', 'Sign in again to set up the first second factor.')
 }
 
 async function deleteUnverified(sql: Session, userId: string, friendlyName: string): Promise<void> {

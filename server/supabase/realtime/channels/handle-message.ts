@@ -128,7 +128,7 @@ export function createMessageHandler(deps: HandlerDeps) {
     if (isDeeper(meta, BOUNDS.depth)) return 'The payload is nested too deeply'
     const text = JSON.stringify(meta)
     if (Buffer.byteLength(text) > BOUNDS.presenceBytes) return 'Track message size exceeded'
-    if (presence.isFull(channel.topic)) return 'Too many presences in this channel'
+    if (presence.isFull(channel)) return 'Too many presences in this channel'
     await presence.track(channel, text)
     return null
   }
