@@ -74,6 +74,20 @@ test('an author hands in, an editor takes it and gives it back, and then it is r
   await form.getByRole('button', { name: 'Hand over' }).click()
   await expect(work(emil)).toContainText('Ready')
 
+  // The history tells it in words, among the versions.
+  const address = await emil.getByRole('link', { name: /^(All )?\d+ versions?$/ }).getAttribute('href')
+  for (const desk of [nora, emil]) {
+    await desk.goto(address ?? '')
+    const entries = desk.getByRole('region', { name: 'Versions and what happened' }).getByRole('listitem')
+    await expect(entries.first()).toContainText(/Nora handed “Chips again” to .*: Good to go/)
+    await expect(entries.first()).toContainText('Handed in → Ready')
+    await expect(
+      entries.filter({ hasText: 'Nora handed “Chips” to Emil: the second number is wrong' }),
+    ).toContainText('In edit → Draft · Due on Feb 3, 2020')
+    await expect(entries.last()).toContainText('Created')
+    expect(await findAccessibilityProblems(desk)).toEqual([])
+  }
+
   await signInAsAdministrator()
   async function signInAsAdministrator() {
     const page = await (await browser.newContext({ baseURL: publication.url })).newPage()

@@ -34,7 +34,10 @@ export const hasArticlesQuery = (published: boolean) => (language: Language) =>
   )
 
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
-export type ArticlesFilter = 'language' | 'category' | 'status'
+export type ArticlesFilter = 'language' | 'category' | 'status' | 'owner'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isPerson = (value: string) => UUID.test(value)
 
 /** The filter value for all languages; without a filter, the list is in English. */
 const ALL_LANGUAGES = 'all'
@@ -46,6 +49,7 @@ export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {
     language: [...LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE), ALL_LANGUAGES],
     category: isCategorySlug,
     status: ['featured', 'regular'],
+    owner: isPerson,
   },
   pageSize: 25,
 }
@@ -71,14 +75,12 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
     language: shownLanguage(filters.language),
     category: filters.category,
     featured: filters.status === null ? null : filters.status === 'featured',
+    work: { state: null, owner: filters.owner, next: null },
   }
 }
 
 export type DraftsSort = 'title' | 'category' | 'created_at'
 export type DraftsFilter = 'language' | 'category' | 'state' | 'owner' | 'with'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const isPerson = (value: string) => UUID.test(value)
 
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
   sorts: ['title', 'category', 'created_at'],

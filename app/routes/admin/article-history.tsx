@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { ArticleEvents } from '#app/admin/history/article-events.tsx'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
 import { presentArticleQuery, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
@@ -64,7 +63,6 @@ function History({ article }: { article: Article }) {
         <>
           <RevisionList articleId={article.id} page={readPage(params)} />
           <div className="mt-10">
-            <ArticleEvents articleId={article.id} />
             <RecordSection articleId={article.id} />
             <PurgeSection articleId={article.id} />
           </div>
