@@ -11,6 +11,7 @@ import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { TableSkeleton } from '#app/admin/table/table-view.tsx'
 import { downloadText } from '#app/admin/ui/download-text.ts'
@@ -19,6 +20,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { exportArticleRecord } from '#core/data/article-record.ts'
 import type { Article } from '#core/domain/article.ts'
+import { isEditor } from '#core/domain/role.ts'
 import type { Route } from './+types/article-history.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('history.page.title'), matches)
@@ -44,6 +46,7 @@ export default function ArticleHistory({ params }: Route.ComponentProps) {
 function History({ article }: { article: Article }) {
   const [params] = useSearchParams()
   const comparison = readComparison(params)
+  const member = useMember()
   return (
     <>
       <Link
@@ -63,8 +66,8 @@ function History({ article }: { article: Article }) {
         <>
           <RevisionList articleId={article.id} page={readPage(params)} />
           <div className="mt-10">
-            <RecordSection articleId={article.id} />
-            <PurgeSection articleId={article.id} />
+            {isEditor(member) && <RecordSection articleId={article.id} />}
+            {member.role === 'admin' && <PurgeSection articleId={article.id} />}
           </div>
         </>
       )}
