@@ -80,7 +80,7 @@ test('an author hands in, an editor takes it and gives it back, and then it is r
   await nora.goto(emil.url())
   for (const desk of [nora, emil]) {
     const entries = desk.getByRole('region', { name: 'Versions and what happened' }).getByRole('listitem')
-    await expect(entries.first()).toContainText(/Nora handed “Chips again” to .*: Good to go/)
+    await expect(entries.first()).toContainText('Nora put down “Chips again”: Good to go')
     await expect(entries.first()).toContainText('Handed in → Ready')
     await expect(
       entries.filter({ hasText: 'Nora handed “Chips” to Emil: the second number is wrong' }),
