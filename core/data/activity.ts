@@ -12,14 +12,20 @@ export async function dismissActivity(client: Client): Promise<void> {
   await client.rpc('dismiss_activity').throwOnError()
 }
 
-/** What happened to an article, the latest first, before an entry; null when the caller does not read the article. */
+/** From a moment until before another one; null means any. */
+export interface Period {
+  from: string | null
+  until: string | null
+}
+
+/** What happened to an article, the latest first; null when the caller does not read the article. */
 export async function listArticleHistory(
   client: Client,
   articleId: string,
-  { before, most }: { before: number | null; most: number },
+  { from, until, most }: Period & { most: number },
 ): Promise<ArticleHistory | null> {
   const { data } = await client
-    .rpc('list_article_history', { p_article_id: articleId, p_before: before, p_limit: most })
+    .rpc('list_article_history', { p_article_id: articleId, p_from: from, p_until: until, p_limit: most })
     .throwOnError()
   return data
 }

@@ -249,7 +249,7 @@ interface Calls {
   }
   import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
   list_activity: { answer: ActivityAnswer }
-  list_article_history: { answer: ArticleHistory | null; p_before: number | null }
+  list_article_history: { answer: ArticleHistory | null; p_from: string | null; p_until: string | null }
   list_audit_log: { answer: { total: number; rows: AuditEntry[] }; p_kind: AuditKind | null }
   list_audited_people: { answer: AuditedPerson[] }
   list_authors: { row: { slug: string; name: string } }

@@ -1113,7 +1113,8 @@ export type DatabaseTypes = {
     list_article_history: {
       Args: {
         p_article_id: string
-        p_before?: number | null
+        p_from?: string | null
+        p_until?: string | null
         p_limit?: number
       }
       Returns: unknown
@@ -1370,6 +1371,7 @@ export type DatabaseTypes = {
       Args: {
         p_language?: string | null
         p_except_original?: string | null
+        p_mine?: boolean
         p_offset?: number
         p_limit?: number
       }

@@ -72,7 +72,10 @@ test('what waits is listed with its reasons, the longest waiting first', async (
   await report(german, '2026-11-11T08:00:00Z')
   const { rows, total } = await listTranslationsToReview(admin, ALL)
   expect(total).toBe(3)
-  const nothing = { is_renewed: false, is_unpublished: false, conflicts: 0, reports: 0 }
+  const nothing = {
+    ...{ is_renewed: false, is_unpublished: false, is_finished: false, conflicts: 0, reports: 0 },
+    ...{ person: null, person_name: null },
+  }
   expect(rows[0]).toEqual({
     ...nothing,
     translation_id: german,

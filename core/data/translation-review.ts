@@ -104,6 +104,8 @@ export async function listGlossaryEntries(
 export interface ToReviewOptions extends PageOptions {
   /** Null means all languages. */
   language: TranslatedLanguage | null
+  /** Only what the caller has, or is asked about. */
+  isMine?: boolean
 }
 
 /**
@@ -112,11 +114,12 @@ export interface ToReviewOptions extends PageOptions {
  */
 export async function listTranslationsToReview(
   client: Client,
-  { language, page, pageSize }: ToReviewOptions,
+  { language, isMine = false, page, pageSize }: ToReviewOptions,
 ): Promise<Page<TranslationToReview>> {
   const { data } = await client
     .rpc('list_translations_to_review', {
       p_language: language,
+      p_mine: isMine,
       p_offset: (page - 1) * pageSize,
       p_limit: pageSize,
     })

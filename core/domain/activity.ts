@@ -1,3 +1,5 @@
+import type { Handover } from '#core/domain/handover.ts'
+
 /** Something that a colleague did, as a sentence: `name`, `before`, the title in quotation marks, and `after`. */
 export interface Activity {
   name: string
@@ -29,6 +31,10 @@ export interface ArticleEvent {
   name: string
   action: string
   did: string
+  /** Whose notes or suggestions it was about. */
+  of: string | null
+  /** Where an article was brought by handing it over. */
+  handover: Pick<Handover, 'state_before' | 'state_after' | 'due_on'> | null
   reason: string | null
   /** The moment of a schedule. */
   due: string | null

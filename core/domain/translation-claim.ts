@@ -45,6 +45,8 @@ export interface QueuedTranslation {
   is_stale: boolean
   is_renewed: boolean
   is_unpublished: boolean
+  /** A translator has finished it who may not publish it. */
+  is_finished: boolean
   conflicts: number
   reports: number
   claimed_by: string | null

@@ -121,8 +121,13 @@ export interface TranslationToReview {
   is_renewed: boolean
   /** It is new, and not published before it has been reviewed. */
   is_unpublished: boolean
+  /** A translator has finished it who may not publish it, and readers have its original already. */
+  is_finished: boolean
   /** In how many segments a person and a model want something else. */
   conflicts: number
   /** How many sentences readers have reported. */
   reports: number
+  /** Who has it, or else is asked about the reports; null: nobody in particular. */
+  person: string | null
+  person_name: string | null
 }

@@ -463,7 +463,7 @@ begin
         'original_id', page.original_id, 'language', page.language, 'translation_id', page.translation_id, 'title', original.title,
         'published', page.published, 'is_original_published', original.published, 'is_late', page.turn = 0, 'due_on', page.due_on,
         'since', page.since, 'is_missing', page.is_missing, 'is_stale', page.is_stale, 'is_renewed', page.is_renewed,
-        'is_unpublished', page.is_unpublished, 'conflicts', page.conflicts, 'reports', page.reports,
+        'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'conflicts', page.conflicts, 'reports', page.reports,
         'claimed_by', page.claimed_by, 'claimed_name', private.name_of_person(page.claimed_by), 'claimed_at', page.claimed_at,
         'assigned_to', page.assigned_to, 'assigned_name', private.name_of_person(page.assigned_to)) order by page.place), '[]')
       from page join public.articles as original on original.id = page.original_id),

@@ -64,37 +64,66 @@ create table private.refused_translations (
 );
 alter table private.refused_translations enable row level security;
 
+/* For who may publish translations: those that somebody who may not has finished, while readers have their originals already. */
+create function private.finished_translations() returns table (translation_id uuid, since timestamptz)
+language plpgsql stable
+as $$
+begin
+  if (private.is_editor() or private.is_allowed('publish'))
+    -- Without such a translator nothing has to be looked for.
+    and exists (select from public.user_roles where role = 'translator' and not 'publish' = any (permissions)) then
+    return query
+      select article.id, greatest(made.translated_at, made.reviewed_at)
+      from public.articles as article
+        join public.article_translations as made on made.translation_id = article.id and made.stale_since is null
+        join public.articles as original on original.id = article.original_article_id and original.published
+      where not article.published and article.original_article_id is not null
+        and (made.reviewed_at >= made.translated_at or article.language not in (
+          select jsonb_array_elements_text(value) from public.settings where key = 'translation_review'))
+        and not exists (
+          select from public.article_schedules as schedule where schedule.article_id = article.id and schedule.status = 'waiting')
+        -- What an editor has unpublished stays so.
+        and not exists (
+          select from public.article_revisions as version where version.article_id = article.id and version.published)
+        and private.missing_for_publishing(article) = '{}' and private.is_by_translator_alone(article.id);
+  end if;
+end
+$$;
+
 /* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
-   wait for a review, texts for which a person and a model want something else, and sentences that readers have reported. */
+   wait for a review, texts for which a person and a model want something else, sentences that readers have reported, and, for who may
+   publish it, what a translator who may not has finished since its original was published. */
 create function private.waiting_translations()
 returns table (
   translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
-  is_unpublished boolean, conflicts integer, reports integer)
+  is_unpublished boolean, is_finished boolean, conflicts integer, reports integer)
 language sql stable
 as $$
   select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
-    reason.since, reason.is_renewed, reason.is_unpublished, reason.conflicts, reason.reports
+    reason.since, reason.is_renewed, reason.is_unpublished, reason.is_finished, reason.conflicts, reason.reports
   from (
     select each.translation_id, min(each.since) as since, bool_or(each.is_renewed) as is_renewed,
-      bool_or(each.is_unpublished) as is_unpublished, sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
+      bool_or(each.is_unpublished) as is_unpublished, bool_or(each.is_finished) as is_finished, sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
     from (
-      select translation_id, made_at as since, true as is_renewed, false as is_unpublished, 0 as conflicts, 0 as reports
+      select translation_id, made_at as since, true as is_renewed, false as is_unpublished, false as is_finished, 0 as conflicts, 0 as reports
         from public.pending_translations
       union all
-      select article.id, made.translated_at, false, true, 0, 0
+      select article.id, made.translated_at, false, true, false, 0, 0
         from public.articles as article join public.article_translations as made on made.translation_id = article.id
         where not article.published and article.original_article_id is not null
           and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
           and article.language in (
             select jsonb_array_elements_text(value) from public.settings where key = 'translation_review')
       union all
-      select made.translation_id, made.translated_at, false, false, conflict.conflicts, 0
+      select finished, since, false, false, true, 0, 0 from private.finished_translations() as done (finished, since)
+      union all
+      select made.translation_id, made.translated_at, false, false, false, conflict.conflicts, 0
         from (
           select translation_id, count(*)::integer as conflicts from public.translation_parts
           where proposed_id is not null group by translation_id) as conflict
         join public.article_translations as made on made.translation_id = conflict.translation_id
       union all
-      select translation_id, min(created_at), false, false, 0, count(*)::integer
+      select translation_id, min(created_at), false, false, false, 0, count(*)::integer
         from public.translation_reports where status = 'open' group by translation_id
     ) as each group by each.translation_id
   ) as reason
@@ -103,12 +132,15 @@ as $$
 $$;
 
 /* A page of the translations that wait for a person, the longest waiting first, and how many there are; for a translator, those into their
-   languages of what they read. Whatever is null means any. Raises 42501 unless the caller is an editor or a translator. */
+   languages of what they read. With p_mine only what the caller has or is asked about. Whatever is null
+   means any. Raises 42501 unless the caller is an editor or a translator. */
 create function public.list_translations_to_review(
-  p_language text default null, p_except_original uuid default null, p_offset integer default 0, p_limit integer default 25) returns jsonb
+  p_language text default null, p_except_original uuid default null, p_mine boolean default false, p_offset integer default 0,
+  p_limit integer default 25) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  me constant uuid := auth.uid();
   reads_all constant boolean := private.is_editor();
   mine constant text[] := private.translated_languages();
   drafts constant uuid[] := array(select private.readable_drafts());
@@ -122,15 +154,17 @@ begin
     where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
       and (reads_all or language = any (mine) and (original_id = any (drafts) or exists (
         select from public.articles as original where original.id = original_id and original.published)))
+      and (not coalesce(p_mine, false) or private.person_of_translation(translation_id, original_id, language) = me)
   ), page as (
-    select * from waiting order by since, translation_id
+    select *, private.person_of_translation(translation_id, original_id, language) as person from waiting order by since, translation_id
     offset greatest(coalesce(p_offset, 0), 0) limit least(greatest(coalesce(p_limit, 0), 0), 100)
   )
   select jsonb_build_object('total', (select count(*) from waiting), 'rows', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'translation_id', page.translation_id, 'original_id', page.original_id, 'language', page.language, 'title', page.title,
       'published', page.published, 'original_title', original.title, 'since', page.since, 'is_renewed', page.is_renewed,
-      'is_unpublished', page.is_unpublished, 'conflicts', page.conflicts, 'reports', page.reports)
+      'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'conflicts', page.conflicts, 'reports', page.reports,
+      'person', page.person, 'person_name', private.name_of_person(page.person))
       order by page.since, page.translation_id), '[]')
     from page join public.articles as original on original.id = page.original_id))
   into answer;
@@ -256,5 +290,5 @@ $$;
 
 grant execute on function
   public.list_translation_coverage(text, text, boolean, timestamptz, jsonb, text, boolean, integer, integer),
-  public.list_translations_to_review(text, uuid, integer, integer)
+  public.list_translations_to_review(text, uuid, boolean, integer, integer)
 to authenticated;

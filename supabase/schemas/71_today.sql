@@ -1,7 +1,7 @@
 -- What waits for a person: the same for the list of the dashboard and for the badges of the menu.
 
-/* What waits for the caller, of what the caller may see. Numbers end at 100, which the desk shows as 99+, so that nothing is counted
-   further. Without p_in_detail, for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at
+/* What waits for the caller, of what the caller may see; of translations to review, for a translator not what a colleague has. Numbers end
+   at 100, which the desk shows as 99+, so that nothing is counted further. Without p_in_detail, for the menu, only what its badges count. p_sunday is the next Sunday of the newsletter, and p_sunday_at
    its moment. Security definer, because policies would be asked again for every table; what belongs to one person is compared with
    auth.uid(). */
 create function private.list_waiting(p_sunday date, p_sunday_at timestamptz, p_in_detail boolean) returns jsonb
@@ -44,36 +44,47 @@ begin
         select waiting.language, count(*) as translations
         from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
         where waiting.language = any(offered) and (reads_all or original.published or original.id = any(readable))
+          and (reads_all or coalesce(private.person_of_translation(waiting.translation_id, original.id, waiting.language), me) = me)
         group by waiting.language) as waiting;
   else
     -- As in private.waiting_translations(), which would find all of them.
     select count(*) into to_review from (
       select distinct translation_id from (
-        (select translation.id as translation_id from public.pending_translations as pending
+        (select finished.translation_id from private.finished_translations() as finished
+          join public.articles as translation on translation.id = finished.translation_id and translation.language = any(offered)
+          join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
+            and (reads_all or coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me)
+          limit 100)
+        union all
+        (select translation.id from public.pending_translations as pending
           join public.articles as translation on translation.id = pending.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or original.published or original.id = any(readable)) limit 100)
+            and (reads_all or (original.published or original.id = any(readable))
+              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
         union all
         (select translation.id from (
-            select unreviewed.id, unreviewed.original_article_id
+            select unreviewed.id, unreviewed.original_article_id, unreviewed.language
             from public.articles as unreviewed
             join public.article_translations as made on made.translation_id = unreviewed.id
               and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
             where unreviewed.language = any(reviewed_languages) and not unreviewed.published
               and unreviewed.original_article_id is not null offset 0) as translation
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or original.published or original.id = any(readable)) limit 100)
+            and (reads_all or (original.published or original.id = any(readable))
+              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_parts where proposed_id is not null) as part
           join public.article_translations as made on made.translation_id = part.translation_id
           join public.articles as translation on translation.id = part.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or original.published or original.id = any(readable)) limit 100)
+            and (reads_all or (original.published or original.id = any(readable))
+              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
         union all
         (select translation.id from (select distinct translation_id from public.translation_reports where status = 'open') as report
           join public.articles as translation on translation.id = report.translation_id and translation.language = any(offered)
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
-            and (reads_all or original.published or original.id = any(readable)) limit 100)
+            and (reads_all or (original.published or original.id = any(readable))
+              and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
       ) as reason limit 100) as waiting;
   end if;
 

@@ -62,10 +62,12 @@ as $$
   where caller.is_member and (caller.is_editor or article.published or drafts.id is not null or translated.is_mine)
 $$;
 
-/* What happened to an article, the latest first, at most 200 entries before p_before: [{id, happened_at, name, did, reason, due}]. Of an
-   original also what happened to its translations, and of a translation also who took it. The reason is told to editors, and of a hand-over
-   to everybody who is told of it. Null when the caller does not read the article at the desk. */
-create function public.list_article_history(p_article_id uuid, p_before bigint default null, p_limit integer default 50) returns jsonb
+/* What happened to an article from a moment until before another one, null means any, the latest first, at most 200 entries: [{id,
+   happened_at, name, action, did, of, handover, reason, due}]. Of an original also what happened to its translations, and of a translation
+   also who took it. The reason is told to editors, and of a hand-over to everybody who is told of it; `of` are those whose notes it was.
+   Null when the caller does not read the article at the desk. */
+create function public.list_article_history(
+  p_article_id uuid, p_from timestamptz default null, p_until timestamptz default null, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -87,15 +89,22 @@ begin
     select jsonb_build_object('is_full', bool_or(entry.tells_all), 'entries', coalesce(jsonb_agg(jsonb_build_object(
       'id', entry.id, 'happened_at', entry.happened_at, 'name', entry.actor_name, 'action', entry.action, 'did', entry.did,
       'reason', case when private.is_editor() or entry.kind = 'work' then entry.reason end,
-      'due', coalesce(entry.details ->> 'due', entry.details ->> 'until')) order by entry.id desc), '[]'))
+      'of', entry.details ->> 'of', 'handover', entry.handover,
+      'due', case when entry.action <> 'hand_over' then coalesce(entry.details ->> 'due', entry.details ->> 'until') end)
+      order by entry.id desc), '[]'))
     from (
-      select log.*, told.tells_all
+      select log.*, told.tells_all, handover.facts as handover
       from private.told_articles(versions) as told join public.audit_log as log on log.subject_id = told.id
+        -- Both are written in one transaction.
+        left join lateral (
+          select jsonb_build_object('state_before', state_before, 'state_after', state_after, 'due_on', due_on) as facts
+          from public.handovers where log.action = 'hand_over' and article_id = log.subject_id and made_at = log.happened_at
+          order by handovers.id limit 1) as handover on true
       where log.kind in ('articles', 'translations', 'work')
         and (told.tells_all or private.is_public_act(log.action) or log.details ->> 'language' = any (mine) and log.kind = 'work')
         -- Of the original, a translation has what was done for it.
         and (asked.original_article_id is null or told.id = asked.id or log.kind = 'work' and log.details ->> 'language' = asked.language)
-        and (p_before is null or log.id < p_before)
+        and (p_from is null or log.happened_at >= p_from) and (p_until is null or log.happened_at < p_until)
       order by log.id desc limit least(greatest(coalesce(p_limit, 0), 0), 200)) as entry);
 end
 $$;
@@ -182,5 +191,5 @@ $$;
 grant execute on function
   public.dismiss_activity(),
   public.list_activity(integer),
-  public.list_article_history(uuid, bigint, integer)
+  public.list_article_history(uuid, timestamptz, timestamptz, integer)
 to authenticated;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dismissActivity, listActivity, listArticleHistory } from '#core/data/activity.ts'
+import { dismissActivity, listActivity, listArticleHistory, type Period } from '#core/data/activity.ts'
 import { loadDesk } from '#core/data/dashboard.ts'
 import { claimTranslation } from '#core/data/translation-claims.ts'
 import type { Activity } from '#core/domain/activity.ts'
@@ -165,7 +165,7 @@ describe('a visit', () => {
 
 describe('the history of an article', () => {
   const historyOf = async (who: Member, id: string) =>
-    (await listArticleHistory(who.client, id, { before: null, most: 50 }))?.entries.map(
+    (await listArticleHistory(who.client, id, { from: null, until: null, most: 50 }))?.entries.map(
       ({ name, did }) => `${name} ${did}`,
     )
 
@@ -192,7 +192,7 @@ describe('the history of an article', () => {
     await act('articles', 'unschedule_article', 'cancelled the publication of “Chips”', 'Chips', story.id)
     await act('articles', 'update_article', 'changed “Chips”', 'Chips', story.id)
     const read = async (who: Member) =>
-      await listArticleHistory(who.client, story.id, { before: null, most: 50 })
+      await listArticleHistory(who.client, story.id, { from: null, until: null, most: 50 })
     expect(JSON.stringify(await read(people.nora))).toContain('A secret reason.')
     for (const who of [people.leo, people.ines, people.sam]) {
       const history = await read(who)
@@ -216,15 +216,48 @@ describe('the history of an article', () => {
     })
   })
 
-  test('is read in pages', async () => {
+  test('is read by time: from a moment until before another one', async () => {
     const story = await add()
     for (const title of ['A', 'B', 'C'])
       await people.nora.client.from('articles').update({ title }).eq('id', story.id).throwOnError()
-    const first = await listArticleHistory(people.ben.client, story.id, { before: null, most: 2 })
-    const rest = await listArticleHistory(people.ben.client, story.id, {
-      before: first?.entries[1]?.id ?? 0,
-      most: 50,
-    })
-    expect([first?.entries.length, rest?.entries.length]).toEqual([2, 2])
+    const didIn = async (period: Period) =>
+      (await listArticleHistory(people.ben.client, story.id, { ...period, most: 50 }))?.entries ?? []
+    const all = await didIn({ from: null, until: null })
+    expect(all).toHaveLength(4)
+    const middle = all[1]?.happened_at ?? ''
+    expect(await didIn({ from: middle, until: null })).toEqual(all.slice(0, 2))
+    expect(await didIn({ from: null, until: middle })).toEqual(all.slice(2))
+  })
+
+  test('says of a hand-over what for, in which states and until when, and whose note was resolved', async () => {
+    const draft = await add({ published: false })
+    await people.ben.client
+      .rpc('hand_over', {
+        p_article_id: draft.id,
+        p_to: people.leo.id,
+        p_state: 'draft',
+        p_sentence: 'The second number is wrong',
+        p_due_on: '2030-02-03',
+        p_version:
+          (await sql<{ at: string }[]>`select updated_at::text as at from public.article_workflow`)[0]?.at ??
+          null,
+      })
+      .throwOnError()
+    await sql`
+      insert into public.audit_log (actor_name, kind, action, did, subject_id, details)
+      values ('Leo', 'articles', 'resolve_note', 'resolved a note', ${draft.id}, '{"of": "Ben"}')`
+    for (const who of [people.nora, people.ben, people.leo])
+      expect(
+        (await listArticleHistory(who.client, draft.id, { from: null, until: null, most: 2 }))?.entries,
+      ).toMatchObject([
+        { did: 'resolved a note', of: 'Ben', handover: null },
+        {
+          name: 'Ben',
+          did: 'handed “Chips” to Leo: The second number is wrong',
+          handover: { state_before: 'draft', state_after: 'draft', due_on: '2030-02-03' },
+          due: null,
+        },
+      ])
+    expect(await historyOf(people.ines, draft.id)).toBeUndefined()
   })
 })

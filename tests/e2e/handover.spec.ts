@@ -81,6 +81,21 @@ test('an author hands in, an editor takes it and gives it back, and then it is r
   await form.getByRole('button', { name: 'Hand over' }).click()
   await expect(work(emil)).toContainText('Ready')
 
+  // The history tells it in words, among the versions.
+  await emil.getByRole('link', { name: 'Versions' }).click()
+  await expect(emil).toHaveURL(/history/)
+  await nora.goto(emil.url())
+  for (const desk of [nora, emil]) {
+    const entries = desk.getByRole('region', { name: 'Versions and what happened' }).getByRole('listitem')
+    await expect(entries.first()).toContainText('Nora put down “Chips again”: Good to go')
+    await expect(entries.first()).toContainText('Handed in → Ready')
+    await expect(
+      entries.filter({ hasText: 'Nora handed “Chips” to Emil: the second number is wrong' }),
+    ).toContainText('In edit → Draft · Due on Feb 3, 2020')
+    await expect(entries.last()).toContainText('Created')
+    expect(await findAccessibilityProblems(desk)).toEqual([])
+  }
+
   const mara = await (await browser.newContext({ baseURL: publication.url })).newPage()
   await signIn(mara, DESK_ADMIN)
   await mara.goto('/admin/audit')

@@ -1,7 +1,9 @@
+import { storeArticle } from './support/article-form.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { type NewMember, openAs } from './support/members.ts'
 import { test } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const entries = (desk: Page) => desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')
 const notForRole = (desk: Page) => desk.getByRole('heading', { name: 'This screen is not part of your role' })
@@ -152,6 +154,38 @@ test('an author saves a draft and is offered nothing of an editor; a translator 
   await expect(emil.getByText('German')).toHaveCount(0)
   await ana.context().close()
   await emil.context().close()
+})
+
+test('what a translator finishes who may not publish waits for an editor, who publishes it', async ({
+  browser,
+  publication,
+}) => {
+  const story = await storeArticle(publication.service)
+  const { desk: emil } = await openAs(browser, publication, {
+    name: 'Emil',
+    role: 'translator',
+    languages: ['fr'],
+  })
+  await emil.goto(`/admin/translations/${story.id}/fr`)
+  for (const [position, text] of ['Puces', 'Une usine.', 'Un.', 'Deux.'].entries())
+    await emil.locator(`[data-block="${position}"]`).getByRole('textbox').first().fill(text)
+  await emil.keyboard.press('Control+s')
+  await expectToast(emil, /saved/i)
+  await emil.goto('/admin/translations/to-review')
+  await expect(emil.getByText('Nothing waits for a review')).toBeVisible()
+  await emil.context().close()
+
+  const { desk: lena } = await openAs(browser, publication, { name: 'Lena', role: 'editor' })
+  await lena.goto('/admin/translations/to-review')
+  await expect(lena.getByRole('row', { name: /Puces/ })).toContainText('Finished; waits to be published')
+  expect(await findAccessibilityProblems(lena)).toEqual([])
+  await lena.getByRole('link', { name: 'Puces' }).click()
+  await lena.getByRole('button', { name: 'Approve all' }).click()
+  await lena.getByRole('button', { name: /publish/i }).click()
+  await expectToast(lena, /Readers have this text now/)
+  await lena.goto('/admin/translations/to-review')
+  await expect(lena.getByText('Nothing waits for a review')).toBeVisible()
+  await lena.context().close()
 })
 
 test('a translator proposes a term, and an editor sees whose proposal it is and why', async ({

@@ -117,7 +117,7 @@ test('what colleagues did while somebody was away is told once, and the history 
   await expect(away).toContainText('Ben published “Chips from Vienna”')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await away.getByRole('link', { name: 'Chips from Vienna' }).click()
-  const events = page.getByRole('region', { name: 'What happened' })
+  const events = page.getByRole('region', { name: 'Versions and what happened' })
   await expect(events).toContainText('Ben published “Chips from Vienna”')
   expect(page.url()).toContain(story.id)
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -129,6 +129,43 @@ test('what colleagues did while somebody was away is told once, and the history 
   await expect(heading(page)).toHaveText('Dashboard')
   await expect(away).toHaveCount(0)
   await ben.context().close()
+})
+
+test('what waits for a review names whose it is, and the menu counts what a colleague does not have', async ({
+  browser,
+  publication,
+}) => {
+  const story = await storeArticle(publication.service)
+  const french = { language: 'fr' as const, slug: 'puces', title: 'Puces', original_article_id: story.id }
+  const translation = await storeArticle(publication.service, french)
+  await publication.service
+    .rpc('report_translation', { p_translation_id: translation.id, p_quote: 'Une phrase.' })
+    .throwOnError()
+  const member = (name: string) => ({ name, role: 'translator' as const, languages: ['fr'] })
+  const { desk: ines } = await openAs(browser, publication, member('Ines'))
+  const { desk: jonas } = await openAs(browser, publication, member('Jonas'))
+  const entry = (desk: Page) =>
+    desk.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Translations/ })
+
+  await jonas.goto(QUEUE)
+  await expect(entry(jonas)).toHaveAccessibleDescription('1 waiting')
+  await ines.goto(QUEUE)
+  await row(ines, 'Chips from Vienna')
+    .getByRole('button', { name: /^Take:/ })
+    .click()
+  await expectToast(ines, /It is yours now/)
+
+  await jonas.goto('/admin/translations/to-review')
+  await expect(row(jonas, 'Puces')).toContainText('Ines')
+  await expect(entry(jonas)).toHaveAccessibleDescription('')
+  await jonas.getByLabel('Whose').selectOption('Mine')
+  await expect(jonas.getByText('Nothing waits for you here.')).toBeVisible()
+  expect(await findAccessibilityProblems(jonas)).toEqual([])
+  await ines.goto('/admin/translations/to-review?whose=mine')
+  await expect(row(ines, 'Puces')).toContainText('Ines')
+  await expect(entry(ines)).toHaveAccessibleDescription('1 waiting')
+  expect(await findAccessibilityProblems(ines)).toEqual([])
+  for (const desk of [ines, jonas]) await desk.context().close()
 })
 
 test('a paper of one sees none of it', async ({ page, publication }) => {

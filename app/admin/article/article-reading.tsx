@@ -4,6 +4,7 @@ import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { historyPath } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { ReadingNotes } from '#app/admin/notes/panel/reading-notes.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -44,6 +45,12 @@ export function ArticleReading({ article }: { article: Article }) {
             {t('article.view')}
           </a>
         )}
+        <Link
+          to={historyPath(article.id)}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+        >
+          {t('history.page.title')}
+        </Link>
       </div>
       <p className="mb-6 max-w-prose text-sm text-soft">{t('article.reading.note')}</p>
       <div className="mb-8 max-w-md empty:hidden">

@@ -17,7 +17,7 @@ test('English is not written into the address', () => {
     expect(shownLanguage(filter)).toBe(language)
     const written = writeTableAddress(ARTICLES_TABLE, {
       ...read(''),
-      filters: { language: filter, category: null, status: null },
+      filters: { language: filter, category: null, status: null, owner: null },
     }).toString()
     expect(written).toBe(language === 'en' ? '' : `language=${language ?? 'all'}`)
   }

@@ -35,7 +35,9 @@ export const hasArticlesQuery = (published: boolean) => (language: Language) =>
   )
 
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
-export type ArticlesFilter = 'language' | 'category' | 'status'
+export type ArticlesFilter = 'language' | 'category' | 'status' | 'owner'
+
+const isPerson = (value: string) => UUID.test(value)
 
 /** The filter value for all languages; without a filter, the list is in English. */
 const ALL_LANGUAGES = 'all'
@@ -47,6 +49,7 @@ export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {
     language: [...LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE), ALL_LANGUAGES],
     category: isCategorySlug,
     status: ['featured', 'regular'],
+    owner: isPerson,
   },
   pageSize: 25,
 }
@@ -72,13 +75,13 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
     language: shownLanguage(filters.language),
     category: filters.category,
     featured: filters.status === null ? null : filters.status === 'featured',
+    work: { state: null, owner: filters.owner, next: null },
   }
 }
 
 export type DraftsSort = 'title' | 'category' | 'created_at'
 export type DraftsFilter = 'language' | 'category' | 'state' | 'owner' | 'with'
 
-const isPerson = (value: string) => UUID.test(value)
 
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
   sorts: ['title', 'category', 'created_at'],

@@ -7,12 +7,15 @@ import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/arti
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
 
 export type ToReviewSort = 'since'
-export type ToReviewFilter = 'language'
+export type ToReviewFilter = 'language' | 'whose'
+
+/** A value of the filter by person: what the member has, or is asked about. */
+export const MINE = 'mine'
 
 export const TO_REVIEW_TABLE: TableSpec<ToReviewSort, ToReviewFilter> = {
   sorts: [],
   defaultSort: { by: 'since', descending: false },
-  filters: { language: TRANSLATED_LANGUAGES },
+  filters: { language: TRANSLATED_LANGUAGES, whose: [MINE] },
   pageSize: 25,
 }
 
@@ -23,17 +26,17 @@ export function toReviewOptions({
 }: TableAddress<ToReviewSort, ToReviewFilter>): ToReviewOptions {
   return {
     language: filters.language as TranslatedLanguage | null,
+    isMine: filters.whose === MINE,
     page,
     pageSize: TO_REVIEW_TABLE.pageSize,
   }
 }
 
 export const toReviewQuery = (options: ToReviewOptions) =>
-  deskQuery(
-    [...COVERAGE_KEY, 'to-review', options],
-    (client) => listTranslationsToReview(client, options),
-    COVERAGE_LIVE,
-  )
+  deskQuery([...COVERAGE_KEY, 'to-review', options], (client) => listTranslationsToReview(client, options), {
+    ...COVERAGE_LIVE,
+    live: [...COVERAGE_LIVE.live, 'profiles', 'translation_claims'],
+  })
 
 /** Whether a translation into a language waits. */
 export const anyToReviewQuery = (language: TranslatedLanguage) =>
@@ -45,9 +48,10 @@ export const anyToReviewQuery = (language: TranslatedLanguage) =>
 
 /** Why a translation waits. */
 export function describeReasons(waiting: TranslationToReview): string[] {
-  const { is_renewed, is_unpublished, conflicts, reports } = waiting
+  const { is_renewed, is_unpublished, is_finished, conflicts, reports } = waiting
   return [
     is_unpublished ? t('coverage.reason.unpublished') : '',
+    is_finished ? t('coverage.reason.finished') : '',
     is_renewed ? t('coverage.reason.renewed') : '',
     conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
     reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',

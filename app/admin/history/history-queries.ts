@@ -2,7 +2,7 @@ import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { usePeople } from '#app/admin/people/names-of-people.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listArticleHistory } from '#core/data/activity.ts'
+import { listArticleHistory, type Period } from '#core/data/activity.ts'
 import { findRevision, listRevisions } from '#core/data/article-revisions.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 
@@ -21,14 +21,15 @@ export const revisionsQuery = (articleId: string, number: number) =>
   page(articleId, number, REVISIONS_PER_PAGE)
 export const choicesQuery = (articleId: string) => page(articleId, 1, TO_CHOOSE_FROM)
 
-export const EVENTS_PER_PAGE = 25
-
-/** What happened to an article, the latest first, before one of the entries. */
-export const articleEventsQuery = (articleId: string, { before }: { before: number | null }) =>
+/** What happened to an article in a period, the latest first. */
+export const articleEventsQuery = (articleId: string, asked: Period & { most: number }) =>
   deskQuery(
-    [...HISTORY_KEY, articleId, 'events', before],
-    (client) => listArticleHistory(client, articleId, { before, most: EVENTS_PER_PAGE }),
-    { live: ['article_translations', 'article_workflow', 'articles', 'translation_claims'], isCalm: true },
+    [...HISTORY_KEY, articleId, 'events', asked],
+    (client) => listArticleHistory(client, articleId, asked),
+    {
+      live: ['article_notes', 'article_translations', 'article_workflow', 'articles', 'translation_claims'],
+      isCalm: true,
+    },
   )
 
 /** `updatedAt` is the version that the form shows: another one has another revision. */

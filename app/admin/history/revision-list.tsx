@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { EventLine } from '#app/admin/history/article-events.tsx'
+import { MOST_EVENTS, mergeTimeline, useEventsOfPage } from '#app/admin/history/article-timeline.ts'
 import {
   historyPath,
   REVISIONS_PER_PAGE,
@@ -21,79 +23,132 @@ import { formatCardDate } from '#core/i18n/dates.ts'
 const LINK =
   'inline-flex min-h-9 items-center text-sm underline decoration-line underline-offset-4 hover:decoration-current'
 
-/** The versions of an article, the latest first. Each can be compared with the one before it, and with the article as it is now. */
+/**
+ * The versions of an article, the latest first, with what happened to it in between where there are colleagues. Each version can be compared
+ * with the one before it, and with the article as it is now.
+ */
 export function RevisionList({ articleId, page }: { articleId: string; page: number }) {
   const revisions = useQuery({ ...revisionsQuery(articleId, page), placeholderData: keepPreviousData })
+  const events = useEventsOfPage(articleId, page)
   const list = useRef<HTMLElement>(null)
   return (
-    <section ref={list} tabIndex={-1} aria-label={t('history.list')} className="scroll-mt-4">
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={t(events ? 'history.timeline' : 'history.list')}
+      className="scroll-mt-4"
+    >
       <QueryView query={revisions} what={t('history.what')} pending={<TableSkeleton />}>
-        {({ rows, total }) => (
-          <>
-            {page === 1 && rows[0] && (
-              <VersionNotes articleId={articleId} savedAt={null} beforeAt={rows[0].made_at} />
-            )}
-            {rows.length === 0 ? (
-              <p className="border-line border-y py-8 text-sm text-soft">
-                {total === 0 ? t('history.empty') : t('history.none')}
-              </p>
-            ) : (
-              <ol className="divide-y divide-line border-line border-y">
-                {rows.map((revision, index) => {
-                  const date = formatCardDate(revision.made_at, 'en')
-                  const before = rows[index + 1]
-                  return (
-                    <li
-                      key={revision.id}
-                      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5"
-                    >
-                      <div className="min-w-0">
-                        <RevisionLine revision={revision} />
-                        {(before || page * REVISIONS_PER_PAGE >= total) && (
-                          <VersionNotes
-                            articleId={articleId}
-                            savedAt={revision.made_at}
-                            beforeAt={before?.made_at ?? null}
-                          />
-                        )}
-                      </div>
-                      <div className="-my-1.5 flex flex-wrap gap-x-5">
-                        {before && (
-                          <Link
-                            to={historyPath(articleId, { from: before.id, to: revision.id })}
-                            aria-label={t('history.before.label', { date })}
-                            className={LINK}
-                          >
-                            {t('history.before')}
-                          </Link>
-                        )}
-                        {(page > 1 || index > 0) && (
-                          <Link
-                            to={historyPath(articleId, { from: revision.id, to: 'now' })}
-                            aria-label={t('history.compare.label', { date })}
-                            className={LINK}
-                          >
-                            {t('history.compare')}
-                          </Link>
-                        )}
-                      </div>
-                    </li>
-                  )
-                })}
-              </ol>
-            )}
-            <TablePages
-              label={t('history.pages')}
-              page={page}
-              pageSize={REVISIONS_PER_PAGE}
-              total={total}
-              linkTo={(to) => (to.page > 1 ? `?page=${to.page}` : '?')}
-              onTurn={() => showResults(list.current)}
-            />
-          </>
-        )}
+        {({ rows, total }) => {
+          const timeline = mergeTimeline(rows, events?.data?.entries ?? [])
+          return (
+            <>
+              {page === 1 && rows[0] && (
+                <VersionNotes articleId={articleId} savedAt={null} beforeAt={rows[0].made_at} />
+              )}
+              {timeline.length === 0 ? (
+                <p className="border-line border-y py-8 text-sm text-soft">
+                  {total === 0 ? t('history.empty') : t('history.none')}
+                </p>
+              ) : (
+                <ol className="divide-y divide-line border-line border-y">
+                  {timeline.map((entry) =>
+                    'event' in entry ? (
+                      <li key={`event ${entry.event.id}`} className="py-3.5">
+                        <EventLine event={entry.event} />
+                      </li>
+                    ) : (
+                      <VersionItem
+                        key={entry.revision.id}
+                        revision={entry.revision}
+                        before={rows[entry.index + 1]}
+                        isNow={page === 1 && entry.index === 0}
+                        isFirst={page * REVISIONS_PER_PAGE >= total && entry.index === rows.length - 1}
+                      />
+                    ),
+                  )}
+                </ol>
+              )}
+              {events && <EventsNotice events={events} />}
+              <TablePages
+                label={t('history.pages')}
+                page={page}
+                pageSize={REVISIONS_PER_PAGE}
+                total={total}
+                linkTo={(to) => (to.page > 1 ? `?page=${to.page}` : '?')}
+                onTurn={() => showResults(list.current)}
+              />
+            </>
+          )
+        }}
       </QueryView>
     </section>
+  )
+}
+
+/** That what happened cannot be read, or is not all of it. */
+function EventsNotice({ events }: { events: NonNullable<ReturnType<typeof useEventsOfPage>> }) {
+  if (events.isPending && events.fetchStatus === 'idle') return null
+  return (
+    <QueryView query={events} what={t('history.events.what')} pending={null}>
+      {(found) => (
+        <>
+          {found?.is_full === false && (
+            <p className="mt-2 text-faint text-sm">{t('history.events.partly')}</p>
+          )}
+          {found && found.entries.length >= MOST_EVENTS && (
+            <p className="mt-2 text-faint text-sm">{t('history.events.cut', { most: MOST_EVENTS })}</p>
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+interface VersionItemProps {
+  revision: RevisionSummary
+  /** The version before it, where that is on the same page. */
+  before: RevisionSummary | undefined
+  isNow: boolean
+  isFirst: boolean
+}
+
+function VersionItem({ revision, before, isNow, isFirst }: VersionItemProps) {
+  const { id, article_id } = revision
+  const date = formatCardDate(revision.made_at, 'en')
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5">
+      <div className="min-w-0">
+        <RevisionLine revision={revision} />
+        {(before || isFirst) && (
+          <VersionNotes
+            articleId={article_id}
+            savedAt={revision.made_at}
+            beforeAt={before?.made_at ?? null}
+          />
+        )}
+      </div>
+      <div className="-my-1.5 flex flex-wrap gap-x-5">
+        {before && (
+          <Link
+            to={historyPath(article_id, { from: before.id, to: id })}
+            aria-label={t('history.before.label', { date })}
+            className={LINK}
+          >
+            {t('history.before')}
+          </Link>
+        )}
+        {!isNow && (
+          <Link
+            to={historyPath(article_id, { from: id, to: 'now' })}
+            aria-label={t('history.compare.label', { date })}
+            className={LINK}
+          >
+            {t('history.compare')}
+          </Link>
+        )}
+      </div>
+    </li>
   )
 }
 

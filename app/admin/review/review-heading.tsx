@@ -2,8 +2,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { historyPath } from '#app/admin/history/history-queries.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
 import { ReviewClaim } from '#app/admin/translation-queue/review-claim.tsx'
@@ -25,6 +27,7 @@ const LINK = 'inline-flex min-h-6 items-center underline underline-offset-4 hove
 export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
   const { original, translation, language } = review
   const conflicts = useSummary(draft, (summary) => summary.conflicts)
+  const hasColleagues = useHasColleagues()
   const name = languageName(language)
   return (
     <div className="mb-5">
@@ -66,6 +69,11 @@ export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
         <Link to={editArticlePath(original)} className={LINK}>
           {t('review.openOriginal')}
         </Link>
+        {translation && hasColleagues && (
+          <Link to={historyPath(translation.id)} className={LINK}>
+            {t('history.page.title')}
+          </Link>
+        )}
         {translation?.published && (
           <a
             href={articlePath({ slug: translation.slug, language })}

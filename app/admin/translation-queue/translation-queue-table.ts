@@ -76,14 +76,23 @@ export const claimQuery = (place: ClaimedPlace) =>
 
 /** Why a translation waits. */
 export function describeWhy(waiting: QueuedTranslation): string[] {
-  const { is_missing, is_stale, is_renewed, is_unpublished, conflicts, reports, is_original_published } =
-    waiting
+  const {
+    is_missing,
+    is_stale,
+    is_renewed,
+    is_unpublished,
+    is_finished,
+    conflicts,
+    reports,
+    is_original_published,
+  } = waiting
   return [
     is_missing
       ? t(is_original_published ? 'translationQueue.reason.missing' : 'translationQueue.reason.ready')
       : '',
     is_stale ? t('translationQueue.reason.stale') : '',
     is_unpublished ? t('coverage.reason.unpublished') : '',
+    is_finished ? t('coverage.reason.finished') : '',
     is_renewed ? t('coverage.reason.renewed') : '',
     conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
     reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',

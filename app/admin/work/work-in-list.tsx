@@ -1,9 +1,11 @@
 import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { describeDue, STATE_NAMES } from '#app/admin/work/describe-work.ts'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { useNameOfColleague } from '#app/admin/work/work-queries.ts'
 import { type ArticleWorkflow, WORKFLOW_STATES } from '#core/domain/article-workflow.ts'
+import { isEditor } from '#core/domain/role.ts'
 
 /** The filters of a list by who has an article; none where nobody else is at the desk. */
 export function useWorkFilters() {
@@ -14,6 +16,21 @@ export function useWorkFilters() {
     { name: 'state' as const, label: t('work.field.state'), options: states },
     { name: 'owner' as const, label: t('work.field.owner'), options: people },
     { name: 'with' as const, label: t('work.field.next'), options: people },
+  ]
+}
+
+/** The filter of published articles by owner. Who is no editor reads only of their own whose they are; none where nobody else is at the desk. */
+export function useOwnerFilter() {
+  const member = useMember()
+  const people = useColleagues()
+  if (people.length < 2) return []
+  const owners = people.filter(({ user_id }) => isEditor(member) || user_id === member.user_id)
+  return [
+    {
+      name: 'owner' as const,
+      label: t('work.field.owner'),
+      options: owners.map(({ user_id, name }) => [user_id, name] as const),
+    },
   ]
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { ArticleEvents } from '#app/admin/history/article-events.tsx'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
 import { presentArticleQuery, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
@@ -12,6 +11,7 @@ import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { TableSkeleton } from '#app/admin/table/table-view.tsx'
 import { downloadText } from '#app/admin/ui/download-text.ts'
@@ -20,6 +20,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { exportArticleRecord } from '#core/data/article-record.ts'
 import type { Article } from '#core/domain/article.ts'
+import { isEditor } from '#core/domain/role.ts'
 import type { Route } from './+types/article-history.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('history.page.title'), matches)
@@ -45,6 +46,7 @@ export default function ArticleHistory({ params }: Route.ComponentProps) {
 function History({ article }: { article: Article }) {
   const [params] = useSearchParams()
   const comparison = readComparison(params)
+  const member = useMember()
   return (
     <>
       <Link
@@ -64,9 +66,8 @@ function History({ article }: { article: Article }) {
         <>
           <RevisionList articleId={article.id} page={readPage(params)} />
           <div className="mt-10">
-            <ArticleEvents articleId={article.id} />
-            <RecordSection articleId={article.id} />
-            <PurgeSection articleId={article.id} />
+            {isEditor(member) && <RecordSection articleId={article.id} />}
+            {member.role === 'admin' && <PurgeSection articleId={article.id} />}
           </div>
         </>
       )}

@@ -27,6 +27,7 @@ import { TableControls, TableFilter } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { useOwnerFilter } from '#app/admin/work/work-in-list.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { isEditor } from '#core/domain/role.ts'
@@ -49,6 +50,7 @@ export default function Articles() {
   const { filters } = table.address
   const options = articleListOptions(table.address)
   const articles = useQuery({ ...articlesQuery(options), placeholderData: keepPreviousData })
+  const ownerFilter = useOwnerFilter()
   const [deleting, setDeleting] = useState<DeskArticle | null>(null)
   const categories = useCategoryOptions()
   const selection = useRowSelection({
@@ -134,6 +136,7 @@ export default function Articles() {
             filters={[
               { name: 'category', label: t('articles.filter.category'), options: categories },
               { name: 'status', label: t('articles.filter.status'), options: STATUS_OPTIONS },
+              ...ownerFilter,
             ]}
           >
             <TableFilter

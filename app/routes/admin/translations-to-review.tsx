@@ -7,12 +7,14 @@ import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import {
   anyToReviewQuery,
   describeReasons,
+  MINE,
   TO_REVIEW_TABLE,
   type ToReviewSort,
   toReviewOptions,
   toReviewQuery,
 } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
+import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -74,11 +76,21 @@ const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
   },
 ]
 
+/** Who has a translation, or is asked about it. */
+const PERSON_COLUMN: Column<TranslationToReview, ToReviewSort> = {
+  name: t('coverage.column.person'),
+  width: 'md:w-36',
+  className: 'max-md:mt-0.5 wrap-anywhere',
+  cell: ({ person, person_name }) =>
+    person ? <bdi>{person_name}</bdi> : <span className="text-faint">{t('coverage.toReview.nobody')}</span>,
+}
+
 /** The translations that wait for a person, the longest waiting first. */
 export default function TranslationsToReview() {
   const table = useTableAddress(TO_REVIEW_TABLE)
   const results = useRef<HTMLElement>(null)
   const member = useMember()
+  const hasColleagues = useHasColleagues()
   const languages = useLanguageOptions({
     codes: TRANSLATED_LANGUAGES.filter((language) => translatesInto(member, language)),
     hasAny: anyToReviewQuery,
@@ -101,10 +113,25 @@ export default function TranslationsToReview() {
         controls={
           <TableControls
             table={table}
-            filters={[{ name: 'language', label: t('coverage.filter.language'), options: languages }]}
+            filters={[
+              { name: 'language', label: t('coverage.filter.language'), options: languages },
+              ...(hasColleagues
+                ? [
+                    {
+                      name: 'whose' as const,
+                      label: t('coverage.filter.whose'),
+                      options: [[MINE, t('coverage.filter.mine')] as const],
+                    },
+                  ]
+                : []),
+            ]}
           />
         }
-        noMatch={{ text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }}
+        noMatch={
+          table.address.filters.whose
+            ? { text: t('coverage.toReview.noneMine'), showAll: t('coverage.toReview.showEverything') }
+            : { text: t('coverage.toReview.noMatch'), showAll: t('coverage.toReview.showAll') }
+        }
         empty={
           <EmptyTable title={t('coverage.toReview.emptyTitle')}>{t('coverage.toReview.empty')}</EmptyTable>
         }
@@ -113,7 +140,7 @@ export default function TranslationsToReview() {
           <DataTable
             {...shown}
             caption={t('coverage.toReview.caption')}
-            columns={COLUMNS}
+            columns={hasColleagues ? [...COLUMNS, PERSON_COLUMN] : COLUMNS}
             keyOf={({ translation_id }) => translation_id}
           />
         )}

@@ -34,7 +34,7 @@ interface WrittenTranslation {
 export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<boolean> {
   const { original, translation } = story
   const { fields, parts, takesOver, note } = texts
-  const waits = await waitsForReview(sql, story.language)
+  const waits = await waitsForReview(sql, { language: story.language, translation })
   const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
   const isOfPresent = TRANSLATED_FIELDS.every((field) => texts.source[field] === original[field])
@@ -72,10 +72,16 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   return published
 }
 
-/** Whether translations into a language wait for a review. */
-export async function waitsForReview(sql: Session, language: TranslatedLanguage): Promise<boolean> {
+/** Whether translations into a language wait for a review, or this one, which nobody who may publish it has seen. */
+export async function waitsForReview(
+  sql: Session,
+  { language, translation }: { language: TranslatedLanguage; translation: { id: string } | null },
+): Promise<boolean> {
   const rows = await sql`
-    select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)`
+    select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)
+    union all
+    select from public.articles
+    where id = ${translation?.id ?? null} and not published and private.is_by_translator_alone(id)`
   return rows.length > 0
 }
 

@@ -117,6 +117,16 @@ describe('a translator', () => {
     expect(await translationOf(second)).toMatchObject({ published: true })
   })
 
+  test('is published once somebody approves who may, also in a language whose translations wait for no review', async () => {
+    const id = await addHarbour()
+    const [fanny, petra] = [await translator(), await translator({ permissions: ['publish'] })]
+    await fanny.call('translate-article', { articleId: id, targetLanguages: ['de'] })
+    expect((await fanny.save(id, { approvesAll: true })).body.status).toBe('stored')
+    expect(await translationOf(id)).toMatchObject({ published: false })
+    expect((await petra.save(id, { approvesAll: true })).body.status).toBe('published')
+    expect(await translationOf(id)).toMatchObject({ published: true })
+  })
+
   test('changes nothing that readers have, whether a model or a person writes, until somebody approves who may', async () => {
     const id = await addHarbour()
     await translate(id)

@@ -67,8 +67,8 @@ export async function readReviewFacts(sql: Session, question: ReviewQuestion): P
   const { articleId, language } = question
   const original = await readOriginal(sql, articleId)
   if (!original) return null
-  const waits = await waitsForReview(sql, language)
   const present = await readPresent(sql, { originalId: articleId, language })
+  const waits = await waitsForReview(sql, { language, translation: present })
   const current = question.current || !present
   const refused = current ? await readRefused(sql, question) : new Map<string, RefusedAnswer>()
   const facts = { ...question, original, waitsForReview: waits, current, refused }
