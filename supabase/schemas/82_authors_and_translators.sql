@@ -90,8 +90,7 @@ return exists (
     select from public.article_trash where article_id <> p_article_id and language = p_language and (
       published and slug = p_slug or redirects @> jsonb_build_array(jsonb_build_object('slug', p_slug, 'language', p_language))));
 
-/* What holds for whoever is no editor: an article keeps its id and the times that the site gives it, and takes nothing that belongs to
-   another one. */
+/* What holds for whoever is no editor: an article keeps its id and its times, and takes nothing that belongs to another one. */
 create function private.check_identity(p_was public.articles, p_now public.articles) returns void
 language plpgsql set search_path = ''
 as $$
@@ -148,8 +147,7 @@ begin
 end
 $$;
 
-/* What an author may not take out of the trash: anything but drafts of their own that were with them, and no address that leads elsewhere by
-   now. */
+/* What an author may not take out of the trash: anything but own drafts that were with them, and no address that leads elsewhere by now. */
 create function private.check_author_restores(p_head public.article_trash, p_slug text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -164,8 +162,7 @@ begin
 end
 $$;
 
-/* What a translator may not write. Returns the row as it is stored: a new translation is in the section of its original, with its author and
-   its date. */
+/* What a translator may not write. Returns the row as it is stored: a new translation has the section, author and date of its original. */
 create function private.check_translator_write(
   p_was public.articles, p_now public.articles, p_me public.user_roles) returns public.articles
 language plpgsql set search_path = ''

@@ -82,7 +82,6 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
 export type DraftsSort = 'title' | 'category' | 'created_at'
 export type DraftsFilter = 'language' | 'category' | 'state' | 'owner' | 'with'
 
-
 export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
   sorts: ['title', 'category', 'created_at'],
   defaultSort: { by: 'created_at', descending: true },

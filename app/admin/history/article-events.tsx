@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#app/admin/calendar/format-day.ts'
 import { articleEventsQuery } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { formatDay, STATE_NAMES } from '#app/admin/work/describe-work.ts'
+import { STATE_NAMES } from '#app/admin/work/describe-work.ts'
 import type { ArticleEvent } from '#core/domain/activity.ts'
 
 /** How many the panel beside the form shows. */
@@ -59,5 +60,5 @@ function describeHandover({
 }: NonNullable<ArticleEvent['handover']>): string {
   const [before, after] = [STATE_NAMES[state_before], STATE_NAMES[state_after]]
   const state = before === after ? after : t('history.events.state', { before, after })
-  return due_on ? `${state} · ${t('work.due.on', { day: formatDay(due_on) })}` : state
+  return due_on ? `${state} · ${t('work.due.on', { day: formatDate(due_on) })}` : state
 }
