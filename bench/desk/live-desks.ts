@@ -20,7 +20,8 @@ export async function measureLiveDesks(origin: string, people: Person[]): Promis
     .eq('slug', 'en-500')
     .single()
     .throwOnError()
-  const rows = people.map(({ id }) => ({ article_id: article.id, user_id: id }))
+  const ids = new Set(people.map(({ id }) => id))
+  const rows = [...ids].map((id) => ({ article_id: article.id, user_id: id }))
   await service.from('article_people').insert(rows).throwOnError()
   let heard = 0
   let onAll = () => {}

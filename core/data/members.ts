@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
-import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
+import type { Invitation, Membership, MyMembership, Role } from '#core/domain/role.ts'
 
 /** Somebody who has a role, or an invited person, for whom there is no user yet. */
 export type Member = Database['public']['Functions']['list_members']['Returns'][number]
@@ -45,10 +45,13 @@ export async function findMyMembership(client: Client): Promise<MyMembership | n
   return data
 }
 
-/** Sends an invitation by mail. It replaces an earlier invitation of the same address. `mailId` is set where the mail stays in the outbox. */
+/**
+ * Sends an invitation by mail. It replaces an earlier invitation of the same address, of which it keeps the language if it names none.
+ * `mailId` is set where the mail stays in the outbox.
+ */
 export async function inviteMember(
   client: Client,
-  invitation: Membership & { email: string },
+  invitation: Invitation,
 ): Promise<{ outcome: InviteOutcome; mailId: string | null }> {
   const { data, error } = await client.functions.invoke<{ mailId?: string }>('invite-member', {
     body: invitation,

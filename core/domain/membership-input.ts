@@ -25,7 +25,7 @@ const LANGUAGES_MISSING = { path: ['languages'], message: 'Please choose at leas
 
 export const membershipInput = z.object(fields).refine(hasLanguages, LANGUAGES_MISSING).transform(ofRole)
 export const invitationInput = emailInput
-  .extend(fields)
+  .extend({ ...fields, mailLanguage: z.string() })
   .refine(hasLanguages, LANGUAGES_MISSING)
   .transform(ofRole)
 

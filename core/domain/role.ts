@@ -23,6 +23,13 @@ export interface Membership {
   permissions: Permission[]
 }
 
+/** What an invited person becomes. */
+export interface Invitation extends Membership {
+  email: string
+  /** The language of mails to them. */
+  mailLanguage?: string | undefined
+}
+
 /** What the signed-in user is. */
 export interface MyMembership extends Membership {
   user_id: string

@@ -41,7 +41,7 @@ export function anchorAt(
 }
 
 /** An offset that does not cut a surrogate pair, moved by `step` if it would. */
-function wholeCharacter(text: string, offset: number, step = -1): number {
+export function wholeCharacter(text: string, offset: number, step = -1): number {
   const isInPair =
     /[\udc00-\udfff]/.test(text[offset] ?? '') && /[\ud800-\udbff]/.test(text[offset - 1] ?? '')
   return isInPair ? offset + step : offset

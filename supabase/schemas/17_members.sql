@@ -70,14 +70,20 @@ create table private.invitations (
   -- What the person becomes, as it stands when the invitation is accepted. private.demand_membership has checked it.
   role text not null check (role in ('admin', 'author', 'editor', 'newsletter', 'translator')),
   languages text[] not null default '{}',
-  permissions text[] not null default '{}'
+  permissions text[] not null default '{}',
+  -- The language of the mail, and of those that the person gets once they are here.
+  language text not null default 'en' references private.languages (code)
 );
 create index invitations_invited_by on private.invitations (invited_by);
 alter table private.invitations enable row level security;
 
-/* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it. Returns the id of the
-   invitation. Raises 42501 for other callers, P0001 for a role that nobody can have, and 23505 when the address has a role already. */
-create function private.invite_member(p_email text, p_role text, p_languages text[], p_permissions text[]) returns uuid
+/* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it. Without a language
+   the mail has that of an earlier invitation, the first of the translator, or that of mails to the caller. Returns the id of the
+   invitation.
+   Raises 42501 for other callers, P0001 for a role that nobody can have or an unknown language, and 23505 when the address has a role
+   already. */
+create function private.invite_member(
+  p_email text, p_role text, p_languages text[], p_permissions text[], p_mail_language text default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -89,15 +95,20 @@ begin
     raise exception using errcode = '42501', message = 'Only administrators can invite.';
   end if;
   perform private.demand_membership(p_role, p_languages, p_permissions);
+  if not private.is_language(coalesce(p_mail_language, 'en')) then
+    raise exception using errcode = 'P0001', message = 'There is no such language for mails.';
+  end if;
   if exists (select from public.user_roles join auth.users on users.id = user_roles.user_id where lower(users.email) = p_email) then
     raise exception using errcode = '23505', message = 'This person has a role already.';
   end if;
   delete from private.invitations where expires_at <= now();
-  insert into private.invitations (email, invited_by, role, languages, permissions)
-    values (p_email, auth.uid(), p_role, p_languages, p_permissions)
+  insert into private.invitations as earlier (email, invited_by, role, languages, permissions, language)
+    values (p_email, auth.uid(), p_role, p_languages, p_permissions,
+      coalesce(p_mail_language, p_languages[1], private.mail_language(auth.uid())))
     on conflict (email) do update set id = excluded.id, invited_by = excluded.invited_by, token_hash = null,
       created_at = excluded.created_at, expires_at = excluded.expires_at,
-      role = excluded.role, languages = excluded.languages, permissions = excluded.permissions
+      role = excluded.role, languages = excluded.languages, permissions = excluded.permissions,
+      language = coalesce(p_mail_language, earlier.language)
     returning id into invitation;
   return invitation;
 end

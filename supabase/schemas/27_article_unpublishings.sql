@@ -16,6 +16,10 @@ create policy "editors read when articles are unpublished" on public.article_unp
   for select to authenticated using ((select private.is_editor()));
 create policy "editors cancel unpublishing" on public.article_unpublishings
   for delete to authenticated using ((select private.is_editor()));
+create trigger announce_row_change after insert or update or delete on public.article_unpublishings
+  for each row execute function private.announce_row_change('article_id');
+create trigger announce_reload after truncate on public.article_unpublishings
+  for each statement execute function private.announce_reload();
 
 /* Sets the time at which an article is unpublished, also before it is published. Returns {status: 'scheduled', unpublish_at}. Other
    statuses change nothing: gone, past, too_far (more than ten years), before_publication, unknown_zone. */

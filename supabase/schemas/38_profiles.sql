@@ -56,6 +56,11 @@ return (
   select coalesce(profiles.display_name, users.email)
   from auth.users left join public.profiles on profiles.user_id = users.id where users.id = p_user_id);
 
+/* The language of mails to a person. */
+create function private.mail_language(p_user_id uuid) returns text
+language sql stable security definer set search_path = ''
+return coalesce((select language from public.profiles where user_id = p_user_id), 'en');
+
 create function private.add_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -37,7 +37,7 @@ begin
       with found as materialized (
         select work.article_id, work.due_on, coalesce(work.next_since, article.created_at) as since
         from public.article_workflow as work join public.articles as article on article.id = work.article_id and not article.published
-        where %s limit 1000)
+        where %s order by work.due_on nulls last, since desc, work.article_id limit 1000)
       select jsonb_build_object('count', (select count(*) from found), 'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', article.id, 'slug', article.slug, 'language', article.language, 'title', article.title,

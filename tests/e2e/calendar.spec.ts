@@ -171,7 +171,7 @@ test('week, month and the bar for moving are accessible', async ({ page, publica
   await entryOf(page, 'Of quaggas').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Choose a day' }).click()
+  await page.getByRole('button', { name: 'Move it day by day' }).click()
   await expect(page.getByRole('group', { name: 'Move: Of quaggas' })).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
 })

@@ -210,3 +210,82 @@ test('a translator and an editor write notes on both sides of a review', async (
   expect(await findAccessibilityProblems(claire)).toEqual([])
   await claire.context().close()
 })
+
+test('the title, the subtitle and the excerpt take suggestions like the text', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  const article = await storeArticle(publication.service, { published: false })
+  await signIn(page, DESK_ADMIN)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await page.goto(EDIT)
+  await expectForm(page)
+  await notesTab(page).click()
+  await ana.goto(`/admin/articles/suggest/${article.id}`)
+  const field = (desk: Page, name: string) => desk.getByRole('textbox', { name, exact: true })
+  await field(ana, 'Title').fill('Chips from Graz')
+  await field(ana, 'Subtitle').fill('They are small.')
+  await field(ana, 'Excerpt').fill('A factory that few expected.')
+  const end = `${'They wait for the boats. '.repeat(30)}\u202Ereversed`
+  await ana.getByRole('textbox', { name: 'The text with your suggestions' }).press('Control+End')
+  await ana.keyboard.insertText(end)
+  await expect(ana.getByRole('button', { name: 'Send 4 suggestions' })).toBeVisible()
+  await ana.reload()
+  await expect(field(ana, 'Title')).toHaveValue('Chips from Graz')
+  // Somebody else changes another word meanwhile.
+  await publication.service
+    .from('articles')
+    .update({ title: 'New chips from Vienna' })
+    .eq('id', article.id)
+    .throwOnError()
+  await expect(field(ana, 'Title')).toHaveValue('New chips from Graz')
+  expect(await findAccessibilityProblems(ana)).toEqual([])
+  await ana.getByRole('button', { name: 'Send 4 suggestions' }).click()
+  await expectToast(ana, '4 suggestions sent.')
+
+  await page.reload()
+  await expectForm(page)
+  await expect(cards(page)).toHaveCount(4)
+  await expect(cards(page).nth(0)).toContainText('Title')
+  await expect(cards(page).nth(1)).toContainText('They are small.')
+  // Everything can be read before it is taken, also what cannot be seen.
+  await expect(cards(page).nth(3)).not.toContainText('reversed')
+  await cards(page).nth(3).getByRole('button', { name: 'Show all of it' }).click()
+  await expect(cards(page).nth(3)).toContainText('[U+202E]reversed')
+  await cards(page).nth(2).getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('button', { name: 'Take all 3' }).click()
+  await expectToast(page, '3 suggestions taken')
+  await expect(field(page, 'Title')).toHaveValue('New chips from Graz')
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Article updated successfully!')
+  expect(await readArticle(publication.service, SLUG)).toMatchObject({
+    title: 'New chips from Graz',
+    subtitle: 'They are small.',
+    excerpt: article.excerpt,
+    content: article.content + end,
+  })
+
+  // In the form other words are suggested for those that are selected, and two who decide at once do so once.
+  await ana.goto(EDIT)
+  await expectForm(ana)
+  await ana.getByRole('tab', { name: 'Details' }).click()
+  await field(ana, 'Excerpt').selectText()
+  await ana.keyboard.press('Control+Alt+m')
+  await ana.getByLabel('Suggest other words').check()
+  await ana.getByRole('textbox', { name: 'Other words' }).fill('Nobody expected it.')
+  await ana.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(cards(page).first()).toContainText('Nobody expected it.')
+  await page.route('**/rpc/decide_suggestions', async (route) => {
+    await cards(ana).first().getByRole('button', { name: 'Take' }).click()
+    await expectToast(ana, '1 suggestion taken')
+    await route.continue()
+  })
+  await cards(page).first().getByRole('button', { name: 'Take' }).click()
+  await expectToast(page, 'has taken this suggestion already.')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(field(page, 'Excerpt')).toHaveValue(article.excerpt)
+  await ana.getByRole('tab', { name: 'Details' }).click()
+  await expect(field(ana, 'Excerpt')).toHaveValue('Nobody expected it.')
+  await ana.context().close()
+})

@@ -87,7 +87,7 @@ for (const { menu, closed, ...member } of CASES)
       await expect(notForRole(desk)).toBeVisible()
     }
     expect(await findAccessibilityProblems(desk)).toEqual([])
-    await desk.getByRole('link', { name: 'Go to your start' }).click()
+    await desk.getByRole('link', { name: 'Go to My desk' }).click()
     await expect(desk).toHaveURL('/admin/dashboard')
 
     await desk.keyboard.press('Control+k')

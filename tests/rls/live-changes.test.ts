@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addNote } from '#core/data/article-notes.ts'
 import type { Database } from '#core/data/database.ts'
 import { hear } from '../contract/hear-changes.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { kindOf } from './articles.ts'
+import { ARTICLES, kindOf } from './articles.ts'
 import { cellOf, type Table } from './expected-access.ts'
 import { insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -68,4 +70,21 @@ describe.each(Object.entries(CHANGES))('a change of %s', (name, statement) => {
     for (const { person, heard, expected } of listeners)
       expect([person, keysOf(heard)]).toEqual([person, person === 'anon' ? [] : expected])
   })
+})
+
+test('a note of one is told to the four others who have the article open', async () => {
+  const { published: articleId = '' } = ARTICLES
+  const five = ['editor', 'admin', 'editor with addresses', 'translator', 'translator who publishes'] as const
+  const desks = await Promise.all(
+    five.map(async (person) => {
+      const filter = `article_id=eq.${articleId}`
+      const { heard, status } = await hear(people[person].client, { table: 'article_notes', filter })
+      return { person, heard, status }
+    }),
+  )
+  expect(desks.map(({ status }) => status)).toEqual(five.map(() => 'SUBSCRIBED'))
+  const id = randomUUID()
+  await addNote(people.editor.client, { id, articleId, body: 'Is this so?' })
+  for (const { person, heard } of desks)
+    await expect.poll(() => [person, heard.map((change) => change.new.id)]).toEqual([person, [id]])
 })

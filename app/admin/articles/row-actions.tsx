@@ -1,3 +1,4 @@
+import BookOpen from 'lucide-react/icons/book-open'
 import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -17,12 +18,14 @@ interface RowActionsProps {
   /** Where readers find it; missing for a draft. */
   viewPath?: string
   editPath: string
+  /** Where the member reads the article at the desk, and cannot change it. */
+  isReadOnly?: boolean
   /** Missing where the member may not. */
   onDelete?: (() => void) | undefined
 }
 
-/** The actions of a row: view a published article, edit, delete. */
-export function RowActions({ title, viewPath, editPath, onDelete }: RowActionsProps) {
+/** The actions of a row: view a published article, edit or read, delete. */
+export function RowActions({ title, viewPath, editPath, isReadOnly = false, onDelete }: RowActionsProps) {
   return (
     <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
       {viewPath && (
@@ -30,8 +33,12 @@ export function RowActions({ title, viewPath, editPath, onDelete }: RowActionsPr
           <Eye aria-hidden size={17} />
         </Link>
       )}
-      <Link to={editPath} aria-label={t('articles.action.edit', { title })} className={ACTION}>
-        <Pencil aria-hidden size={16} />
+      <Link
+        to={editPath}
+        aria-label={t(isReadOnly ? 'articles.action.read' : 'articles.action.edit', { title })}
+        className={ACTION}
+      >
+        {isReadOnly ? <BookOpen aria-hidden size={16} /> : <Pencil aria-hidden size={16} />}
       </Link>
       {onDelete && (
         <button

@@ -6,7 +6,14 @@ export const CALENDAR_ADDRESS_KEY = ['calendar-address']
 
 export const calendarQuery = (window: CalendarWindow) =>
   deskQuery([...CALENDAR_KEY, window], (client) => listCalendar(client, window), {
-    live: ['ideas', 'article_workflow', 'articles', 'article_schedules', 'newsletter_issues'],
+    live: [
+      'ideas',
+      'article_workflow',
+      'articles',
+      'article_schedules',
+      'article_unpublishings',
+      'newsletter_issues',
+    ],
     refuses: true,
   })
 

@@ -53,7 +53,10 @@ export function CalendarToolbar({ address, days }: CalendarToolbarProps) {
             <ChevronRight aria-hidden size={18} />
           </Link>
         </nav>
-        <p role="status" className="min-w-0 grow font-display font-medium text-title-sm">
+        <p
+          role="status"
+          className="order-first min-w-0 grow basis-full font-display font-medium text-title-sm sm:order-none sm:basis-auto"
+        >
           {isWeek ? formatDays(days[0] ?? day, days.at(-1) ?? day) : formatMonth(day)}
         </p>
         <nav aria-label={t('calendar.view')} className="flex gap-2">

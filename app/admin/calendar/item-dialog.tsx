@@ -57,17 +57,17 @@ export function ItemDialog({ item, zone, onMoveTo, onMove, onClose }: ItemDialog
           <Button type="submit" variant="secondary">
             {t('calendar.item.move')}
           </Button>
+          <div className="basis-full">
+            <Button variant="ghost" size="sm" className="-ml-3" onClick={onMove}>
+              {t('calendar.item.moveByKeys')}
+            </Button>
+          </div>
         </form>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('calendar.item.close')}
         </Button>
-        {item.can_move && (
-          <Button variant="secondary" onClick={onMove}>
-            {t('calendar.item.moveByKeys')}
-          </Button>
-        )}
         {mayOpen(member, pathOf(item)) && (
           <Link to={pathOf(item)} className={buttonStyles()}>
             {item.kind === 'idea'

@@ -11,6 +11,7 @@ import type { Desk } from '#core/domain/dashboard.ts'
 const LIVE: readonly LiveTable[] = [
   'article_schedules',
   'article_translations',
+  'article_unpublishings',
   'articles',
   'mail_deliveries',
   'newsletter_issues',

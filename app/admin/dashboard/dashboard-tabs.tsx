@@ -1,14 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
+import { useToday } from '#app/admin/work/use-today.ts'
+import { myDeskQuery } from '#app/admin/work/work-queries.ts'
 
-const TABS = [
-  { to: HOME_PATH, label: t('myDesk.tab.publication') },
-  { to: MY_DESK_PATH, label: t('myDesk.title') },
-] as const
-
-/** Leads from the publication to the own work; nothing where nobody else is at the desk. */
+/** Leads from the publication to the own work, of which it says how much waits; nothing where nobody else is at the desk. */
 export function DashboardTabs() {
-  return useHasColleagues() ? <ViewTabs label={t('myDesk.tabs')} tabs={TABS} /> : null
+  const hasColleagues = useHasColleagues()
+  const { data } = useQuery({ ...myDeskQuery(useToday()), enabled: hasColleagues })
+  const count = data?.waits_for_me.count ?? 0
+  if (!hasColleagues) return null
+  return (
+    <ViewTabs
+      label={t('myDesk.tabs')}
+      tabs={[
+        { to: HOME_PATH, label: t('myDesk.tab.publication') },
+        { to: MY_DESK_PATH, label: count > 0 ? t('myDesk.tab.count', { count }) : t('myDesk.title') },
+      ]}
+    />
+  )
 }

@@ -4,6 +4,8 @@ import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
 import type { WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
+import { mayOpen } from '#app/admin/shell/screens.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
 
 /** More lines than this are counted. */
@@ -15,22 +17,37 @@ export function hasWaiting(waiting: Waiting): boolean {
   return now.length + soon.length > 0
 }
 
+interface WaitingSectionProps {
+  waiting: Waiting
+  title?: string
+  /** What is said when nothing waits now. */
+  empty?: string | null
+}
+
 /** What waits for the editor, what goes out soon, and what is not set up. */
-export function WaitingSection({ waiting }: { waiting: Waiting }) {
-  const { now, soon, setUp } = describeWaiting(waiting)
+export function WaitingSection({
+  waiting,
+  title = t('dashboard.waiting.title'),
+  empty = t('dashboard.waiting.nothing'),
+}: WaitingSectionProps) {
+  const member = useMember()
+  const { now, soon, ...lines } = describeWaiting(waiting)
+  // Others are set up by an administrator.
+  const setUp = lines.setUp.filter(({ to }) => mayOpen(member, to))
   return (
     <section aria-labelledby="waiting" className="mb-12">
       <h2 id="waiting" className="border-ink border-b pb-2.5 font-semibold">
-        {t('dashboard.waiting.title')}
+        {title}
       </h2>
       <div className={`gap-x-12 space-y-5 ${setUp.length > 0 ? 'lg:grid lg:grid-cols-[3fr_2fr]' : ''}`}>
         <div className="space-y-5">
-          {now.length === 0 ? (
-            <p className="pt-4 text-sm text-soft">{t('dashboard.waiting.nothing')}</p>
-          ) : (
-            <Lines lines={now} />
-          )}
-          <Group title={t('dashboard.waiting.soon')} lines={soon} />
+          {now.length > 0 && <Lines lines={now} />}
+          {now.length === 0 && empty && <p className="pt-4 text-sm text-soft">{empty}</p>}
+          <Group
+            title={t('dashboard.waiting.soon')}
+            lines={soon}
+            className={now.length === 0 && !empty ? 'pt-3' : ''}
+          />
         </div>
         <Group title={t('dashboard.waiting.setUp')} lines={setUp} className="lg:pt-3" />
       </div>
@@ -41,7 +58,7 @@ export function WaitingSection({ waiting }: { waiting: Waiting }) {
 interface GroupProps {
   title: string
   lines: readonly WaitingLine[]
-  className?: string
+  className: string
 }
 
 function Group({ title, lines, className }: GroupProps) {

@@ -63,6 +63,7 @@ export function IdeaList(props: IdeaListProps) {
             {mayBegin(idea) && (
               <Button
                 size="sm"
+                variant="secondary"
                 aria-label={t('ideas.begin.label', { title: idea.title })}
                 onClick={() => onBegin(idea)}
               >
@@ -72,7 +73,7 @@ export function IdeaList(props: IdeaListProps) {
             {mayChange(idea) && (
               <Button
                 size="sm"
-                variant="secondary"
+                variant="ghost"
                 aria-label={t('ideas.drop.label', { title: idea.title })}
                 onClick={() => onDrop(idea)}
               >

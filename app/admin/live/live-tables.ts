@@ -4,6 +4,7 @@ export const LIVE_TABLES = {
   article_notes: 'id',
   article_schedules: 'article_id',
   article_translations: 'translation_id',
+  article_unpublishings: 'article_id',
   article_workflow: 'article_id',
   articles: 'id',
   audit_log: 'id',

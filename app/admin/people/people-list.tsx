@@ -33,7 +33,7 @@ export function PeopleList({ members }: { members: readonly ActiveMember[] }) {
                 <Avatar name={name} picture={people.get(user_id)?.picture ?? null} />
                 <Description member={member} isSelf={user_id === me.user_id} />
               </div>
-              <div className="flex gap-2">
+              <div className="flex gap-2 max-sm:pl-13">
                 <Button
                   variant="secondary"
                   size="sm"

@@ -9,7 +9,7 @@ import {
   type Member,
 } from '#core/data/members.ts'
 import { listOrphanedCopies } from '#core/data/orphaned-copies.ts'
-import type { Membership } from '#core/domain/role.ts'
+import type { Invitation } from '#core/domain/role.ts'
 
 export const PEOPLE_KEY = ['people']
 export const ORPHANED_COPIES_KEY = [...PEOPLE_KEY, 'orphaned-copies']
@@ -53,7 +53,7 @@ const CODES = {
 /** Invites somebody by e-mail address, or sends the invitation again. Returns the id of its mail where that stays in the outbox. */
 export function useInvitation() {
   return useDeskMutation({
-    async run(client, invitation: Membership & { email: string }) {
+    async run(client, invitation: Invitation) {
       const { outcome, mailId } = await inviteMember(client, invitation)
       if (outcome !== 'invited') throw new Refusal(CODES[outcome])
       return mailId

@@ -4,9 +4,11 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { isAllowed, isEditor } from '#core/domain/role.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
 interface ReviewNoticesProps {
@@ -24,6 +26,8 @@ export function ReviewNotices(props: ReviewNoticesProps) {
   const fillable = useSummary(draft, (summary) => summary.fillable)
   const outdated = useSummary(draft, (summary) => summary.outdated)
   const refused = useSummary(draft, (summary) => summary.refused)
+  const member = useMember()
+  const mayPublish = isEditor(member) || isAllowed(member, 'publish')
   const name = languageName(language)
   const address = { originalId: original.id, language }
   return (
@@ -41,7 +45,15 @@ export function ReviewNotices(props: ReviewNoticesProps) {
       )}
       {!translation && refused === 0 && (
         <Notice title={t('review.notice.newTitle', { language: name })}>
-          <p>{t(waitsForReview ? 'review.notice.newWaits' : 'review.notice.new')}</p>
+          <p>
+            {t(
+              !mayPublish
+                ? 'review.notice.newForEditors'
+                : waitsForReview
+                  ? 'review.notice.newWaits'
+                  : 'review.notice.new',
+            )}
+          </p>
         </Notice>
       )}
       {isPending && (

@@ -1,5 +1,6 @@
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -27,12 +28,26 @@ const GROUPS = [
   },
 ] as const
 
+/** What nobody needs who is alone at the desk. */
+const WITH_COLLEAGUES = {
+  title: t('shell.keys.colleagues'),
+  keys: [
+    ['Mod-Alt-m', t('shell.keys.note')],
+    ['a', t('shell.keys.answer')],
+    ['t', t('shell.keys.take')],
+    ['r', t('shell.keys.refuse')],
+    ['Mod-Alt-h', t('shell.keys.handOver')],
+    ['Mod-Alt-n', t('shell.keys.next')],
+  ],
+} as const
+
 /** The keys that work on the desk. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const groups = useHasColleagues() ? [...GROUPS, WITH_COLLEAGUES] : GROUPS
   return (
     <ModalDialog title={t('shell.keys')} width="list" onClose={onClose}>
-      <div className="gap-x-10 space-y-5 sm:grid sm:grid-cols-2 sm:space-y-0">
-        {GROUPS.map(({ title, keys }) => (
+      <div className="gap-x-10 gap-y-5 space-y-5 sm:grid sm:grid-cols-2 sm:space-y-0">
+        {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1 text-faint text-sm">{title}</h3>
             <dl className="divide-y divide-line text-sm">

@@ -45,7 +45,7 @@ export function ClaimLine({ waiting }: { waiting: Claimable }) {
       )}
       {claimed_by && !isMine && isEditor(member) && (
         <Button
-          variant="ghost"
+          variant="secondary"
           size="sm"
           aria-label={t('translationQueue.action.takeOver.label', named)}
           aria-disabled={claim.isPending}
@@ -56,7 +56,7 @@ export function ClaimLine({ waiting }: { waiting: Claimable }) {
       )}
       {isMine && (
         <Button
-          variant="ghost"
+          variant="secondary"
           size="sm"
           aria-label={t('translationQueue.action.giveBack.label', named)}
           aria-disabled={claim.isPending}

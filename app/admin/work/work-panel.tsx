@@ -61,7 +61,7 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
         <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
           {!article.published && <TakeButton articleId={article.id} work={work} />}
           {canHandOver && offersButton && (
-            <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            <Button variant="ghost" size="sm" onClick={() => setIsOpen(true)}>
               {t('work.handOver.open')}
             </Button>
           )}
@@ -108,7 +108,7 @@ function TakeButton({ articleId, work }: { articleId: string; work: ArticleWork 
   }
 
   return (
-    <Button size="sm" aria-disabled={isPending} onClick={() => isPending || void run()}>
+    <Button variant="secondary" size="sm" aria-disabled={isPending} onClick={() => isPending || void run()}>
       {isOffered ? t('work.take') : t('work.takeBack')}
     </Button>
   )

@@ -108,6 +108,7 @@ export default function Articles() {
           title={nameOf(article)}
           viewPath={articlePath(article)}
           editPath={editArticlePath(article)}
+          isReadOnly={!edits}
           onDelete={edits ? () => setDeleting(article) : undefined}
         />
       ),

@@ -7,7 +7,7 @@ import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { t } from '#app/admin/messages.ts'
-import { CalendarLink } from '#app/admin/my-desk/calendar-link.tsx'
+import { DeskLinks } from '#app/admin/my-desk/desk-links.tsx'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
@@ -20,7 +20,11 @@ import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('dashboard.title'), matches)
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const [, , desk] = matches
+  const isOfMember = desk?.loaderData && desk.loaderData.member.role !== 'admin'
+  return adminMeta(t(isOfMember ? 'myDesk.title' : 'dashboard.title'), matches)
+}
 
 /** What the publication needs for administrators, and what they have to do for everybody else. */
 export default function Dashboard() {
@@ -31,6 +35,8 @@ function DashboardOfMember() {
   const { role } = useMember()
   const now = new Date()
   const { data } = useQuery(dashboardQuery(now))
+  // Drafts are in the lists of the desk.
+  const waiting = data && { ...data.waiting, drafts: { count: 0, newest: [] } }
   return (
     <>
       <ListHeading
@@ -41,10 +47,10 @@ function DashboardOfMember() {
       {role === 'translator' && <TranslationQueue />}
       <MyDesk />
       {role !== 'translator' && <TranslationQueue />}
-      <CalendarLink />
-      {data && hasWaiting(data.waiting) && (
+      <DeskLinks />
+      {waiting && hasWaiting(waiting) && (
         <div className="mt-10">
-          <WaitingSection waiting={data.waiting} />
+          <WaitingSection waiting={waiting} title={t('myDesk.others')} empty={null} />
         </div>
       )}
     </>

@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
-  ARTICLES_KEY,
   DRAFTS_TABLE,
   type DraftsSort,
   draftListOptions,
@@ -16,15 +15,14 @@ import {
 import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
+import { DraftCategorySelect } from '#app/admin/articles/draft-category-select.tsx'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { OwnDrafts } from '#app/admin/articles/own-drafts.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { useDraftRights } from '#app/admin/articles/use-draft-rights.ts'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -37,19 +35,13 @@ import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { useWorkFilters, WorkCell } from '#app/admin/work/work-in-list.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
-import { changeArticle } from '#core/data/save-article.ts'
+import type { Draft } from '#core/data/desk-articles.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/drafts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('drafts.title'), matches)
-
-/** Lower than in a form, so that it fits into a row. */
-const COMPACT =
-  'block w-full min-h-9 rounded-sm border border-edge bg-paper px-3 py-1 text-sm text-ink transition-colors hover:border-ink'
 
 /** What is not published, in every language. */
 export default function Drafts() {
@@ -91,11 +83,11 @@ export default function Drafts() {
     {
       name: t('articles.column.category'),
       sort: 'category',
-      width: 'md:w-44',
-      className: 'max-md:mt-2.5 max-md:w-44 md:-my-1.5',
+      width: 'xl:w-44',
+      className: 'max-xl:w-44 xl:-my-1.5',
       cell: (draft) =>
         rightsOf(draft).writes ? (
-          <CategorySelect article={draft} />
+          <DraftCategorySelect article={draft} />
         ) : (
           <SectionBadge category={draft.category} />
         ),
@@ -104,18 +96,19 @@ export default function Drafts() {
     {
       name: t('drafts.column.created'),
       sort: 'created_at',
-      width: 'md:w-32',
-      className: 'max-md:mt-2 text-faint md:whitespace-nowrap',
+      width: 'xl:w-32',
+      className: 'text-faint whitespace-nowrap',
       cell: ({ created_at }) => <LocalTime iso={created_at} precision="day" />,
     },
     {
       name: t('articles.column.actions'),
-      width: 'md:w-20 md:text-right',
-      className: 'max-md:absolute max-md:right-0 max-md:bottom-3',
+      width: 'xl:w-20 xl:text-right',
+      className: 'max-xl:ml-auto',
       cell: (draft) => (
         <RowActions
           title={nameOf(draft)}
           editPath={editArticlePath(draft)}
+          isReadOnly={!rightsOf(draft).writes}
           onDelete={rightsOf(draft).deletes ? () => setDeleting(draft) : undefined}
         />
       ),
@@ -158,6 +151,7 @@ export default function Drafts() {
             {...shown}
             caption={t('drafts.list.caption')}
             columns={columns}
+            columnsFrom="xl"
             keyOf={keyOf}
             {...(edits && { selection })}
           />
@@ -174,8 +168,7 @@ const keyOf = ({ id }: Draft) => id
 
 const WORK_COLUMN: Column<Draft, DraftsSort> = {
   name: t('work.column'),
-  width: 'md:w-40',
-  className: 'max-md:mt-2',
+  width: 'xl:w-40',
   cell: ({ work }) => <WorkCell work={work} />,
 }
 
@@ -212,57 +205,5 @@ function ScheduleLine({ schedule }: { schedule: ArticleSchedule }) {
       <Icon aria-hidden size={14} className="mt-px shrink-0" />
       <span>{describeSchedule(schedule)}</span>
     </span>
-  )
-}
-
-/** The category of a draft in its list, saved as soon as another one is chosen. */
-function CategorySelect({ article }: { article: DeskArticle }) {
-  const { toast } = useToast()
-  const options = useCategoryOptions()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const next = useRef<string | null>(null)
-  const change = useDeskMutation({
-    run: (client, category: string) => changeArticle(client, article.id, { category }),
-    invalidates: [ARTICLES_KEY],
-  })
-
-  async function save(category: string) {
-    setChosen(category)
-    const isSaving = next.current !== null
-    next.current = category
-    // Arrow keys choose one after the other: each is saved after the one before, so that the last one stays.
-    if (isSaving) return
-    const problem = await saveUntilLast().catch(() => t('drafts.category.failed'))
-    next.current = null
-    setChosen(null)
-    if (problem) toast({ title: t('ui.error'), description: problem, variant: 'destructive' })
-    else toast({ title: t('ui.success'), description: t('drafts.category.saved') })
-  }
-
-  /** Returns what went wrong, if anything did. */
-  async function saveUntilLast(): Promise<string | null> {
-    for (let saved: string | null = null; next.current !== null && next.current !== saved; ) {
-      saved = next.current
-      const { status } = await change.mutateAsync(saved)
-      if (status === 'gone') return t('drafts.category.gone')
-      if (status === 'invalid') return t('drafts.category.failed')
-    }
-    return null
-  }
-
-  return (
-    <SelectControl
-      aria-label={t('drafts.category.label', { title: nameOf(article) })}
-      aria-busy={chosen !== null}
-      value={chosen ?? article.category}
-      onChange={(event) => void save(event.target.value)}
-      className={COMPACT}
-    >
-      {options.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectControl>
   )
 }

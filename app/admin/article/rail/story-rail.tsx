@@ -50,7 +50,7 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
     >
       <Tabs.List
         aria-label={t('article.tabs')}
-        className="flex shrink-0 flex-wrap justify-between gap-x-2 border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-1.5"
+        className="flex shrink-0 flex-wrap justify-between border-line border-b sm:justify-start sm:gap-x-5 xl:gap-x-1.5"
       >
         {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>

@@ -3,12 +3,12 @@ import {
   Decoration,
   type DecorationSet,
   EditorView,
-  keymap,
   showTooltip,
   type Tooltip,
   WidgetType,
 } from '@codemirror/view'
 import { t } from '#app/admin/messages.ts'
+import { showInvisible } from '#app/admin/notes/show-invisible.ts'
 import type { TextPlace } from '#core/domain/text-anchor.ts'
 
 /** An open note or suggestion in the text of the editor. */
@@ -91,7 +91,7 @@ class InsertedText extends WidgetType {
     element.className = 'cm-suggest-added'
     element.dataset.note = this.id
     element.dir = 'auto'
-    element.textContent = this.text.length > 300 ? `${this.text.slice(0, 300)}…` : this.text
+    element.textContent = showInvisible(this.text.length > 300 ? `${this.text.slice(0, 300)}…` : this.text)
     return element
   }
 
@@ -114,17 +114,9 @@ export function placesIn(state: EditorState): Map<string, Pick<TextPlace, 'from'
 
 /** Marks the places of notes in the text, which move with what is typed around them. */
 export function noteMarks({ onOpen, onWrite, offers }: NoteMarkOptions) {
-  const write = (view: EditorView) => {
-    if (!offers()) return false
-    // After the key, so that it is not typed into the field that gets the focus.
-    queueMicrotask(() => onWrite())
-    view.dispatch({})
-    return true
-  }
   return [
     marks,
     active,
-    keymap.of([{ key: 'Mod-Alt-m', run: write, preventDefault: true }]),
     showTooltip.compute(['selection', 'doc'], (state) =>
       offers() && !state.selection.main.empty ? offerAt(state, onWrite) : null,
     ),
@@ -204,8 +196,3 @@ const theme = EditorView.theme({
 export function install(view: EditorView, extensions: Extension): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(extensions) })
 }
-
-export const onTextChange = (listener: () => void): Extension =>
-  EditorView.updateListener.of((update) => {
-    if (update.docChanged) listener()
-  })

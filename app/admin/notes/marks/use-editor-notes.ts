@@ -3,8 +3,11 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { UseFormReturn } from 'react-hook-form'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { whenIdle } from '#app/admin/editor/view/when-idle.ts'
-import { type ArticleNote, anchorOf, MAX_NOTE_QUOTE, type NotedField } from '#core/domain/article-note.ts'
-import { anchorAt, placeAnchors, type TextAnchor, type TextPlace } from '#core/domain/text-anchor.ts'
+import { useSelectedWords } from '#app/admin/notes/marks/use-selected-words.ts'
+import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
+import { type ArticleNote, anchorOf, type NotedField } from '#core/domain/article-note.ts'
+import { placeAnchors, type TextAnchor, type TextPlace } from '#core/domain/text-anchor.ts'
 
 type Marks = typeof import('#app/admin/notes/marks/note-marks.client.ts')
 
@@ -24,6 +27,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
   const attached = useRef<Attached>(null)
   /** The marks that the editor has. */
   const marked = useRef('')
+  const findSelected = useSelectedWords()
   const [places, setPlaces] = useState(NO_PLACES)
   /** The card that is to get the focus, and the note that is to be written. Each wish is an object of its own. */
   const [wanted, setWanted] = useState<{ id: string } | null>(null)
@@ -41,7 +45,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
       field === 'content' && current ? current.view.state.doc.toString() : (form.getValues(field) ?? '')
     const known = current ? current.marks.placesIn(current.view.state) : new Map()
     const next = new Map<string, TextPlace>()
-    for (const field of ['title', 'subtitle', 'excerpt', 'content'] as const) {
+    for (const field of TRANSLATED_FIELDS) {
       const text = texts(field)
       const lost: { note: ArticleNote; anchor: TextAnchor }[] = []
       for (const note of open) {
@@ -76,16 +80,13 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
     current.marks.showMarks(current.view, shown)
   })
 
-  const start = useEffectEvent((view: EditorView, marks: Marks, onChange: () => void) => {
+  const start = useEffectEvent((view: EditorView, marks: Marks) => {
     attached.current = { view, marks }
-    return [
-      marks.noteMarks({
-        onOpen: (id) => show(id),
-        onWrite: () => write(),
-        offers: () => offers.current,
-      }),
-      marks.onTextChange(onChange),
-    ]
+    return marks.noteMarks({
+      onOpen: (id) => show(id),
+      onWrite: () => write(),
+      offers: () => offers.current,
+    })
   })
   const offers = useRef(isShown)
   useEffect(() => {
@@ -94,27 +95,38 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
 
   const attach = useCallback((view: EditorView) => {
     let isGone = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let cancel: (() => void) | undefined
-    const follow = () => {
-      clearTimeout(timer)
-      cancel?.()
-      timer = setTimeout(() => {
-        cancel = whenIdle(() => place(), FOLLOW_MS)
-      }, FOLLOW_MS)
-    }
     void import('#app/admin/notes/marks/note-marks.client.ts').then((marks) => {
       if (isGone) return
-      marks.install(view, start(view, marks, follow))
+      marks.install(view, start(view, marks))
       place()
     })
     return () => {
       isGone = true
-      clearTimeout(timer)
-      cancel?.()
       attached.current = null
     }
   }, [])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel: (() => void) | undefined
+    const forget = () => {
+      clearTimeout(timer)
+      cancel?.()
+    }
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback() {
+        forget()
+        timer = setTimeout(() => {
+          cancel = whenIdle(() => place(), FOLLOW_MS)
+        }, FOLLOW_MS)
+      },
+    })
+    return () => {
+      forget()
+      unsubscribe()
+    }
+  }, [form])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other notes have other places
   useEffect(() => place(), [open])
@@ -124,9 +136,12 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
     setWanted({ id })
   })
   const write = useEffectEvent(() => {
+    if (!isShown) return
+    const anchor = findSelected(attached.current?.view)
     onOpen()
-    setWriting({ anchor: selectedAnchor(attached.current?.view) })
+    setWriting({ anchor })
   })
+  useShortcuts([{ key: 'm', alt: true, run: write }])
 
   return useMemo(
     () => ({
@@ -135,7 +150,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
       wanted,
       writing,
       /** Begins a note on the selected words, or on the whole article. */
-      write: () => setWriting({ anchor: selectedAnchor(attached.current?.view) }),
+      write: () => setWriting({ anchor: findSelected(attached.current?.view) }),
       endWriting: () => setWriting(null),
       /** Shows the words of a note in the text. */
       point(id: string | null) {
@@ -150,7 +165,7 @@ export function useEditorNotes({ notes, form, isShown, onOpen }: EditorNotesOpti
         return taken.filter((note) => !applyOne(note, form, attached.current))
       },
     }),
-    [attach, places, wanted, writing, form],
+    [attach, places, wanted, writing, form, findSelected],
   )
 }
 
@@ -194,11 +209,4 @@ const inOrder = (places: ReadonlyMap<string, TextPlace>) =>
 
 function isSameOrder(one: ReadonlyMap<string, TextPlace>, other: ReadonlyMap<string, TextPlace>): boolean {
   return one.size === other.size && inOrder(one).join() === inOrder(other).join()
-}
-
-/** The anchor of the selected words; null without a selection. */
-function selectedAnchor(view: EditorView | undefined): TextAnchor | null {
-  const selection = view?.state.selection.main
-  if (!view || !selection || selection.empty) return null
-  return anchorAt(view.state.doc.toString(), selection, { field: 'content', maxQuote: MAX_NOTE_QUOTE })
 }

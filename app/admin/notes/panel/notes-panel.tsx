@@ -12,6 +12,7 @@ import { useTakeSuggestions } from '#app/admin/notes/panel/use-take-suggestions.
 import { useNoteActions } from '#app/admin/notes/use-note-actions.ts'
 import { Folded } from '#app/admin/ui/folded.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import { type ArticleNote, type NoteThread, threadsOf } from '#core/domain/article-note.ts'
 
 /** The notes and suggestions on an article, in the order of its text; those that have lost their place at the end. */
@@ -146,7 +147,9 @@ function sortThreads(notes: readonly ArticleNote[], places: NotesOfArticle['edit
   const threads = threadsOf(notes)
   const at = ({ note }: NoteThread) => {
     if (note.field === null) return -1
-    return note.field === 'content' ? (places.get(note.id)?.from ?? Number.POSITIVE_INFINITY) : 0
+    const place = places.get(note.id)
+    // No text has as many characters.
+    return place ? TRANSLATED_FIELDS.indexOf(note.field) * 10_000_000 + place.from : Number.POSITIVE_INFINITY
   }
   const open = threads.filter(({ note }) => note.outcome === null)
   const done = threads.filter(({ note }) => note.outcome !== null)

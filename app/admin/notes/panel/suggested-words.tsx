@@ -1,39 +1,63 @@
+import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { showInvisible } from '#app/admin/notes/show-invisible.ts'
 import type { ArticleNote } from '#core/domain/article-note.ts'
+import { wholeCharacter } from '#core/domain/text-anchor.ts'
+
+interface SuggestedWordsProps {
+  note: Pick<ArticleNote, 'quote' | 'replacement' | 'prefix' | 'suffix' | 'language'>
+}
 
 /** How much of what stands around the words is shown. */
 const CONTEXT = 24
 const LONGEST = 600
 
-/** What a suggestion changes, between what stands around it. */
-export function SuggestedWords({ note }: { note: ArticleNote }) {
+/** What a suggestion changes, between what stands around it. Of long texts the rest is shown when it is asked for. */
+export function SuggestedWords({ note }: SuggestedWordsProps) {
   const { quote, replacement, prefix, suffix, language } = note
-  return (
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = Math.max(quote.length, replacement?.length ?? 0) > LONGEST
+  const shown = (text: string) => showInvisible(isWhole ? text : shorten(text))
+  const words = (
     <p lang={language} dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
-      {before(prefix)}
+      {showInvisible(before(prefix))}
       {quote && (
         <del className="bg-red/10 text-ink line-through decoration-red">
           <span className="sr-only">{t('notes.removed')} </span>
-          {shorten(quote)}
+          {shown(quote)}
         </del>
       )}
       {replacement && (
         <ins className="bg-green/15 text-ink underline decoration-green underline-offset-3">
           <span className="sr-only">{t('notes.added')} </span>
-          {shorten(replacement)}
+          {shown(replacement)}
         </ins>
       )}
-      {after(suffix)}
+      {showInvisible(after(suffix))}
     </p>
+  )
+  if (!isLong) return words
+  return (
+    <>
+      {words}
+      <button
+        type="button"
+        className="min-h-6 underline underline-offset-4 hover:text-soft"
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {t(isWhole ? 'notes.words.less' : 'notes.words.all')}
+      </button>
+    </>
   )
 }
 
 /** Whole words of the same line. */
 const before = (prefix: string) =>
-  linesOf(prefix.length <= CONTEXT ? prefix : prefix.slice(-CONTEXT).replace(/^\S*\s/, '')).at(-1)
+  linesOf(prefix.length <= CONTEXT ? prefix : prefix.slice(-CONTEXT).replace(/^\S*\s/, '')).at(-1) ?? ''
 const after = (suffix: string) =>
-  linesOf(suffix.length <= CONTEXT ? suffix : suffix.slice(0, CONTEXT).replace(/\s\S*$/, '')).at(0)
+  linesOf(suffix.length <= CONTEXT ? suffix : suffix.slice(0, CONTEXT).replace(/\s\S*$/, '')).at(0) ?? ''
 
 const linesOf = (text: string) => text.split('\n')
 
-const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const shorten = (text: string) =>
+  text.length > LONGEST ? `${text.slice(0, wholeCharacter(text, LONGEST))}…` : text

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { nameIn } from '#app/admin/notes/notes-queries.ts'
@@ -165,6 +166,9 @@ const OUTCOMES = {
 function Words({ note, place }: { note: ArticleNote; place: ThreadCardProps['place'] }) {
   return (
     <div className="mb-2">
+      {note.field && note.field !== 'content' && (
+        <p className="text-faint text-xs">{fieldLabel(note.field)}</p>
+      )}
       {note.kind === 'suggestion' ? (
         <SuggestedWords note={note} />
       ) : (

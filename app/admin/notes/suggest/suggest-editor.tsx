@@ -9,6 +9,7 @@ import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
 import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
+import { ShortTextField } from '#app/admin/notes/suggest/short-text-field.tsx'
 import { areSendable, placeSuggestions, suggestionsOf } from '#app/admin/notes/suggest/suggested-changes.ts'
 import { createSuggestionDraft, type SuggestionDraft } from '#app/admin/notes/suggest/suggestion-draft.ts'
 import { useNoteActions } from '#app/admin/notes/use-note-actions.ts'
@@ -17,7 +18,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { Article } from '#core/domain/article.ts'
+import { type Article, SHORT_TEXTS } from '#core/domain/article.ts'
 import { MAX_SUGGESTED_CHANGES } from '#core/domain/article-note.ts'
 
 /** A copy of the text in which changes are shown, and sent to who may write it. */
@@ -80,6 +81,9 @@ export function SuggestEditor({ article }: { article: Article }) {
           {t('notes.suggest.lost', { count: lost.length })}
         </Notice>
       )}
+      {SHORT_TEXTS.map((field) => (
+        <ShortTextField key={field} field={field} article={article} draft={draft} restored={kept.restored} />
+      ))}
       <EditorAttachment value={attach}>
         <Field label={t('notes.suggest.text')} labelHidden>
           {(control) => (
@@ -100,7 +104,7 @@ export function SuggestEditor({ article }: { article: Article }) {
           className="grow"
           maxLength={1_000}
           value={reason}
-          onChange={(event) => draft.change({ reason: event.target.value })}
+          onChange={(event) => draft.explain(event.target.value)}
         />
         <Button aria-disabled={count === 0 || isSending} onClick={() => void send()}>
           {isSending ? t('notes.sending') : t('notes.suggest.send', { count })}
@@ -131,11 +135,11 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
   const show = useCallback(() => {
     const { view, tracking } = tracker.current ?? {}
     if (!view || !tracking) return
-    const { changes, lost } = draft.state()
-    const all = [...changes, ...lost]
+    const all = draft.of('content')
     const placed = placeSuggestions(latest.current, all)
     tracking.restartTracking(view, latest.current, placed.changes)
-    draft.change({ changes: suggestionsOf(tracking.changedRanges(view.state), all), lost: placed.lost })
+    const changes = suggestionsOf('content', tracking.changedRanges(view.state), all)
+    draft.change('content', { changes, lost: placed.lost })
   }, [draft])
 
   const attach = useCallback(
@@ -165,7 +169,8 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
     setText(next)
     const { view, tracking } = tracker.current ?? {}
     if (!view || !tracking) return
-    draft.change({ changes: suggestionsOf(tracking.changedRanges(view.state), draft.state().changes) })
+    const changes = suggestionsOf('content', tracking.changedRanges(view.state), draft.of('content'))
+    draft.change('content', { changes })
   }
   function discard() {
     draft.discard()

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { placeSuggestions, suggestionsOf, wholeWords } from '#app/admin/notes/suggest/suggested-changes.ts'
+import {
+  placeSuggestions,
+  suggestionsIn,
+  suggestionsOf,
+  wholeWords,
+  withSuggestions,
+} from '#app/admin/notes/suggest/suggested-changes.ts'
 
 const BEFORE = 'The harbour opened in 1921, and teh town grew.'
 
@@ -17,7 +23,7 @@ test.each([
   [' and', '', ' and', ''],
   ['1921', '1931', '1921', '1931'],
 ])('replacing %j by %j suggests %j → %j', (removed, added, quote, replacement) => {
-  const [suggestion] = suggestionsOf(changed(removed, added), [])
+  const [suggestion] = suggestionsOf('content', changed(removed, added), [])
   expect(suggestion).toMatchObject({ anchor: { quote }, replacement })
 })
 
@@ -33,9 +39,26 @@ test('two changes of one word are one suggestion, and a change to the same is no
 
 test('suggestions keep their ids, and are placed in a text that was changed meanwhile', () => {
   const edited = changed('harbour', 'port')
-  const first = suggestionsOf(edited, [])
-  expect(suggestionsOf(edited, first)).toEqual(first)
+  const first = suggestionsOf('content', edited, [])
+  expect(suggestionsOf('content', edited, first)).toEqual(first)
   const now = `Once upon a time. ${BEFORE}`
   expect(placeSuggestions(now, first)).toEqual({ changes: [{ from: 22, to: 29, insert: 'port' }], lost: [] })
   expect(placeSuggestions(now.replace('harbour', 'haven'), first)).toEqual({ changes: [], lost: first })
+})
+
+test.each([
+  ['The old harbour', 'The new harbour', 'old', 'new'],
+  ['The old harbour', 'The old harbours', 'harbour', 'harbours'],
+  ['', 'A subtitle', '', 'A subtitle'],
+  ['A subtitle', '', 'A subtitle', ''],
+  ['Boats 😀 leave', 'Boats 😁 leave', '😀', '😁'],
+  ['aaa', 'aa', 'aaa', 'aa'],
+])('typing in %j until it is %j suggests %j → %j', (base, text, quote, replacement) => {
+  const suggestions = suggestionsIn('title', { base, text }, [])
+  expect(suggestions).toMatchObject([{ anchor: { field: 'title', quote }, replacement }])
+  expect(withSuggestions(base, suggestions)).toBe(text)
+})
+
+test('a short text that is as it was has no suggestion', () => {
+  expect(suggestionsIn('title', { base: 'The same', text: 'The same' }, [])).toEqual([])
 })

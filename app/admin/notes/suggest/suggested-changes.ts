@@ -1,6 +1,6 @@
 import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
-import { MAX_SUGGESTED_CHARACTERS, type SuggestedChange } from '#core/domain/article-note.ts'
-import { anchorAt, placeAnchors } from '#core/domain/text-anchor.ts'
+import { MAX_SUGGESTED_CHARACTERS, type NotedField, type SuggestedChange } from '#core/domain/article-note.ts'
+import { anchorAt, placeAnchors, wholeCharacter } from '#core/domain/text-anchor.ts'
 
 /** Where a text differs from the one that it was made of. */
 export interface ChangedRange {
@@ -43,18 +43,43 @@ function lettersFrom(text: string, start: number, step: 1 | -1): number {
   return count
 }
 
+/** The one part in which two texts differ. */
+export function changedPart(before: string, after: string): ChangedRange {
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same++
+  const from = wholeCharacter(before, same)
+  let toA = before.length
+  let toB = after.length
+  while (toA > from && toB > from && before[toA - 1] === after[toB - 1]) {
+    toA--
+    toB--
+  }
+  return { fromA: from, toA: wholeCharacter(before, toA, 1), fromB: from, toB: wholeCharacter(after, toB, 1) }
+}
+
+/** Changes of a text that is typed in a plain field, as suggestions. */
+export function suggestionsIn(
+  field: NotedField,
+  { base, text }: { base: string; text: string },
+  known: readonly SuggestedChange[],
+): SuggestedChange[] {
+  return suggestionsOf(
+    field,
+    { base, text, ranges: wholeWords([changedPart(base, text)], base, text) },
+    known,
+  )
+}
+
 /** Changes of a text as suggestions. Those that stay the same keep their ids. */
 export function suggestionsOf(
+  field: NotedField,
   { base, text, ranges }: { base: string; text: string; ranges: readonly ChangedRange[] },
   known: readonly SuggestedChange[],
 ): SuggestedChange[] {
   const ids = new Map(known.map((change) => [keyOf(change), change.id]))
   return ranges.map(({ fromA, toA, fromB, toB }) => {
-    const anchor = anchorAt(
-      base,
-      { from: fromA, to: toA },
-      { field: 'content', maxQuote: MAX_SUGGESTED_CHARACTERS },
-    )
+    const anchor = anchorAt(base, { from: fromA, to: toA }, { field, maxQuote: MAX_SUGGESTED_CHARACTERS })
     const change = { anchor, replacement: text.slice(fromB, toB) }
     return { id: ids.get(keyOf(change)) ?? randomId(), ...change }
   })
@@ -68,6 +93,13 @@ export const areSendable = (changes: readonly SuggestedChange[]): boolean =>
   changes.every(
     ({ anchor, replacement }) =>
       anchor.length === anchor.quote.length && replacement.length <= MAX_SUGGESTED_CHARACTERS,
+  )
+
+/** A text with the suggestions whose words stand in it. */
+export const withSuggestions = (text: string, suggestions: readonly SuggestedChange[]): string =>
+  placeSuggestions(text, suggestions).changes.reduceRight(
+    (before, { from, to, insert }) => before.slice(0, from) + insert + before.slice(to),
+    text,
   )
 
 /** Suggestions as changes of a text that has changed since; `lost` are those whose words are not there. */

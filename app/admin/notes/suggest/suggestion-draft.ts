@@ -1,5 +1,5 @@
 import { openLocalDraftCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
-import type { SuggestedChange } from '#core/domain/article-note.ts'
+import type { NotedField, SuggestedChange } from '#core/domain/article-note.ts'
 
 /** Suggestions that were not sent, as this browser stores them. */
 export interface UnsentSuggestions {
@@ -44,10 +44,17 @@ export function createSuggestionDraft({ articleId, owner }: Pick<UnsentSuggestio
       update()
       return lost
     },
-    change(next: { changes?: SuggestedChange[]; lost?: SuggestedChange[]; reason?: string }) {
-      changes = next.changes ?? changes
-      lost = next.lost ?? lost
-      reason = next.reason ?? reason
+    /** All suggestions for one of the texts. */
+    of: (field: NotedField) => [...changes, ...lost].filter(({ anchor }) => anchor.field === field),
+    /** Replaces the suggestions for one of the texts; without `lost`, those that have lost their place stay. */
+    change(field: NotedField, next: { changes: SuggestedChange[]; lost?: SuggestedChange[] }) {
+      const isOther = ({ anchor }: SuggestedChange) => anchor.field !== field
+      changes = [...changes.filter(isOther), ...next.changes]
+      if (next.lost) lost = [...lost.filter(isOther), ...next.lost]
+      update()
+    },
+    explain(why: string) {
+      reason = why
       update()
     },
     discard() {

@@ -8,6 +8,7 @@ import {
 } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { t } from '#app/admin/messages.ts'
+import { showInvisible } from '#app/admin/notes/show-invisible.ts'
 import { type ChangedRange, wholeWords } from '#app/admin/notes/suggest/suggested-changes.ts'
 
 interface Tracked {
@@ -68,7 +69,7 @@ class RemovedText extends WidgetType {
     const element = document.createElement('del')
     element.className = 'cm-suggest-removed'
     element.setAttribute('aria-label', `${t('notes.removed')} ${this.text}`)
-    element.textContent = this.text
+    element.textContent = showInvisible(this.text)
     return element
   }
 }

@@ -37,7 +37,7 @@ const nora = () => mintToken(app.database.sql, NORA)
 test('an administrator has an invitation mailed', async () => {
   expect(
     await invite(
-      { email: 'Ada@example.org', role: 'translator', languages: ['fr', 'de'] },
+      { email: 'Ada@example.org', role: 'translator', languages: ['fr', 'de'], mailLanguage: 'en' },
       { token: await nora() },
     ),
   ).toMatchObject({
@@ -47,11 +47,42 @@ test('an administrator has an invitation mailed', async () => {
   const [mail, ...others] = await mailsTo(app.database.sql, 'ada@example.org')
   expect(others).toEqual([])
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `${NORA} invites ada@example.org to the desk of AI Watch, as a translator (German, French).`,
+    `${NORA} invites ada@example.org to the desk of AI Watch. Your role there: translator (French and German).`,
   )
   expect(await invitations()).toEqual([
     { email: 'ada@example.org', role: 'translator', languages: ['fr', 'de'] },
   ])
+})
+
+test('an invitation is in the language of the translator, of the one who invites, or that was chosen, and mails stay in it', async () => {
+  const { sql } = app.database
+  const token = await nora()
+  const profiles = () =>
+    sql`select language from public.profiles join auth.users on id = user_id where email = 'otto@example.org'`
+  const subjectFor = async (body: object) => {
+    await invite({ email: 'otto@example.org', ...body }, { token })
+    return (await mailsTo(sql, 'otto@example.org')).at(-1)?.subject
+  }
+  await sql`update public.profiles set language = 'it' where user_id = (select id from auth.users where email = ${NORA})`
+  expect(await subjectFor({ role: 'author' })).toBe('Invito alla redazione di AI Watch')
+  expect(await subjectFor({ role: 'author', mailLanguage: 'de' })).toBe(
+    'Einladung in die Redaktion von AI Watch',
+  )
+  expect(await subjectFor({ role: 'author' })).toBe('Einladung in die Redaktion von AI Watch')
+  await sql`delete from private.invitations where email = 'otto@example.org'`
+  expect(await subjectFor({ role: 'translator', languages: ['fr', 'de'] })).toBe(
+    'Invitation à rejoindre la rédaction\u00a0: AI Watch',
+  )
+  const [mail] = (await mailsTo(sql, 'otto@example.org')).slice(-1)
+  const token_hash = /token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const otto = app.anonymous()
+  expect((await otto.auth.verifyOtp({ type: 'invite', token_hash })).error).toBeNull()
+  expect(await profiles()).toEqual([{ language: 'fr' }])
+  await otto.auth.resetPasswordForEmail('otto@example.org')
+  expect((await mailsTo(sql, 'otto@example.org')).at(-1)?.subject).toBe(
+    'Choisissez un nouveau mot de passe pour AI Watch',
+  )
+  await sql`update public.profiles set language = 'en'`
 })
 
 test('who accepts and chooses a first password is not told that it was changed, and is told of the next change', async () => {
@@ -118,6 +149,8 @@ test.each<[string, unknown]>([
   ['NUL', { role: 'admin', email: 'a\0@example.org' }],
   ['no domain', { email: 'ada' }],
   ['a very long address', { role: 'admin', email: `${'a'.repeat(250)}@example.org` }],
+  ['a language for mails that there is not', { email: 'a@example.org', role: 'admin', mailLanguage: 'xx' }],
+  ['a list of languages for mails', { email: 'a@example.org', role: 'admin', mailLanguage: ['de'] }],
   ['more than is known', { email: 'a@example.org', role: 'admin', user_id: 1 }],
 ])('a body with %s is refused', async (_what, body) => {
   const { sql } = app.database

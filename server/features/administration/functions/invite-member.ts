@@ -2,8 +2,9 @@ import type { JWTPayload } from 'jose'
 import { DatabaseError } from 'pg'
 import * as z from 'zod'
 import { mailLeaves } from '#core/domain/mail.ts'
-import { type Membership, PERMISSIONS, ROLES } from '#core/domain/role.ts'
+import { PERMISSIONS, ROLES } from '#core/domain/role.ts'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
@@ -18,7 +19,9 @@ const input = z.strictObject({
   role: z.enum(ROLES),
   languages: z.array(z.string().max(3)).max(100).default([]),
   permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length).default([]),
+  mailLanguage: z.enum(LANGUAGE_CODES).nullable().default(null),
 })
+type Invitation = z.infer<typeof input>
 
 const FAILURES = {
   not_administrator: { status: 403, error: 'Only administrators can invite.' },
@@ -38,7 +41,7 @@ const IMPOSSIBLE_MEMBER = 'P0001'
 /** Mails a link that gives its recipient a role. Where mail stays in the outbox, the answer says which one it is. */
 export const inviteMember = withBody(
   input,
-  'Send an object with one email address, and a role with its languages and permissions.',
+  'Send an object with one email address, a role with its languages and permissions, and perhaps a language for mails.',
   async (deps: Deps, invitation, { claims }) => {
     const outcome = await invite(deps, claims, invitation)
     if (outcome instanceof DatabaseError) return refuse(400, outcome.message)
@@ -55,13 +58,14 @@ export const inviteMember = withBody(
 async function invite(
   { sql, queue }: Deps,
   claims: JWTPayload,
-  { email, role, languages, permissions }: Membership & { email: string },
+  { email, role, languages, permissions, mailLanguage }: Invitation,
 ): Promise<Refusal | DatabaseError | { mailId: string | null }> {
   try {
     return await sql.transaction(async (transaction) => {
       await actAs(transaction, claims)
       const [invitation] = await transaction<[{ id: string }]>`
-        select private.invite_member(${email.toLowerCase()}, ${role}, ${languages}, ${permissions}) as id`
+        select private.invite_member(${email.toLowerCase()}, ${role}, ${languages}, ${permissions},
+          ${mailLanguage}) as id`
       // One job is one mail.
       const mailId = await queue.enqueue(sendInvitationJob, { invitationId: invitation.id }, { transaction })
       return { mailId }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Membership } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
 import { type MailedWork, workMail } from '#server/features/articles/mails/work-mail.tsx'
@@ -63,6 +64,8 @@ const issue = {
   articleCount: 1,
 }
 
+const invitedTo: Membership = { role: 'translator', languages: ['fr', 'de'], permissions: ['publish'] }
+
 const work: MailedWork = {
   kind: 'handover',
   name: email,
@@ -96,10 +99,23 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
       named(`the article in ${language} that is due`, workMail({ language, siteUrl, work: [work] })),
       named(`the work in ${language}`, workMail({ language, siteUrl, work: [work, mention] })),
       named(`the data of a subscriber in ${language}`, subscriberDataMail({ data: { ...data, language } })),
+      named(`the recovery in ${language}`, recoveryMail({ language, siteUrl, email, token, askedAt: at })),
+      named(
+        `the link to sign in in ${language}`,
+        signInLinkMail({ language, siteUrl, email, token, askedAt: at }),
+      ),
+      named(
+        `the invitation in ${language}`,
+        invitationMail({ language, siteUrl, email, token, invitedBy: email, invitedTo }),
+      ),
+      ...SECURITY_EVENTS.map((event) =>
+        named(
+          `the notice of ${event} in ${language}`,
+          securityNoticeMail({ language, siteUrl, email, event, at }),
+        ),
+      ),
     ]),
   )),
-  await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
-  await named('the link to sign in', signInLinkMail({ siteUrl, email, token, askedAt: at })),
   await named('the test of the mail server', mailTest()),
   ...(await Promise.all(
     (['failed', 'missing'] as const).map((kind) =>
@@ -117,15 +133,6 @@ const MAILS: [string, MailContent][] = await writeMailsOf(aSite(), async () => [
       host: 'hooks.example.org',
     }),
   ),
-  await named(
-    'the invitation',
-    invitationMail({ siteUrl, email, token, invitedBy: email, invitedAs: 'an author' }),
-  ),
-  ...(await Promise.all(
-    SECURITY_EVENTS.map((event) =>
-      named(`the notice of ${event}`, securityNoticeMail({ siteUrl, email, event, at })),
-    ),
-  )),
   ...(await Promise.all(
     NEWSLETTER_NOTICES.map((notice) =>
       named(`the newsletter notice ${notice}`, newsletterNoticeMail({ ...issue, notice })),

@@ -1,4 +1,5 @@
 import type { Membership } from '#core/domain/role.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { findOrCreateUser, forgetPrinted } from '#server/supabase/auth/accounts.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
@@ -14,16 +15,22 @@ export const INVITATION_HOURS = 72
 export async function issueInvitation(
   sql: Session,
   invitationId: string,
-): Promise<{ token: string; email: string; invitedBy: string; invitedAs: string } | null> {
+): Promise<{
+  token: string
+  email: string
+  language: Language
+  invitedBy: string
+  invitedTo: Membership
+} | null> {
   const token = newToken()
-  const [issued] = await sql<{ email: string; invited_by: string; invited_as: string }[]>`
+  const [issued] = await sql<(Membership & { email: string; language: Language; invitedBy: string })[]>`
     update private.invitations i set token_hash = ${hashToken(token)},
       expires_at = clock_timestamp() + make_interval(hours => ${INVITATION_HOURS})
     where i.id = ${invitationId} and i.expires_at > clock_timestamp() and private.can_administrate(i.invited_by)
-    returning i.email, private.name_of_person(i.invited_by) as invited_by,
-      private.role_in_words(i.role, i.languages, i.permissions) as invited_as`
+    returning i.email, i.language, private.name_of_person(i.invited_by) as "invitedBy", i.role, i.languages, i.permissions`
   if (!issued) return null
-  return { token, email: issued.email, invitedBy: issued.invited_by, invitedAs: issued.invited_as }
+  const { email, language, invitedBy, ...invitedTo } = issued
+  return { token, email, language, invitedBy, invitedTo }
 }
 
 /** Removes the token of a mail that was not sent. The invitation itself stays, for the next attempt. */
@@ -38,13 +45,16 @@ export async function withdrawInvitationToken(sql: Session, token: string): Prom
  * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user has a role already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {
-  const [invitation] = await transaction<(Membership & { email: string })[]>`
+  const [invitation] = await transaction<(Membership & { email: string; language: Language })[]>`
     delete from private.invitations
     where token_hash = ${hashToken(token)} and expires_at > clock_timestamp()
       and private.can_administrate(invited_by)
-    returning email, role, languages, permissions`
+    returning email, language, role, languages, permissions`
   if (!invitation) return null
   const userId = await findOrCreateUser(transaction, invitation.email, null)
+  // Somebody who comes back keeps their own profile.
+  await transaction`
+    insert into public.profiles (user_id, language) values (${userId}, ${invitation.language}) on conflict do nothing`
   await transaction`select set_config('audit.actor', ${userId}, true)`
   const [role] = await transaction`
     insert into public.user_roles (user_id, role, languages, permissions)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { hashToken, newToken } from '#server/supabase/auth/tokens.ts'
 
@@ -12,23 +13,24 @@ const TOKEN_TYPES: Record<LinkType, string> = { recovery: 'recovery_token', magi
 
 /**
  * Creates the token of a link for the person of the desk with an address; an older one of the same type stops working. Returns it with
- * the stored address, to which it must be mailed: the requested one may differ in case, or only look the same.
+ * the language of their mails and the stored address, to which it must be mailed: the requested one may differ in case, or only look
+ * the same.
  * @returns null when nobody with a role has the address, or the person is banned
  */
 export async function issueLink(
   sql: Session,
   { type, email }: { type: LinkType; email: string },
-): Promise<{ token: string; email: string } | null> {
+): Promise<{ token: string; email: string; language: Language } | null> {
   const token = newToken()
-  const [issued] = await sql<{ email: string }[]>`
+  const [issued] = await sql<{ email: string; language: Language }[]>`
     insert into auth.one_time_tokens as current (id, user_id, token_type, token_hash, relates_to, created_at)
     select ${randomUUID()}, id, ${TOKEN_TYPES[type]}, ${hashToken(token)}, lower(email), clock_timestamp()
     from auth.users
     where lower(email) = ${email.toLowerCase()} and not is_sso_user and private.may_sign_in(id)
     on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
       relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = now()
-    returning (select email from auth.users where id = current.user_id) as email`
-  return issued ? { token, email: issued.email } : null
+    returning (select email from auth.users where id = current.user_id) as email, private.mail_language(user_id) as language`
+  return issued ? { token, ...issued } : null
 }
 
 /** Removes the token of a mail that was not sent. */

@@ -1,3 +1,6 @@
+import type { Membership } from '#core/domain/role.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { mailedLinkPath } from '#core/paths.ts'
 import { mailTranslator } from '#server/platform/mail/render-mail.ts'
@@ -7,132 +10,107 @@ import type { SecurityEvent } from '#server/supabase/auth/jobs.ts'
 import { INVITATION_HOURS } from '#server/supabase/auth/links/invitations.ts'
 import { LINK_MINUTES } from '#server/supabase/auth/links/one-time-tokens.ts'
 
-/** The language of the desk, and so of every mail about an account. */
+/** The language of the desk. */
 export const DESK_LANGUAGE = 'en'
 
 interface MailedLink {
   siteUrl: string
+  language: Language
   email: string
   token: string
 }
 
 /** A mail with the link to set a new password. */
 export function recoveryMail(props: MailedLink & { askedAt: Date }): Promise<MailContent> {
-  const { siteUrl, email, token, askedAt } = props
-  return accountMail((site) => ({
-    subject: `Set a new password for ${site}`,
-    preheader: `The link works once, within ${LINK_MINUTES} minutes.`,
-    link: { label: 'Set a New Password', href: siteUrl + mailedLinkPath('recovery', token) },
-    paragraphs: [
-      `Somebody, probably you, asked for a new password for ${email} on ${atTime(askedAt)}. Choose one here:`,
-    ],
-    notes: [
-      `The link works once, within ${LINK_MINUTES} minutes of this email. Only the latest one works.`,
-      'If you did not ask for this, just ignore this email: your password stays as it is. Never pass the link on.',
-    ],
-  }))
+  const { siteUrl, language, email, token, askedAt } = props
+  const t = mailTranslator(language)
+  return accountMail(t, language, {
+    subject: t('mail.recovery.subject'),
+    preheader: t('mail.link.preheader', { minutes: LINK_MINUTES }),
+    link: { label: t('mail.recovery.button'), href: siteUrl + mailedLinkPath('recovery', token) },
+    paragraphs: [t('mail.recovery.body', { email, time: atTime(language, askedAt) })],
+    notes: [t('mail.link.once', { minutes: LINK_MINUTES }), t('mail.recovery.ignore')],
+  })
 }
 
 /** A mail with the link that signs in without a password. */
 export function signInLinkMail(props: MailedLink & { askedAt: Date }): Promise<MailContent> {
-  const { siteUrl, email, token, askedAt } = props
-  return accountMail((site) => ({
-    subject: `Your link to sign in to ${site}`,
-    preheader: `It works once, within ${LINK_MINUTES} minutes.`,
-    link: { label: 'Sign In', href: siteUrl + mailedLinkPath('sign-in-link', token) },
-    paragraphs: [
-      `Somebody, probably you, asked for a link to sign in as ${email} on ${atTime(askedAt)}. Here it is:`,
-    ],
-    notes: [
-      `The link works once, within ${LINK_MINUTES} minutes of this email. Only the latest one works.`,
-      'If you did not ask for this, just ignore this email: nobody gets in without the link. Never pass it on.',
-    ],
-  }))
+  const { siteUrl, language, email, token, askedAt } = props
+  const t = mailTranslator(language)
+  return accountMail(t, language, {
+    subject: t('mail.signInLink.subject'),
+    preheader: t('mail.link.preheader', { minutes: LINK_MINUTES }),
+    link: { label: t('mail.signInLink.button'), href: siteUrl + mailedLinkPath('sign-in-link', token) },
+    paragraphs: [t('mail.signInLink.body', { email, time: atTime(language, askedAt) })],
+    notes: [t('mail.link.once', { minutes: LINK_MINUTES }), t('mail.signInLink.ignore')],
+  })
 }
 
-/** A mail that invites its recipient to a role, which `invitedAs` has in words. */
+/** A mail that invites its recipient to a role. */
 export function invitationMail(
-  props: MailedLink & { invitedBy: string; invitedAs: string },
+  props: MailedLink & { invitedBy: string; invitedTo: Membership },
 ): Promise<MailContent> {
-  const { siteUrl, email, token, invitedBy, invitedAs } = props
-  return accountMail((site) => ({
-    subject: `You are invited to the desk of ${site}`,
-    preheader: `Accept within ${INVITATION_HOURS} hours.`,
-    link: { label: 'Accept the Invitation', href: siteUrl + mailedLinkPath('invitation', token) },
-    paragraphs: [
-      `${invitedBy} invites ${email} to the desk of ${site}, as ${invitedAs}. Accept, and choose a password:`,
-    ],
-    notes: [
-      `The link works once, within ${INVITATION_HOURS} hours of this email. Only the latest one works.`,
-      'If you did not expect this, just ignore this email: nothing happens unless you accept.',
-    ],
-  }))
+  const { siteUrl, language, email, token, invitedBy: name, invitedTo } = props
+  const t = mailTranslator(language)
+  const role = roleInWords(t, language, invitedTo)
+  return accountMail(t, language, {
+    subject: t('mail.invitation.subject'),
+    preheader: t('mail.invitation.preheader', { hours: INVITATION_HOURS }),
+    link: { label: t('mail.invitation.button'), href: siteUrl + mailedLinkPath('invitation', token) },
+    paragraphs: [t('mail.invitation.body', { name, email, role })],
+    notes: [t('mail.invitation.once', { hours: INVITATION_HOURS }), t('mail.invitation.ignore')],
+  })
 }
 
-const EVENTS: Record<
-  SecurityEvent,
-  { subject: string; happened: (email: string) => string; effect: string }
-> = {
-  password_changed: {
-    subject: 'Your password was changed',
-    happened: (email) => `The password of ${email} was changed`,
-    effect: 'Every other session was signed out.',
-  },
-  factor_added: {
-    subject: 'A second factor was added',
-    happened: (email) => `A second factor of ${email} was added`,
-    effect: 'From now on signing in asks for a code as well.',
-  },
-  factor_removed: {
-    subject: 'A second factor was removed',
-    happened: (email) => `A second factor of ${email} was removed`,
-    effect: 'From now on signing in asks for one factor fewer.',
-  },
-  recovery_code_used: {
-    subject: 'A recovery code was used',
-    happened: (email) => `A recovery code of ${email} was used`,
-    effect: 'It cannot be used again.',
-  },
-  wrong_codes: {
-    subject: 'Wrong codes were entered',
-    happened: (email) =>
-      `Somebody who knows the password of ${email} has entered several wrong codes, the last one`,
-    effect: 'Without the second factor the password opens nothing.',
-  },
+/** 'translator (French and German), with publishing of translations' */
+function roleInWords(t: Translate, language: Language, { role, languages, permissions }: Membership): string {
+  const list = new Intl.ListFormat(language)
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  const said = t(`mail.invitation.role.${role}`, {
+    languages: list.format(languages.map((code) => names.of(code) ?? code)),
+  })
+  if (permissions.length === 0) return said
+  const allowed = permissions.map((permission) => t(`mail.invitation.may.${permission}`))
+  return t('mail.invitation.with', { role: said, permissions: list.format(allowed) })
 }
+
+const EVENTS = {
+  password_changed: 'mail.security.passwordChanged',
+  factor_added: 'mail.security.factorAdded',
+  factor_removed: 'mail.security.factorRemoved',
+  recovery_code_used: 'mail.security.recoveryCodeUsed',
+  wrong_codes: 'mail.security.wrongCodes',
+} as const satisfies Record<SecurityEvent, string>
 
 /** Tells people of the desk about a change of their account, in case another person made it. */
-export function securityNoticeMail(props: {
-  siteUrl: string
-  email: string
-  event: SecurityEvent
-  at: Date
-}): Promise<MailContent> {
-  const { siteUrl, email, at } = props
-  const { subject, happened, effect } = EVENTS[props.event]
-  return accountMail((site) => ({
-    subject: `${subject} at ${site}`,
+export function securityNoticeMail(
+  props: Omit<MailedLink, 'token'> & { event: SecurityEvent; at: Date },
+): Promise<MailContent> {
+  const { siteUrl, language, email, event, at } = props
+  const t = mailTranslator(language)
+  const effect = t(`${EVENTS[event]}.effect`)
+  return accountMail(t, language, {
+    subject: t(`${EVENTS[event]}.subject`),
     preheader: effect,
-    link: { label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` },
+    link: { label: t('mail.recovery.button'), href: `${siteUrl}/admin/forgot-password` },
     paragraphs: [
-      `${happened(email)} on ${atTime(at)}. ${effect}`,
-      'Was it you? Then there is nothing to do. If not, set a new password now, and tell another administrator:',
+      `${t(`${EVENTS[event]}.happened`, { email, time: atTime(language, at) })} ${effect}`,
+      t('mail.security.check'),
     ],
-    notes: [`You receive this email because you may sign in at ${site}. It cannot be switched off.`],
-  }))
+    notes: [t('mail.security.reason')],
+  })
 }
 
-function accountMail(
-  write: (site: string) => {
-    subject: string
-    preheader: string
-    link: { label: string; href: string }
-    paragraphs: string[]
-    notes: string[]
-  },
-): Promise<MailContent> {
-  const t = mailTranslator(DESK_LANGUAGE)
-  const { subject, preheader, paragraphs, link, notes } = write(t('site.name'))
+interface AccountMailWords {
+  subject: string
+  preheader: string
+  link: { label: string; href: string }
+  paragraphs: string[]
+  notes: string[]
+}
+
+function accountMail(t: Translate, language: Language, words: AccountMailWords): Promise<MailContent> {
+  const { subject, preheader, paragraphs, link, notes } = words
   const body = (
     <AccountMail t={t} link={link} notes={notes}>
       {paragraphs.map((text) => (
@@ -140,7 +118,7 @@ function accountMail(
       ))}
     </AccountMail>
   )
-  return systemMail({ language: DESK_LANGUAGE, subject, preheader, body })
+  return systemMail({ language, subject, preheader, body })
 }
 
 interface AccountMailProps {
@@ -155,7 +133,7 @@ interface AccountMailProps {
 export function AccountMail({ t, link, notes, children }: AccountMailProps) {
   return (
     <>
-      <Paragraph>Hello,</Paragraph>
+      <Paragraph>{t('mail.confirmation.greeting')}</Paragraph>
       {children}
       <CallToAction {...link} fallback={t('mail.confirmation.fallback')} />
       <Notes notes={notes} />
@@ -164,7 +142,7 @@ export function AccountMail({ t, link, notes, children }: AccountMailProps) {
 }
 
 /** A time in UTC, because the time zone of the recipient is not known. */
-function atTime(time: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(time)} UTC`
+function atTime(language: Language, time: Date): string {
+  const iso = time.toISOString()
+  return `${formatArticleDate(iso, language)}, ${iso.slice(11, 16)} UTC`
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#core/i18n/languages.ts'
 import { deliverMail } from '#server/platform/mail/deliver-mail.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 import type {
@@ -63,11 +64,10 @@ export async function sendSecurityNotice(
   run: JobRun<typeof sendSecurityNoticeJob>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
-    const [user] = await transaction<{ email: string }[]>`
-      select email from auth.users where id = ${userId} and email is not null`
+    const [user] = await transaction<{ email: string; language: Language }[]>`
+      select email, private.mail_language(id) as language from auth.users where id = ${userId} and email is not null`
     if (!user) return null
-    const { email } = user
-    const content = await securityNoticeMail({ siteUrl: deps.siteUrl, email, event, at: run.createdAt })
-    return { mail: { ...content, to: email }, withdraw: async () => {} }
+    const content = await securityNoticeMail({ siteUrl: deps.siteUrl, ...user, event, at: run.createdAt })
+    return { mail: { ...content, to: user.email }, withdraw: async () => {} }
   })
 }

@@ -9,6 +9,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'article_notes',
   'article_schedules',
   'article_translations',
+  'article_unpublishings',
   'article_workflow',
   'articles',
   'audit_log',
